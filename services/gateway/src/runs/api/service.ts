@@ -103,7 +103,7 @@ export class RunService {
     const finished = isClaimed ? await scheduler.runNow(job, inputOf(job._id, prepared), patienceMs) : null;
     if (finished) return directAnswer(job._id, finished);
     scheduler.nudge();
-    return { kind: "job", jobId: job._id };
+    return isClaimed ? { kind: "job", jobId: job._id } : this.#answerOf(job);
   }
 
   /** @throws ApiError `JOB_NOT_FOUND` */

@@ -55,7 +55,8 @@ export function priceOf({ frame }: PreparedRun): number {
 /**
  * Writes a run and holds its price. Until both are done its job is `accepting`: no gateway runs it, and after a crash
  * another gateway gives it up soon after its lease has lapsed.
- * @returns the job, and whether this gateway has claimed it; otherwise a gateway claims it from the queue
+ * @returns the job, and whether this gateway has claimed it; otherwise a gateway claims it from the queue. The job is an
+ *   earlier one if another try of the request was accepted meanwhile
  * @throws ApiError `CONFLICT` with `jobId` while another run of the project is under way, `PROJECT_NOT_FOUND` when it was
  *   deleted meanwhile, and those of `reserveRun`
  */
@@ -72,9 +73,16 @@ export async function acceptRun(
     stopsCount: prepared.frame.deliveries.length + prepared.frame.leftOut.length,
     couriersCount: prepared.frame.vehicles.length,
   };
-  await insertWhenFree(job, jobs);
+  const same = await insertWhenFree(job, jobs);
+  if (same) return { job: same, isClaimed: false };
   const letGo = keepAccepting(job, parts);
   try {
+    // Only from here on no other try of the request can be accepted. One may have been before.
+    const earlier = await jobs.ofCreation(companyId, order.creationId);
+    if (earlier) {
+      await jobs.withdraw(job._id);
+      return { job: earlier, isClaimed: false };
+    }
     const frame = JSON.stringify({ ...prepared.frame, jobId: job._id });
     const request = SolveRequest.encode(prepared.request).finish();
     const writes = [
@@ -165,13 +173,18 @@ export async function holdProject(
   };
 }
 
-/** Inserts a job. Waits while another run of the project is being accepted, since that run may still be refused. */
-async function insertWhenFree(job: JobRecord, jobs: JobStore): Promise<void> {
+/**
+ * Inserts a job. Waits while another run of the project is being accepted, since that run may still be refused.
+ * @returns the run under way, if the same request has ordered it
+ */
+async function insertWhenFree(job: JobRecord, jobs: JobStore): Promise<JobRecord | null> {
   for (let looks = 0; !(await jobs.insert(job)); looks++) {
     const active = await jobs.active(job.projectId);
+    if (active && active.state !== "accepting" && active.callId === job.callId) return active;
     if (active && (active.state !== "accepting" || looks === MOST_LOOKS)) throw underWay(active);
     await pause(LOOK_AGAIN_MS);
   }
+  return null;
 }
 
 function underWay({ _id }: JobRecord): ApiError {

@@ -1,3 +1,4 @@
+import { justBefore } from "../../../testing/interleave.ts";
 import { createConnection } from "mongoose";
 import type { Connection } from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -230,6 +231,18 @@ describe("an idempotent request whose gateway dies", () => {
     await requests().updateOne({}, { $set: { status: null, answer: null, ...fields } });
   };
 
+  it("and whose tries overlap is answered with one run, which is paid once", async () => {
+    const gateway = await startGateway();
+    await endedAt(gateway);
+    let second: Reply<RunResult> | undefined; // the first is about to be accepted
+    justBefore(JobStore.prototype, "insert", async () => {
+      await unanswered({ isFree: true });
+      second = await again(gateway);
+    });
+    const { data } = await again(gateway);
+    expect([data.jobId, await captures(gateway)]).toEqual([second?.data.jobId, 2]);
+  });
+
   it.each([
     ["long ago", { startedAt: new Date("2026-05-04T07:00:00.000Z") }],
     ["with an error of its own", { isFree: true }],
@@ -271,7 +284,7 @@ describe("an idempotent request whose gateway dies", () => {
     await unanswered({ isFree: true });
     const second = await again(gateway);
     expect([second.status, second.data]).toEqual([202, { jobId: running }]);
-    expect(await captures(gateway)).toBe(1);
+    expect(await captures(gateway)).toBe(2);
   });
 
   it("is not another body's", async () => {
