@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { filledCompose } from "./deploy/compose.ts";
-import { chartFaults } from "./deploy/helm.ts";
+import { chartFaults } from "./deploy/chart-faults.ts";
 import { chartFolder, OVERLAYS, renderChart, renderOverlay } from "./deploy/manifests.ts";
 import { policyFaults } from "./deploy/policies.ts";
 import { goProgram } from "./deploy/programs.ts";

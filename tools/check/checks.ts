@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { root } from "../settings.ts";
 import { contract } from "./contract.ts";
+import { coreStructure } from "./core.ts";
 import { deployFiles, deployManifests } from "./deploy.ts";
-import { coreStructure, staleGraph } from "./graph.ts";
 import { links } from "./links.ts";
 import { command } from "./outcome.ts";
 import type { Check } from "./outcome.ts";
@@ -43,7 +43,6 @@ export const checks: readonly Check[] = [
       "dashboard/src",
     ]),
   },
-  { name: "picture of the imports", run: staleGraph },
   { name: "structure of the core", run: coreStructure },
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
   { name: "time of patterns", run: patterns },

@@ -60,15 +60,9 @@ export function readDockerfile(text: string): Stage[] {
 }
 
 /** A stage and the stages that it starts from, the first one first. */
-export function lineageOf(name: string, stages: readonly Stage[]): Stage[] {
+function lineageOf(name: string, stages: readonly Stage[]): Stage[] {
   const stage = stages.find((other) => other.name === name);
   return stage === undefined ? [] : [...lineageOf(stage.from, stages), stage];
-}
-
-/** The external images that the file starts from. */
-export function baseImages(stages: readonly Stage[]): string[] {
-  const names = new Set(stages.map(({ name }) => name));
-  return [...new Set(stages.map(({ from }) => from).filter((from) => !names.has(from)))];
 }
 
 /** Stages that no other stage starts from or copies from: the images. */

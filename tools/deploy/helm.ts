@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { stringify } from "yaml";
 import { workloadsOf } from "./manifests.ts";
 import type { Manifest } from "./manifests.ts";
@@ -10,7 +9,7 @@ const OPTIONAL: Readonly<Record<string, string>> = {
   PrometheusRule: "monitoring",
 };
 /** kustomize ends the name of a generated ConfigMap with a hash, so that pods see its changes. */
-const HASH = /^(gateway|optimizer)-settings-[a-z0-9]{10}$/;
+export const HASH = /^(gateway|optimizer)-settings-[a-z0-9]{10}$/;
 
 /**
  * The templates of the Helm chart, by their paths in it: the objects of the production overlay, with placeholders for
@@ -26,19 +25,6 @@ export function chartTemplates(manifests: readonly Manifest[]): Map<string, stri
       return [`templates/${kind.toLowerCase()}-${name}.yaml`, templateOf(manifest)];
     }),
   );
-}
-
-/** The differences between a chart's objects and the overlay's; one line per object. */
-export function chartFaults(rendered: readonly Manifest[], overlay: readonly Manifest[]): string[] {
-  const byName = (list: readonly Manifest[]) =>
-    new Map(
-      list.filter(({ kind }) => kind !== "Namespace").map((found) => [nameOf(found), withoutHashes(found)]),
-    );
-  const [ours, theirs] = [byName(rendered), byName(overlay)];
-  const names = new Set([...ours.keys(), ...theirs.keys()]);
-  return [...names]
-    .filter((name) => !isDeepStrictEqual(ours.get(name), theirs.get(name)))
-    .map((name) => `${name} differs between the chart and the overlay`);
 }
 
 /** A placeholder that YAML leaves alone. It is replaced by a Helm expression in the end. */
@@ -131,21 +117,4 @@ function fillIngress({ spec }: Manifest): void {
 function fillReplicas({ metadata, spec }: Manifest): void {
   for (const bound of ["minReplicas", "maxReplicas"])
     if (spec) spec[bound] = hole(`.Values.${metadata.name}.${bound}`);
-}
-
-function nameOf({ kind, metadata }: Manifest): string {
-  return `${kind} ${metadata.name.replace(HASH, "$1-settings")}`;
-}
-
-function withoutHashes(manifest: Manifest): unknown {
-  const text = JSON.stringify(manifest).replaceAll(
-    /(gateway|optimizer)-settings-[a-z0-9]{10}\b/g,
-    "$1-settings",
-  );
-  const copy = JSON.parse(text) as Manifest;
-  for (const { pod } of workloadsOf([copy])) {
-    const metadata = pod.metadata as { annotations?: Record<string, string> };
-    delete metadata.annotations;
-  }
-  return copy;
 }

@@ -42,6 +42,6 @@ The WASM package was built from sources ${sources} with ${rustc}, wasm-bindgen $
 ${IMAGES.map(build).join("\n")}
 \`\`\`
 
-The same commit gives the same files: \`npm run e2e:images -- --twice\`.
+The same commit gives the same files: a second build has the same digest.
 `;
 }

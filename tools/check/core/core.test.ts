@@ -2,16 +2,14 @@ import { describe, expect, it } from "vitest";
 import { circleFaults, circular, lineOf, wayBack } from "./circles.ts";
 import { withoutTests } from "./crate.ts";
 import { scatteredTypes } from "./impls.ts";
-import type { Import } from "./imports.ts";
-import { section } from "./page.ts";
-import { arrowsBetween, serviceRooms } from "./rooms.ts";
+import type { Import } from "./circles.ts";
 import { rustImports } from "./rust.ts";
 
-/** `a -> b`, or `a -.-> b` for types only. */
+/** `a -> b` */
 function imports(...lines: string[]): Import[] {
   return lines.map((line) => {
-    const [from = "", arrow, to = ""] = line.split(" ");
-    return { from, to, isTypeOnly: arrow === "-.->" };
+    const [from = "", , to = ""] = line.split(" ");
+    return { from, to };
   });
 }
 
@@ -82,29 +80,5 @@ describe("types", () => {
     expect(
       scatteredTypes(new Map(Object.entries({ ...sources, d: `${use}impl Clone for Plan<'_> {\n}\n` }))),
     ).toEqual([expect.stringMatching(/^a::PlanOf has impl blocks in 4 files \(a, b, c, d\)/)]);
-  });
-});
-
-describe("rooms", () => {
-  it("of a service are its folders; files beside them are wiring if they lead into one, else shared", () => {
-    const files = imports("s/index.ts -> s/app.ts", "s/app.ts -> s/http/a.ts", "s/http/a.ts -> s/errors.ts");
-    const room = serviceRooms(files, "s/");
-    const names = ["s/index.ts", "s/app.ts", "s/errors.ts", "s/http/a.ts", "t/b.ts"];
-    expect(names.map(room)).toEqual(["wiring", "wiring", "shared", "http", undefined]);
-  });
-
-  it("have one arrow for all imports, dotted when only types are taken, thick when it goes both ways", () => {
-    const room = (name: string) => name[0];
-    const arrows = arrowsBetween(
-      imports("a1 -> a2", "a1 -.-> b1", "a1 -.-> c1", "a2 -> c1", "d1 -> a1", "a1 -> d1"),
-      room,
-    );
-    const text = section("Title", arrows);
-    expect(arrows).toHaveLength(3);
-    expect(text).toContain("  a <==> d\n");
-    expect(text).toContain("Imports no other room: b, c.");
-    expect(
-      section("Title", arrowsBetween(imports("a -.-> b", "b -> c", "a -> c", "c -> d"), room)),
-    ).toContain("flowchart TD\n  a -.-> b\n  a --> c\n  b --> c\n```");
   });
 });

@@ -1,4 +1,8 @@
-import type { Import } from "./imports.ts";
+/** An import of one module by another. */
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** The imports that are part of a circle: the imported module leads back to the importing one. */
 export function circular(imports: readonly Import[]): Import[] {

@@ -1,4 +1,4 @@
-import type { Import } from "./imports.ts";
+import type { Import } from "./circles.ts";
 
 /**
  * The imports among modules, found by regular expressions: `use` and paths in the code that begin with `crate`, `super`,
@@ -8,9 +8,7 @@ export function rustImports(sources: ReadonlyMap<string, string>): Import[] {
   const parsed = new Map([...sources].map(([module, text]) => [module, parse(module, text)]));
   const imports = [...parsed].flatMap(([from, { paths }]) => {
     const owners = new Set(paths.map((path) => ownerOf(path, parsed)));
-    return [...owners].flatMap((to) =>
-      to === undefined || to === from ? [] : { from, to, isTypeOnly: false },
-    );
+    return [...owners].flatMap((to) => (to === undefined || to === from ? [] : { from, to }));
   });
   return imports;
 }

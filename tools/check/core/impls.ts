@@ -1,4 +1,4 @@
-import type { Import } from "./imports.ts";
+import type { Import } from "./circles.ts";
 import { rustImports } from "./rust.ts";
 
 const MOST_FILES = 3;
