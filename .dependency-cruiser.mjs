@@ -146,12 +146,6 @@ export default {
       to: { path: testCode },
     },
     {
-      name: "wasm-in-one-place",
-      severity: "error",
-      from: { path: optimizer, pathNot: [`${optimizer}solver/wasm\\.ts$`, testCode] },
-      to: { path: "^solver-wasm/" },
-    },
-    {
       name: "resolvable",
       severity: "error",
       from: {},
@@ -159,7 +153,7 @@ export default {
     },
   ],
   options: {
-    doNotFollow: { path: "node_modules|^solver-wasm/pkg|^proto/gen" },
+    doNotFollow: { path: "node_modules|^packages/solver/pkg|^proto/gen" },
     exclude: { path: "^\\.cache|^\\.data" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },

@@ -34,7 +34,7 @@ interface Manifest {
 /** What a service reads besides its code. */
 const DATA: Readonly<Record<string, readonly string[]>> = {
   gateway: ["services/gateway/data"],
-  optimizer: ["solver-wasm/pkg"],
+  optimizer: ["packages/solver/pkg"],
 };
 /** What its bundle is made from, besides the workspaces that it imports. */
 const FOR_BUNDLE = ["tools/bundle", "package.json", "tsconfig.json", "proto/optimizer/v1/limits.json"];

@@ -13,11 +13,14 @@ export interface Baseline {
   readonly core: () => string;
 }
 
-const PACKAGE = "solver-wasm/pkg";
-const coreIn = (folder: string): string => pathToFileURL(join(folder, PACKAGE, "rondo_solver.js")).href;
+/** The built package's module for Node, and where it was up to version 0.4. */
+const MODULES = ["packages/solver/pkg/node.js", "solver-wasm/pkg/rondo_solver.js"] as const;
+const moduleIn = (folder: string): string | undefined =>
+  MODULES.find((file) => existsSync(join(folder, file)));
+const coreIn = (folder: string): string => pathToFileURL(join(folder, moduleIn(folder) ?? MODULES[0])).href;
 
 /** Whether `folder` is a checkout with a built package. */
-export const isCheckout = (folder: string): boolean => existsSync(join(folder, PACKAGE));
+export const isCheckout = (folder: string): boolean => moduleIn(folder) !== undefined;
 
 /** The build of a commit or of another checkout, by default of the last tag; undefined when there is no tag. */
 export const baselineOf = (refOrFolder: string | undefined): Baseline | undefined => {
@@ -43,7 +46,12 @@ const packageOf = (commit: string): string => {
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(fresh, { recursive: true });
     const archive = join(fresh, "package.tar");
-    output("git", ["archive", `--output=${archive}`, commit, PACKAGE], root);
+    const files = output(
+      "git",
+      ["ls-tree", "-r", "--name-only", commit, "--", "packages/solver/pkg", "solver-wasm/pkg"],
+      root,
+    );
+    output("git", ["archive", `--output=${archive}`, commit, ...files.trim().split("\n")], root);
     output("tar", ["-xf", archive, "-C", fresh]);
     renameSync(fresh, folder);
   }

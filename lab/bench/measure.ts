@@ -1,4 +1,4 @@
-import { coreUrl, loadCore, type CoreSolver } from "../../services/optimizer/src/solver/wasm.ts";
+import { coreUrl, loadCore, type CoreSolver } from "@rondo/solver/core.ts";
 import type { Task } from "../../tools/solve/task.ts";
 import type { Measurement, MeasureRequest, Moment } from "./measurement.ts";
 import { shuffleTask } from "./shuffle.ts";

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -40,7 +40,8 @@ test("a baseline is a checkout when its folder has a built package, and a commit
     const baselineOf = (value: string): string | undefined =>
       readBenchOptions(["--baseline", value], folder).baseline;
     expect(baselineOf("other")).toBe("other");
-    mkdirSync(join(folder, "other/solver-wasm/pkg"), { recursive: true });
+    mkdirSync(join(folder, "other/packages/solver/pkg"), { recursive: true });
+    writeFileSync(join(folder, "other/packages/solver/pkg/node.js"), "");
     expect(baselineOf("other")).toBe(join(folder, "other"));
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { check, Solver } from "../../solver-wasm/pkg/rondo_solver.js";
+import { check, Solver } from "../../packages/solver/pkg/node.js";
 import { ANY_FEATURE, FEATURES, generateRichTask } from "./generate.ts";
 import { shuffleTask } from "./shuffle.ts";
 

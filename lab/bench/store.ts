@@ -19,7 +19,7 @@ export interface Kept {
   readonly record: unknown;
 }
 
-/** Measurements of the build in solver-wasm/pkg. A new build or other instances start an empty store. */
+/** Measurements of the build in packages/solver/pkg. A new build or other instances start an empty store. */
 export interface Store {
   readonly of: (section: string) => readonly Kept[];
   readonly add: (section: string, key: string, record: unknown, share?: number) => void;
@@ -29,7 +29,7 @@ export interface Store {
 export const openStore = (forget: readonly string[] = []): Store => {
   const hash = createHash("sha256");
   for (const file of [
-    "solver-wasm/pkg/rondo_solver_bg.wasm",
+    "packages/solver/pkg/rondo_solver_bg.wasm",
     "lab/bench/generate.ts",
     "lab/bench/day/town.ts",
   ])

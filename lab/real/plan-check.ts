@@ -6,8 +6,8 @@ import { solveRequest } from "@rondo/day/problem/request.ts";
 import { selectStops } from "@rondo/day/problem/selection.ts";
 import type { Location } from "../../services/optimizer/src/travel/location.ts";
 import { decodePolyline, type Point } from "../../services/optimizer/src/travel/polyline.ts";
-import { metersBetween } from "../../services/optimizer/src/travel/straight-line.ts";
-import { coreUrl, loadCore } from "../../services/optimizer/src/solver/wasm.ts";
+import { metersBetween } from "@rondo/solver/straight-line.ts";
+import { coreUrl, loadCore } from "@rondo/solver/core.ts";
 import { DATE, DEPOT, type PlannedDay, TIMEZONE } from "./journey.ts";
 import type { Matrix, RoadServer } from "./servers/server.ts";
 

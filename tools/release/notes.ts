@@ -6,7 +6,7 @@ import { readProvenance } from "../wasm/provenance.ts";
 import { sectionsOf } from "./changelog.ts";
 
 /** The files from which users can tell what a release was made from. */
-const FILES = ["package-lock.json", "solver-wasm/Cargo.lock", "solver-wasm/pkg/rondo_solver_bg.wasm"];
+const FILES = ["package-lock.json", "solver-wasm/Cargo.lock", "packages/solver/pkg/rondo_solver_bg.wasm"];
 const IMAGES = ["gateway", "optimizer"];
 
 /** The text of a release: its changes, what it was made from, and how to make and compare its images. */
@@ -15,7 +15,7 @@ export function releaseNotes(version: string, commit: string): string {
   const changes =
     sectionsOf(read("CHANGELOG.md").toString()).find(({ title }) => title === version)?.body ?? "";
   const hash = (file: string) => createHash("sha256").update(read(file)).digest("hex");
-  const { sources, rustc, wasmBindgen, wasmOpt } = readProvenance(join(root, "solver-wasm/pkg"));
+  const { sources, rustc, wasmBindgen, wasmOpt } = readProvenance(join(root, "packages/solver/pkg"));
   const build = (image: string) =>
     [
       `SOURCE_DATE_EPOCH=0 docker buildx build -f deploy/docker/Dockerfile --target ${image}`,

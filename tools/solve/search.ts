@@ -1,4 +1,5 @@
-import { Solver } from "../../solver-wasm/pkg/rondo_solver.js";
+import { Solver } from "../../packages/solver/pkg/node.js";
+import { searchInSlices } from "@rondo/solver/steps.ts";
 import type { Task } from "./task.ts";
 
 /** Limits and parameters of a run. */
@@ -25,31 +26,24 @@ const EXCHANGE_EVERY_MS = 250;
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-interface StepReport {
-  readonly iterations: number;
-  readonly done: boolean;
-}
-
 /** Searches on the calling thread until the time or the iterations end. */
 export const search = (task: Task, limits: Limits, exchange?: Exchange): Outcome => {
   const solver = new Solver(task.problem, task.durations, task.distances, limits.seed);
   try {
     // Reserves the time to write the answer.
     const reserve = 2 + task.problem.length / 100_000;
-    const remaining = (): number => limits.endsAt - reserve - now();
-    solver.setBudget(Math.max(remaining(), 1) / 1000);
-    let report: StepReport = { iterations: 0, done: false };
+    const endsAt = limits.endsAt - reserve;
+    solver.setBudget(Math.max(endsAt - now(), 1) / 1000);
     let exchanged = now();
-    do {
-      const slice = Math.max(Math.min(SLICE_MS, remaining()), 0);
-      report = JSON.parse(solver.step(slice, limits.maxIterations)) as StepReport;
-      if (exchange && now() - exchanged > EXCHANGE_EVERY_MS) {
-        exchanged = now();
+    const { iterations } = searchInSlices(solver, { ...limits, now, endsAt, sliceMs: SLICE_MS }, (_, at) => {
+      if (exchange && at - exchanged > EXCHANGE_EVERY_MS) {
+        exchanged = at;
         const better = exchange(solver.export_solution());
         if (better) solver.import_solution(better);
       }
-    } while (!report.done && remaining() > 0);
-    return { plan: solver.plan(), iterations: report.iterations };
+      return true;
+    });
+    return { plan: solver.plan(), iterations };
   } finally {
     solver.free();
   }

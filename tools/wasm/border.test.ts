@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Solver, advise, check, memoryBytes, version } from "../../solver-wasm/pkg/rondo_solver.js";
+import { Solver, advise, check, memoryBytes, version } from "../../packages/solver/pkg/node.js";
 import { generatePlainTask, generateRichTask } from "../../lab/bench/generate.ts";
 import { comparePlans } from "../solve/answer.ts";
 

@@ -6,7 +6,7 @@ import { committedPackage } from "./config.ts";
 import { CommandError } from "./run.ts";
 import { ensureToolchain } from "./toolchain.ts";
 
-// npm run wasm:build: compiles the VRP core into solver-wasm/pkg.
+// npm run wasm:build: compiles the VRP core into packages/solver/pkg.
 try {
   const started = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "rondo-wasm-"));
@@ -17,7 +17,7 @@ try {
   const bytes = statSync(join(committedPackage, "rondo_solver_bg.wasm")).size;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(
-    `wasm: built solver-wasm/pkg in ${seconds} s, ${String(Math.round(bytes / 1024))} KiB\n`,
+    `wasm: built packages/solver/pkg in ${seconds} s, ${String(Math.round(bytes / 1024))} KiB\n`,
   );
 } catch (error) {
   if (!(error instanceof CommandError)) throw error;

@@ -6,7 +6,7 @@ import { root } from "../settings.ts";
 export const crate = join(root, "solver-wasm");
 
 /** The committed package that the services import. */
-export const committedPackage = join(crate, "pkg");
+export const committedPackage = join(root, "packages/solver/pkg");
 
 /** Cargo's home. Crates are unpacked there, so their paths appear in panic messages. */
 export const cargoHome = process.env["CARGO_HOME"] ?? join(homedir(), ".cargo");

@@ -19,7 +19,7 @@ export interface Package {
 
 /** Loads the package in a folder as an instance of its own. */
 export const loadPackage = (folder: string): Package =>
-  createRequire(import.meta.url)(join(folder, "rondo_solver.js")) as Package;
+  createRequire(import.meta.url)(join(folder, "node.js")) as Package;
 
 /** The plan after this many iterations of a package's search. */
 export const planWith = ({ Solver }: Package, task: Task, seed: number, iterations: number): string => {

@@ -14,7 +14,7 @@ import { ensureToolchain, hasCargo, type Toolchain } from "./toolchain.ts";
 const verify = (): string => {
   const committed = readProvenance(committedPackage);
   if (committed.sources !== hashSources())
-    throw new CommandError("solver-wasm/pkg is not built from these sources: run `npm run wasm:build`");
+    throw new CommandError("packages/solver/pkg is not built from these sources: run `npm run wasm:build`");
   if (!hasCargo()) return "the package's source hash is right; not rebuilt, because cargo is not installed";
   const toolchain = ensureToolchain();
   const folder = mkdtempSync(join(tmpdir(), "rondo-wasm-"));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { check, Solver } from "../../../solver-wasm/pkg/rondo_solver.js";
+import { check, Solver } from "../../../packages/solver/pkg/node.js";
 import { DAY_KINDS, daysNamed } from "./kinds.ts";
 import { generateDay, type DayKind } from "./town.ts";
 

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { signalSettings, type TraceSettings } from "@rondo/signals/settings.ts";
 import { type Peer, peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";
-import type { StraightLines } from "./background/task.ts";
+import type { StraightLines } from "@rondo/solver/straight-line.ts";
 import { PROFILE_OF, type ProfileName } from "./travel/profile.ts";
 
 const integer = (least: number, most: number) => z.coerce.number().int().min(least).max(most);

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { credentials, makeGenericClientConstructor, status, type Client } from "@grpc/grpc-js";
 import { service as healthService } from "grpc-health-check";
 import { afterEach, expect, test } from "vitest";
-import { coreUrl } from "./solver/wasm.ts";
+import { coreUrl } from "@rondo/solver/core.ts";
 import { OptimizerClient, requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
 
 const FOREVER_MS = 600_000;
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 /** The real core, but a run with seed 13 traps, and one with seed 14 ends the thread. */
 const fragileCore = `data:text/javascript,${encodeURIComponent(`
-  import core from ${JSON.stringify(coreUrl)};
+  import * as core from ${JSON.stringify(coreUrl)};
   const trap = new WebAssembly.Module(new Uint8Array([0,97,115,109,1,0,0,0, 1,4,1,96,0,0, 3,2,1,0,
     7,5,1,1,102,0,0, 10,5,1,3,0,0,11]));
   export class Solver extends core.Solver {

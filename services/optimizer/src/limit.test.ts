@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
 import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test } from "vitest";
-import { coreUrl } from "./solver/wasm.ts";
+import { coreUrl } from "@rondo/solver/core.ts";
 import { requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
 
 const closing: (() => unknown)[] = [];
@@ -24,7 +24,7 @@ function hangingCore(stage: Stage, times: number): string {
     rmSync(folder, { recursive: true });
   });
   return `data:text/javascript,${encodeURIComponent(`
-    import core from ${JSON.stringify(coreUrl)};
+    import * as core from ${JSON.stringify(coreUrl)};
     import { mkdirSync, readdirSync } from "node:fs";
     const hang = (seed, stage) => {
       if (seed !== 13 || stage !== ${JSON.stringify(stage)}) return;
@@ -91,7 +91,7 @@ function busyCore(times: number): string {
     rmSync(folder, { recursive: true });
   });
   return `data:text/javascript,${encodeURIComponent(`
-    import core from ${JSON.stringify(coreUrl)};
+    import * as core from ${JSON.stringify(coreUrl)};
     import { mkdirSync, readdirSync } from "node:fs";
     export class Solver extends core.Solver {
       setLimit(milliseconds) {

@@ -2,11 +2,11 @@ import { status } from "@grpc/grpc-js";
 import type { AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Plan, Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test, vi } from "vitest";
-import { coreUrl, loadCore } from "./solver/wasm.ts";
+import { coreUrl, loadCore } from "@rondo/solver/core.ts";
 import { requestSolve, cityDay, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
 import { decodePolyline } from "./travel/polyline.ts";
 import { startRoutingServer } from "../testing/routing-server.ts";
-import { straightLineMatrix } from "./travel/straight-line.ts";
+import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
 
 /** Longer than any test. A run with this limit only ends if it is stopped. */
 const FOREVER_MS = 600_000;

@@ -16,7 +16,7 @@ import { type Handlers, service } from "./rpc/wire.ts";
 import { solve, type Services } from "./rpc/solve.ts";
 import { PoolMetrics } from "./solver/metrics.ts";
 import { SolverPool } from "./solver/pool.ts";
-import { coreUrl } from "./solver/wasm.ts";
+import { coreUrl } from "@rondo/solver/core.ts";
 import { version } from "./version.ts";
 import { createTravel, twinsOf } from "./travel/create.ts";
 import { RoutingMetrics } from "./travel/metrics.ts";

@@ -1,9 +1,10 @@
 import type { Location } from "../travel/location.ts";
 import { Piscina } from "piscina";
 import { Fault } from "../errors.ts";
-import type { TravelMatrix } from "../travel/travel.ts";
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 import type { Twins } from "../travel/profile.ts";
-import type { Answer, FillTask, ReadAdvise, ReadSolve, ReadTask, StraightLines } from "./task.ts";
+import type { StraightLines } from "@rondo/solver/straight-line.ts";
+import type { Answer, FillTask, ReadAdvise, ReadSolve, ReadTask } from "./task.ts";
 
 /**
  * A thread of low priority for long work other than searches: reading a request of 5,000 stops (0.3 s), and

@@ -1,7 +1,8 @@
+import type { StraightLines } from "@rondo/solver/straight-line.ts";
 import type { Profile, SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Location } from "../travel/location.ts";
 import type { Twins } from "../travel/profile.ts";
-import type { TravelMatrix } from "../travel/travel.ts";
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 
 export interface ReadTask {
   received: Uint8Array;
@@ -37,12 +38,6 @@ export interface ReadAdvise {
   problem: ReadProblem;
   /** Stop indices. */
   stops: number[];
-}
-
-/** Roads are this many times as long as straight lines, and all are driven at this speed. */
-export interface StraightLines {
-  detour: number;
-  speedKmh: number;
 }
 
 export interface MatrixTask {

@@ -4,9 +4,9 @@ import { type Problem, Problem as ProblemType, SolveOptions } from "@rondo/proto
 import { Fault } from "../errors.ts";
 import { requireRoomForMatrices, validAdvise, validSolve } from "../rpc/validate.ts";
 import { adviseRequest, solveRequest } from "../rpc/wire.ts";
-import { fillStraightLines, straightLineMatrix } from "../travel/straight-line.ts";
+import { fillStraightLines, straightLineMatrix } from "@rondo/solver/straight-line.ts";
 import { profilesInUse, type Twins } from "../travel/profile.ts";
-import type { TravelMatrix } from "../travel/travel.ts";
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 import type { Answer, FillTask, MatrixTask, ReadAdvise, ReadProblem, ReadSolve, ReadTask } from "./task.ts";
 
 /** Below the solver threads (solver/worker.ts), so that a run keeps its time limit while the next is prepared. */

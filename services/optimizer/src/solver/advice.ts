@@ -1,6 +1,6 @@
 import { StopAdvice } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Fault } from "../errors.ts";
-import type { TravelMatrix } from "../travel/travel.ts";
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 import type { Job } from "./job.ts";
 import type { FromWorker } from "./messages.ts";
 import type { SolverThread } from "./thread.ts";

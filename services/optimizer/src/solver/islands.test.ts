@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { requestSolve, cityDay, startOptimizer, type RunningOptimizer } from "../../testing/optimizer.ts";
-import { coreUrl } from "./wasm.ts";
+import { coreUrl } from "@rondo/solver/core.ts";
 
 const LAZY = 21;
 
 /** The real core, but a search with the seed LAZY sleeps. It keeps its first plan, or takes those of other islands. */
 const lazyCore = `data:text/javascript,${encodeURIComponent(`
-  import core from ${JSON.stringify(coreUrl)};
+  import * as core from ${JSON.stringify(coreUrl)};
   const bed = new Int32Array(new SharedArrayBuffer(4));
   export class Solver extends core.Solver {
     constructor(problem, durations, distances, seed) {

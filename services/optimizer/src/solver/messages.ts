@@ -1,5 +1,5 @@
 import type { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { TravelMatrix } from "../travel/travel.ts";
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 
 /** A solution in the core's compact form. Only a core with the same problem can read it. */
 export type SolutionWords = Uint32Array;

@@ -1,5 +1,5 @@
 import type { Cost, Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { TravelMatrix } from "../travel/travel.ts";
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 
 /** A run's task. */
 export interface SolveOrder {

@@ -6,7 +6,8 @@ import { monotonicMs } from "./clock.ts";
 import { compareCost } from "./cost.ts";
 import { noteMemoryUse, type SharedMemoryUse } from "./memory.ts";
 import type { AdviseTask, FromWorker, SolveTask, ToWorker } from "./messages.ts";
-import { loadCore, type CoreSolver, type SolverCore } from "./wasm.ts";
+import { searchInSlices } from "@rondo/solver/steps.ts";
+import { loadCore, type CoreSolver, type SolverCore } from "@rondo/solver/core.ts";
 
 /** The longest time between two checks of the stop flag and the clock. */
 const SLICE_MS = 25;
@@ -14,13 +15,6 @@ const SLICE_MS = 25;
 const PROGRESS_MS = 150;
 /** The least time between two reports, as a multiple of the time that one takes. */
 const PROGRESS_PAUSES = 10;
-
-interface StepResult {
-  iterations: number;
-  done: boolean;
-  /** There is a plan. */
-  planned: boolean;
-}
 
 /**
  * A search runs at a lower priority than the server's threads, which answer callers meanwhile. At 10 the first run of a burst
@@ -108,22 +102,14 @@ function search(
   noteMemory: () => void,
 ): void {
   const { run, deadlineMs, maxIterations, stop, exchangeMs } = task;
-  let now = monotonicMs();
-  let progressAt = now;
+  const started = monotonicMs();
+  let progressAt = started;
   let planned = false;
-  let shareAt = now + exchangeMs;
+  let shareAt = started + exchangeMs;
   let shared: Cost | undefined;
-  for (;;) {
-    const step = JSON.parse(
-      solver.step(Math.max(1, Math.min(SLICE_MS, deadlineMs - now)), maxIterations),
-    ) as StepResult;
-    now = monotonicMs();
-    if (step.done || now >= deadlineMs || Atomics.load(stop, 0) !== 0) {
-      const best = bestOf(solver);
-      if (exchangeMs > 0 && best) send({ type: "share", run, best, words: solver.export_solution() });
-      send({ type: "ended", run, iterations: step.iterations, best });
-      return;
-    }
+  const slices = { now: monotonicMs, endsAt: deadlineMs, sliceMs: SLICE_MS, maxIterations };
+  const { iterations } = searchInSlices(solver, slices, (step, now) => {
+    if (Atomics.load(stop, 0) !== 0) return false;
     if (now >= progressAt || (step.planned && !planned)) {
       planned = step.planned;
       send({ type: "progress", run, iterations: step.iterations, best: bestOf(solver) });
@@ -144,7 +130,11 @@ function search(
         shared = best;
       }
     }
-  }
+    return true;
+  });
+  const best = bestOf(solver);
+  if (exchangeMs > 0 && best) send({ type: "share", run, best, words: solver.export_solution() });
+  send({ type: "ended", run, iterations, best });
 }
 
 /** The cost of the best plan. Undefined until there is a first plan. */

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Location } from "./location.ts";
 import { locationKey } from "./location.ts";
 import { Cells, UNKNOWN } from "./cells.ts";
-import type { TravelMatrix } from "./travel.ts";
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 
 const TILE = 50;
 /** Of the bytes for the cache, this share may be taken by locations: their names, numbers and roads. */

@@ -1,6 +1,6 @@
 import type { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Background } from "../background/background.ts";
-import type { StraightLines } from "../background/task.ts";
+import type { StraightLines } from "@rondo/solver/straight-line.ts";
 import type { RoadsConfig, TravelConfig } from "../config.ts";
 import { TravelCache } from "./cache.ts";
 import { FallbackTravel } from "./fallback.ts";

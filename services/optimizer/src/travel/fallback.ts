@@ -1,6 +1,6 @@
 import { TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Background } from "../background/background.ts";
-import type { StraightLines } from "../background/task.ts";
+import type { StraightLines } from "@rondo/solver/straight-line.ts";
 import { asFault } from "../errors.ts";
 import { type Location, pick, pointOf } from "./location.ts";
 import { decodePolyline, encodePolyline } from "./polyline.ts";

@@ -7,7 +7,7 @@ import { type Location, pointOf } from "./location.ts";
 import { RoutingMetrics } from "./metrics.ts";
 import { decodePolyline, encodePolyline, type Point } from "./polyline.ts";
 import { startRoutingServer, type Reply, type RoutingServer } from "../../testing/routing-server.ts";
-import { straightLineMatrix } from "./straight-line.ts";
+import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
 import type { TravelSource } from "./travel.ts";
 
 // The server here answers in the shapes of osrm-routed 26.10: the metres from each location to its road, null cells where

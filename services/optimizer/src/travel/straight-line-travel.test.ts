@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { Background } from "../background/background.ts";
 import { decodePolyline } from "./polyline.ts";
-import { straightLineMatrix } from "./straight-line.ts";
+import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
 import { StraightLineTravel } from "./straight-line-travel.ts";
 
 const lines = { detour: 1.3, speedKmh: 35 };

@@ -1,5 +1,5 @@
 import type { Background } from "../background/background.ts";
-import type { StraightLines } from "../background/task.ts";
+import type { StraightLines } from "@rondo/solver/straight-line.ts";
 import { type Location, pick, pointOf } from "./location.ts";
 import { encodePolyline } from "./polyline.ts";
 import type { Travel, TravelSource } from "./travel.ts";

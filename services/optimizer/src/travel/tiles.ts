@@ -5,7 +5,8 @@ import type { TravelCache } from "./cache.ts";
 import { type Location, pick } from "./location.ts";
 import { patiently } from "./patience.ts";
 import { UNKNOWN } from "./cells.ts";
-import { allocateMatrix, type Travel, type TravelMatrix, type TravelSource } from "./travel.ts";
+import { allocateMatrix, type TravelMatrix } from "@rondo/solver/matrix.ts";
+import { type Travel, type TravelSource } from "./travel.ts";
 
 /** Requests to the server in progress at once, for one matrix. */
 const CONCURRENCY = 6;

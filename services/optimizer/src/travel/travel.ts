@@ -1,14 +1,6 @@
 import type { TravelNotice } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 import type { Location } from "./location.ts";
-
-/**
- * Travel between all pairs of locations, row-major: cell [from * n + to]. Seconds and metres; -1 where there is no way.
- * Backed by shared memory, so that several threads read one copy.
- */
-export interface TravelMatrix {
-  durations: Int32Array;
-  distances: Int32Array;
-}
 
 /** What a travel source knows about some locations, which are named by their indices. */
 export interface Travel {
@@ -35,14 +27,4 @@ export interface TravelSource {
   between(locations: readonly Location[], signal: AbortSignal, patienceMs: number): Promise<Travel>;
   /** Ends connections. */
   close(): Promise<void>;
-}
-
-/** A matrix of n × n cells in shared memory, filled with `fill`, its diagonal 0. */
-export function allocateMatrix(n: number, fill: number): TravelMatrix {
-  const cells = () => {
-    const array = new Int32Array(new SharedArrayBuffer(n * n * Int32Array.BYTES_PER_ELEMENT)).fill(fill);
-    for (let i = 0; i < n; i++) array[i * n + i] = 0;
-    return array;
-  };
-  return { durations: cells(), distances: cells() };
 }

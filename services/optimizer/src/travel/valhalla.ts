@@ -7,7 +7,7 @@ import { type Answer, readJson, RoutingClient } from "./http.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 import { type Location, locationKey } from "./location.ts";
 import { decodePolyline } from "./polyline.ts";
-import { metersBetween } from "./straight-line.ts";
+import { metersBetween } from "@rondo/solver/straight-line.ts";
 import { traceInParts } from "./trace.ts";
 
 /** Valhalla's default limit of locations in a route is 20 for cars. */

@@ -1,6 +1,7 @@
 import { Profile, type TravelNotice, TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Location } from "./location.ts";
-import type { Travel, TravelMatrix, TravelSource } from "./travel.ts";
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
+import type { Travel, TravelSource } from "./travel.ts";
 
 /** Where the vehicles of a profile travel. */
 export interface ProfileSource {

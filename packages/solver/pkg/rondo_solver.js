@@ -3,7 +3,7 @@
 /**
  * One run over one problem.
  */
-class Solver {
+export class Solver {
     __destroy_into_raw() {
         const ptr = this.__wbg_ptr;
         this.__wbg_ptr = 0;
@@ -144,7 +144,6 @@ class Solver {
     }
 }
 if (Symbol.dispose) Solver.prototype[Symbol.dispose] = Solver.prototype.free;
-exports.Solver = Solver;
 
 /**
  * Insert advice for stops on the plan in the problem's initial routes. Takes a JSON array of stop indices and returns
@@ -155,7 +154,7 @@ exports.Solver = Solver;
  * @param {string} stops_json
  * @returns {string}
  */
-function advise(problem_json, durations, distances, stops_json) {
+export function advise(problem_json, durations, distances, stops_json) {
     let deferred6_0;
     let deferred6_1;
     try {
@@ -190,7 +189,6 @@ function advise(problem_json, durations, distances, stops_json) {
         wasm.__wbindgen_free(deferred6_0, deferred6_1, 1);
     }
 }
-exports.advise = advise;
 
 /**
  * The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan. Throws if a text is not JSON of
@@ -201,7 +199,7 @@ exports.advise = advise;
  * @param {string} plan_json
  * @returns {string}
  */
-function check(problem_json, durations, distances, plan_json) {
+export function check(problem_json, durations, distances, plan_json) {
     let deferred6_0;
     let deferred6_1;
     try {
@@ -236,31 +234,28 @@ function check(problem_json, durations, distances, plan_json) {
         wasm.__wbindgen_free(deferred6_0, deferred6_1, 1);
     }
 }
-exports.check = check;
 
 /**
  * Bytes of memory that this instance of the module has taken, in whole pages.
  * @returns {number}
  */
-function memoryBytes() {
+export function memoryBytes() {
     const ret = wasm.memoryBytes();
     return ret;
 }
-exports.memoryBytes = memoryBytes;
 
 /**
  * Prints the location of a panic before the panic becomes a trap.
  */
-function start() {
+export function start() {
     wasm.start();
 }
-exports.start = start;
 
 /**
  * Version of the solver.
  * @returns {string}
  */
-function version() {
+export function version() {
     let deferred1_0;
     let deferred1_1;
     try {
@@ -272,7 +267,6 @@ function version() {
         wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
     }
 }
-exports.version = version;
 function __wbg_get_imports() {
     const import0 = {
         __proto__: null,
@@ -387,7 +381,15 @@ function takeFromExternrefTable0(idx) {
 
 let cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 cachedTextDecoder.decode();
+const MAX_SAFARI_DECODE_BYTES = 2146435072;
+let numBytesDecoded = 0;
 function decodeText(bytes) {
+    numBytesDecoded += bytes.length;
+    if (numBytesDecoded >= MAX_SAFARI_DECODE_BYTES) {
+        cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
+        cachedTextDecoder.decode();
+        numBytesDecoded = bytes.length;
+    }
     return cachedTextDecoder.decode(bytes);
 }
 
@@ -406,9 +408,108 @@ if (!('encodeInto' in cachedTextEncoder)) {
 
 let WASM_VECTOR_LEN = 0;
 
-const wasmPath = `${__dirname}/rondo_solver_bg.wasm`;
-const wasmBytes = require('fs').readFileSync(wasmPath);
-const wasmModule = new WebAssembly.Module(wasmBytes);
-let wasmInstance = new WebAssembly.Instance(wasmModule, __wbg_get_imports());
-let wasm = wasmInstance.exports;
-wasm.__wbindgen_start();
+let wasmModule, wasmInstance, wasm;
+function __wbg_finalize_init(instance, module) {
+    wasmInstance = instance;
+    wasm = instance.exports;
+    wasmModule = module;
+    cachedUint32ArrayMemory0 = null;
+    cachedUint8ArrayMemory0 = null;
+    wasm.__wbindgen_start();
+    return wasm;
+}
+
+async function __wbg_load(module, imports) {
+    if (typeof Response === 'function' && module instanceof Response) {
+        if (!module.ok) {
+            throw new Error(`failed to fetch Wasm: ${module.status} ${module.statusText} fetching '${module.url}'`);
+        }
+
+        if (typeof WebAssembly.instantiateStreaming === 'function') {
+            try {
+                return await WebAssembly.instantiateStreaming(module, imports);
+            } catch (e) {
+                const validResponse = expectedResponseType(module.type);
+
+                if (validResponse && module.headers.get('Content-Type') !== 'application/wasm') {
+                    console.warn("`WebAssembly.instantiateStreaming` failed because your server does not serve Wasm with `application/wasm` MIME type. Falling back to `WebAssembly.instantiate` which is slower. Original error:\n", e);
+
+                } else { throw e; }
+            }
+        }
+
+        const bytes = await module.arrayBuffer();
+        return await WebAssembly.instantiate(bytes, imports);
+    } else {
+        const instance = await WebAssembly.instantiate(module, imports);
+
+        if (instance instanceof WebAssembly.Instance) {
+            return { instance, module };
+        } else {
+            return instance;
+        }
+    }
+
+    function expectedResponseType(type) {
+        switch (type) {
+            case 'basic': case 'cors': case 'default': return true;
+        }
+        return false;
+    }
+}
+
+function initSync(module) {
+    if (wasm !== undefined) return wasm;
+
+
+    if (module !== undefined) {
+        if (Object.getPrototypeOf(module) === Object.prototype) {
+            ({module} = module)
+        } else {
+            console.warn('using deprecated parameters for `initSync()`; pass a single object instead')
+        }
+    }
+
+    const imports = __wbg_get_imports();
+    if (!(module instanceof WebAssembly.Module)) {
+        module = new WebAssembly.Module(module);
+    }
+    const instance = new WebAssembly.Instance(module, imports);
+    return __wbg_finalize_init(instance, module);
+}
+
+let __wbg_init_promise;
+async function __wbg_init(module_or_path) {
+    if (wasm !== undefined) return wasm;
+    if (__wbg_init_promise === undefined) {
+        __wbg_init_promise = __wbg_init_once(module_or_path);
+        __wbg_init_promise.catch(() => { __wbg_init_promise = undefined; });
+    }
+    return __wbg_init_promise;
+}
+
+async function __wbg_init_once(module_or_path) {
+
+    if (module_or_path !== undefined) {
+        if (Object.getPrototypeOf(module_or_path) === Object.prototype) {
+            ({module_or_path} = module_or_path)
+        } else {
+            console.warn('using deprecated parameters for the initialization function; pass a single object instead')
+        }
+    }
+
+    if (module_or_path === undefined) {
+        module_or_path = new URL('rondo_solver_bg.wasm', import.meta.url);
+    }
+    const imports = __wbg_get_imports();
+
+    if (typeof module_or_path === 'string' || (typeof Request === 'function' && module_or_path instanceof Request) || (typeof URL === 'function' && module_or_path instanceof URL)) {
+        module_or_path = fetch(module_or_path);
+    }
+
+    const { instance, module } = await __wbg_load(await module_or_path, imports);
+
+    return __wbg_finalize_init(instance, module);
+}
+
+export { initSync, __wbg_init as default };

@@ -1,6 +1,15 @@
-import type { Location } from "./location.ts";
-import type { StraightLines } from "../background/task.ts";
-import { allocateMatrix, type TravelMatrix } from "./travel.ts";
+import { allocateMatrix, type TravelMatrix } from "./matrix.ts";
+
+interface Location {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Travel along great circles, made longer by `detour`. */
+export interface StraightLines {
+  detour: number;
+  speedKmh: number;
+}
 
 const EARTH_RADIUS_METERS = 6_371_008.8;
 /** The matrix is filled in squares of this size, because whole columns would not stay in the cache. */

@@ -1,12 +1,12 @@
-import type * as built from "../../../../solver-wasm/pkg/rondo_solver.js";
+import type * as built from "./pkg/rondo_solver.js";
 
 /** The VRP core's interface, documented in solver-wasm/src/border/wasm.rs. It throws an Error of one line; a trap is a RuntimeError. */
-export type SolverCore = typeof built;
+export type SolverCore = Omit<typeof built, "default" | "initSync">;
 /** One search over one problem. */
 export type CoreSolver = built.Solver;
 
-/** The built core's module. */
-export const coreUrl = new URL("../../../../solver-wasm/pkg/rondo_solver.js", import.meta.url).href;
+/** The built core as a module for Node, which has its own bytes. A browser calls the default export of `pkg/rondo_solver.js`. */
+export const coreUrl = new URL("./pkg/node.js", import.meta.url).href;
 
 /** Loads an instance of the core into this thread. Throws if the module cannot be loaded. */
 export async function loadCore(moduleUrl: string): Promise<SolverCore> {

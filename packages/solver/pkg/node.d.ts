@@ -1,0 +1,1 @@
+export * from "./rondo_solver.js";
