@@ -10,7 +10,7 @@ export interface TravelMatrix {
 /** A matrix of n × n cells, filled with `fill`, its diagonal 0. */
 export function allocateMatrix(n: number, fill: number): TravelMatrix {
   // A browser has shared memory only on pages that ask for isolation.
-  const Memory = globalThis.SharedArrayBuffer ?? ArrayBuffer;
+  const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
   const cells = () => {
     const array = new Int32Array(new Memory(n * n * Int32Array.BYTES_PER_ELEMENT)).fill(fill);
     for (let i = 0; i < n; i++) array[i * n + i] = 0;

@@ -9,6 +9,8 @@ export interface Place {
 }
 
 const OWN_PACKAGES = [
+  "packages/day",
+  "packages/solver",
   "proto/gen",
   "proto/wire",
   "services/gateway",
@@ -16,13 +18,22 @@ const OWN_PACKAGES = [
   "services/signals",
 ];
 const OWN = /^ {2}"version": "([^"]+)"/gm;
-const EACH_OTHER = /"@rondo\/(?:proto|signals|wire)": "([^"]+)"/g;
+const EACH_OTHER = /"@rondo\/(?:day|proto|signals|solver|wire)": "([^"]+)"/g;
 
 /** Every place. CONTRIBUTING.md, "Releases", says how to change them. */
 export const PLACES: readonly Place[] = [
   { file: "package.json", pattern: OWN },
   ...OWN_PACKAGES.map((folder) => ({ file: `${folder}/package.json`, pattern: OWN })),
-  ...["proto/wire", "services/gateway", "services/optimizer", "tools", "test"].map((folder) => ({
+  ...[
+    "dashboard",
+    "lab",
+    "packages/day",
+    "proto/wire",
+    "services/gateway",
+    "services/optimizer",
+    "test",
+    "tools",
+  ].map((folder) => ({
     file: `${folder}/package.json`,
     pattern: EACH_OTHER,
   })),

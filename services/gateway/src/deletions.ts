@@ -36,7 +36,7 @@ export async function deleteOfProject(companyId: string, projectId: string, part
 export async function deleteOfCompany(companyId: string, parts: Parts): Promise<void> {
   await parts.runs.endRuns({ companyId }); // jobs
   await parts.projects.deleteAll(companyId); // projects, each with all that it has
-  await parts.runs.endRuns({ companyId }); // those that were accepted in the meantime
+  await parts.runs.endRuns({ companyId }); // runs that were accepted in the meantime
   await parts.runs.forgetRuns({ companyId }); // job_inputs, job_results, words in jobs
   await parts.couriers.removeCompany(companyId); // couriers
   await parts.crews.removeCompany(companyId); // crews

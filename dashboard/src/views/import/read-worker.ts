@@ -2,7 +2,7 @@ import { readFile, readText } from "@rondo/day/import/read/read-file.ts";
 import type { Table } from "@rondo/day/import/read/table.ts";
 import { UnreadableFile } from "@rondo/day/import/read/unreadable-file.ts";
 
-/** What is read: a file, or a text that was pasted, and the name of the table. */
+/** A file, or a text that was pasted, and the name of its table. */
 export interface ReadTask {
   readonly source: File | string;
   readonly name: string;

@@ -1,43 +1,8 @@
-import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../../shared/database.ts";
+import { isDuplicate } from "../../shared/database.ts";
 import { isByCaller } from "./job.ts";
+import { jobSchema } from "./job-schema.ts";
 import type { JobRecord, OutboxEntry, Outcome, WaitingJob } from "./job.ts";
-
-const schema = new Schema<JobRecord>(
-  {
-    _id: { type: String, required: true },
-    companyId: { type: String, required: true },
-    projectId: { type: String, required: true },
-    activeKey: { type: String, required: true },
-    state: { type: String, required: true },
-    runNumber: Number,
-    requestId: String,
-    traceparent: String,
-    callId: String,
-    priceCents: Number,
-    stopsCount: Number,
-    couriersCount: Number,
-    fence: Number,
-    crashes: Number,
-    leaseUntil: Date,
-    progress: Number,
-    outcome: Schema.Types.Mixed,
-    chargedCents: Number,
-    outbox: Schema.Types.Mixed,
-    createdAt: Date,
-    updatedAt: Date,
-    startedAt: Date,
-    finishedAt: Date,
-  },
-  { ...recordOptions, collection: "jobs" },
-)
-  .index({ activeKey: 1 }, { unique: true })
-  .index({ callId: 1 })
-  .index({ companyId: 1, projectId: 1 })
-  .index({ state: 1, createdAt: 1 })
-  .index({ "outbox.state": 1 })
-  .index({ "outbox.eventId": 1 });
 
 /** A company, or one project of it. */
 export interface RunOwner {
@@ -54,7 +19,7 @@ export class JobStore {
   readonly #jobs: Model<JobRecord>;
 
   constructor(connection: Connection) {
-    this.#jobs = connection.model<JobRecord>("Job", schema);
+    this.#jobs = connection.model<JobRecord>("Job", jobSchema);
   }
 
   /** @returns false if another run of the project is in progress */
