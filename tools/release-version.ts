@@ -10,4 +10,4 @@ for (const place of PLACES) {
   const file = join(root, place.file);
   writeFileSync(file, withVersion(readFileSync(file, "utf8"), place, version));
 }
-console.log(`Every place names ${version}. Next: CONTRIBUTING.md, "Releases".`);
+console.log(`Every place names ${version}. Next: docs/how-to/release.md.`);

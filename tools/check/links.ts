@@ -6,10 +6,10 @@ import { verdictOn } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Pages that name files between backquotes, as paths from the repository's root. */
-const namesFiles = /^CONTRIBUTING\.md$/;
+const namesFiles = /^CONTRIBUTING\.md$|^docs\/how-to\//;
 
 /**
- * Finds links of Markdown pages to missing files and headings, and what the guide names that is not there: files, and
+ * Finds links of Markdown pages to missing files and headings, and what the guides name that is not there: files, and
  * identifiers in files.
  */
 export async function links(): Promise<Outcome> {

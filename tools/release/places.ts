@@ -20,7 +20,7 @@ const OWN_PACKAGES = [
 const OWN = /^ {2}"version": "([^"]+)"/gm;
 const EACH_OTHER = /"@rondo\/(?:day|proto|signals|solver|wire)": "([^"]+)"/g;
 
-/** Every place. CONTRIBUTING.md, "Releases", says how to change them. */
+/** Every place. docs/how-to/release.md, says how to change them. */
 export const PLACES: readonly Place[] = [
   { file: "package.json", pattern: OWN },
   ...OWN_PACKAGES.map((folder) => ({ file: `${folder}/package.json`, pattern: OWN })),
