@@ -66,7 +66,7 @@ const unitsOf = (options: BenchOptions, kind: NamedKind, seed: number): Unit<Run
 const introduction = (seconds: string): string =>
   [
     `Generated days (lab/bench/day; stops/couriers), ${seconds} s each, ${pinning}, one thread, means over the seeds of`,
-    "the day. This build's timetable times the orders of all solvers. PyVRP has `unit_duration_cost` 1 and plans the days",
+    "the day; the second table has this build's plans. Its timetable times the orders of all solvers. PyVRP has `unit_duration_cost` 1 and plans the days",
     "without breaks. Crossings: pairs of straight legs of one route that cross; in brackets those of all routes. Split: a",
     "visit to a location that was visited before, with something else in between. The last four counts are sums, and this",
     "build's must be 0: routes that work less when they are reversed, or when one stop moves within them; routes that could",
@@ -82,22 +82,26 @@ const kindsOf = (runs: readonly Run[]): [string, Run[]][] =>
 
 const rankOf = ({ day }: Run): number => DAY_KINDS.findIndex(({ name }) => name === day);
 
+/** The plans of this build. */
 const figureTable = (runs: readonly Run[]): string => {
-  const rows = kindsOf(runs).flatMap(([name, group]) =>
-    groupBy(group, ({ solver }) => solver).map(([solver, own]) => rowOf(name, solver, own)),
-  );
+  const rows = kindsOf(runs).flatMap(([name, group]) => [
+    rowOf(
+      name,
+      group.filter(({ solver }) => solver === NOW),
+    ),
+  ]);
   const figures = ["days", "working h", "waiting %", "crossings", "splits", "left out"];
-  return table(["day", "solver", ...figures, "reversed", "moved", "later", "admitted", "valid"], rows);
+  return table(["day", ...figures, "reversed", "moved", "later", "admitted", "valid"], rows);
 };
 
-const rowOf = (name: string, solver: string, runs: readonly Run[]): (string | number)[] => {
+const rowOf = (name: string, runs: readonly Run[]): (string | number)[] => {
   const average = (value: (figures: DayFigures) => number): number =>
     mean(runs.map(({ figures }) => value(figures)));
   const total = (value: (figures: DayFigures) => number): number => average(value) * runs.length;
   const working = average(({ workingSeconds }) => workingSeconds);
   const count = (value: number): number => Math.round(value);
   return [
-    ...[name, solver, runs.length, (working / 3600).toFixed(2)],
+    ...[name, runs.length, (working / 3600).toFixed(2)],
     percent(average(({ waitSeconds }) => waitSeconds) / working),
     `${average((f) => f.crossingsWithin).toFixed(1)} (${average((f) => f.crossings).toFixed(1)})`,
     average((f) => f.splits).toFixed(1),

@@ -43,8 +43,6 @@ export const quality = section<Run>({
       `Gap to the best known cost in %, ${pinning}, one thread, mean over instances and seeds. Worst instance: mean`,
       "over its seeds. Asked: the largest mean allowed. Beyond: the most by which a run exceeded its budget, the start of Node included.\n",
       setTable(runs),
-      "",
-      instanceTable(runs),
     ].join("\n"),
   }),
 });
@@ -108,18 +106,6 @@ const setTable = (runs: readonly Run[]): string => {
   });
   const header = ["set", "budget", "runs", "asked", "mean", "worst instance", "worst run"];
   return table([...header, "iterations/s", "beyond s"], rows);
-};
-
-const instanceTable = (runs: readonly Run[]): string => {
-  const budgets = [...new Set(runs.map(({ seconds }) => seconds))].toSorted((a, b) => a - b);
-  const rows = groupBy(runs, ({ instance }) => instance).map(([name, group]) => [
-    name,
-    ...budgets.map((budget) => {
-      const gaps = group.filter(({ seconds }) => seconds === budget).map(({ gap }) => gap);
-      return gaps.length === 0 ? "–" : `${percent(mean(gaps))} (${percent(Math.max(...gaps))})`;
-    }),
-  ]);
-  return table(["instance: mean (worst seed)", ...budgets.map((budget) => `${budget} s`)], rows);
 };
 
 /** The instances with these names. */

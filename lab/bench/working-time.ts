@@ -43,8 +43,6 @@ export const workingTime = section<Round>({
       "iterations per second of working time by those of distance on the same instance, mean (least; asked: at least 0.6).",
       `PyVRP has \`unit_duration_cost\` 1 and no other cost. Versions: ${rounds[0]?.versions ?? ""}.\n`,
       setTable(rounds),
-      "",
-      ...instancesOf(rounds),
     ].join("\n"),
   }),
 });
@@ -121,10 +119,3 @@ const speed = (group: readonly Round[]): (string | number)[] => {
     `${mean(shares).toFixed(2)} (${Math.min(...shares).toFixed(2)})`,
   ];
 };
-
-/** The instances of the sample by set. */
-const instancesOf = (rounds: readonly Round[]): string[] =>
-  groupBy(
-    rounds.toSorted((a, b) => SETS.indexOf(a.set) - SETS.indexOf(b.set)),
-    ({ set }) => set,
-  ).map(([set, group]) => `- ${set}: ${[...new Set(group.map(({ instance }) => instance))].join(", ")}.`);
