@@ -42,6 +42,37 @@ test.each([
   expect((await next.result).plan?.unassigned).toEqual([]);
 });
 
+/** The real core, but it says that it holds much memory once a run has begun. */
+const growingCore = `data:text/javascript,${encodeURIComponent(`
+  import core from ${JSON.stringify(coreUrl)};
+  let bytes = 1;
+  export class Solver extends core.Solver {
+    constructor(...all) {
+      super(...all);
+      bytes = all[3] * 2 ** 20;
+    }
+  }
+  export const memoryBytes = () => bytes;
+  export const { advise, check, version } = core;
+`)}`;
+
+test.each([
+  { megabytes: 256, after: 256 * 2 ** 20 },
+  { megabytes: 257, after: 1 },
+])(
+  "a thread whose core holds $megabytes MiB after a run keeps $after bytes",
+  async ({ megabytes, after }) => {
+    const optimizer = await startOptimizer({ SOLVER_THREADS: "1" }, growingCore);
+    closing.push(optimizer.close);
+    const { client, server } = optimizer;
+    await requestSolve(client, cityDay(5), { seed: megabytes, maxIterations: 100 }).result;
+    const kept = () => ({ threads: server.pool.threads.total, bytes: server.pool.memory[0]?.coreBytes });
+    await expect.poll(kept).toEqual({ threads: 1, bytes: after });
+    const next = requestSolve(client, cityDay(5), { seed: 1, maxIterations: 100 });
+    expect((await next.result).plan?.unassigned).toEqual([]);
+  },
+);
+
 test("a service whose core cannot be loaded does not start", async () => {
   await expect(startOptimizer({}, "file:///nowhere/core.js")).rejects.toThrow(/nowhere/);
 });

@@ -162,11 +162,7 @@ export class SolverPool implements ThreadOwner {
   }
 
   died(thread: SolverThread, fault: Fault): void {
-    const wasLoaded = this.#loaded.delete(thread);
-    this.#threads.delete(thread);
-    const at = this.#idle.indexOf(thread);
-    if (at >= 0) this.#idle.splice(at, 1);
-    this.#busy.set(this.#busyThreads);
+    const wasLoaded = this.#forget(thread);
     this.#started.reject(fault);
     if (this.#closed) return;
     this.#events.threadDied(fault);
@@ -176,6 +172,21 @@ export class SolverPool implements ThreadOwner {
       setTimeout(() => {
         if (!this.#closed) this.#spawn();
       }, RESTART_MS).unref();
+  }
+
+  retired(thread: SolverThread): void {
+    this.#forget(thread);
+    if (!this.#closed) this.#spawn();
+  }
+
+  /** Whether the thread had loaded its core. */
+  #forget(thread: SolverThread): boolean {
+    const wasLoaded = this.#loaded.delete(thread);
+    this.#threads.delete(thread);
+    const at = this.#idle.indexOf(thread);
+    if (at >= 0) this.#idle.splice(at, 1);
+    this.#busy.set(this.#busyThreads);
+    return wasLoaded;
   }
 
   #spawn(): void {

@@ -14,7 +14,12 @@ export interface ThreadOwner {
   /** The thread is free: it has just started, or was given back. */
   idle(thread: SolverThread): void;
   died(thread: SolverThread, fault: Fault): void;
+  /** The thread has ended without a fault, because it kept too much memory. */
+  retired(thread: SolverThread): void;
 }
+
+/** A core's memory grows with its largest problem and never shrinks. A free thread that holds more is replaced. */
+const MOST_KEPT_BYTES = 256 * 2 ** 20;
 
 /**
  * One worker thread with its instance of the VRP core. It works for one job at a time, and is never reused after a
@@ -60,7 +65,14 @@ export class SolverThread {
   /** Gives the thread back. Call it only when the core has finished the job's work. */
   vacate(): void {
     this.#occupant = undefined;
-    if (!this.#dead) this.#owner.idle(this);
+    if (this.#dead) return;
+    if (this.memory.coreBytes <= MOST_KEPT_BYTES) {
+      this.#owner.idle(this);
+      return;
+    }
+    this.#dead = true;
+    this.#owner.retired(this);
+    void this.#worker.terminate();
   }
 
   /** Ends the thread at once, whatever it does. Occupant and owner are told before this returns. */

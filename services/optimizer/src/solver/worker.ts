@@ -44,6 +44,11 @@ function serve(port: MessagePort, core: SolverCore): void {
     noteMemoryUse(memoryUse, core.memoryBytes());
   };
   noteMemory();
+  /** The last message of a job. By then its memory is known, so that the thread can be replaced. */
+  const answer = (message: FromWorker) => {
+    noteMemory();
+    send(message);
+  };
   port.on("message", (message: ToWorker) => {
     try {
       switch (message.type) {
@@ -54,13 +59,11 @@ function serve(port: MessagePort, core: SolverCore): void {
         case "plan":
           if (!solver) throw new Error("a plan was asked for before a search");
           if (message.words) solver.import_solution(message.words);
-          send({ type: "plan", run: message.run, json: solver.plan() });
-          noteMemory();
+          answer({ type: "plan", run: message.run, json: solver.plan() });
           release();
           break;
         case "advise":
-          advise(core, message, send);
-          noteMemory();
+          advise(core, message, answer);
           break;
         case "release":
           release();
