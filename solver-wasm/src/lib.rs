@@ -33,7 +33,8 @@
 //! # Ok::<(), rondo_solver::error::SolverError>(())
 //! ```
 
-#![deny(unsafe_code, clippy::cast_lossless)]
+#![forbid(unsafe_code)]
+#![deny(clippy::cast_lossless)]
 
 pub mod border;
 pub mod check;
@@ -49,8 +50,6 @@ pub mod rng;
 pub mod run;
 pub mod search;
 pub mod solution;
-#[allow(unsafe_code)]
-mod table;
 pub mod timer;
 pub mod timetable;
 pub mod units;

@@ -5,12 +5,13 @@ import { crate } from "./config.ts";
 
 /** All files that the built module depends on, relative to the crate, in a fixed order. */
 const sourceFiles = (): string[] => {
-  const sources = readdirSync(join(crate, "src"), { recursive: true, withFileTypes: true })
+  const sources = ["src", "table"]
+    .flatMap((folder) => readdirSync(join(crate, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.name.endsWith(".rs"))
     .map((entry) => relative(crate, join(entry.parentPath, entry.name)))
     // Native programs beside the library never reach the module.
     .filter((path) => !path.startsWith(join("src", "bin")));
-  return ["Cargo.toml", "Cargo.lock", ...sources.sort()];
+  return ["Cargo.toml", "Cargo.lock", join("table", "Cargo.toml"), ...sources.sort()];
 };
 
 /** SHA-256 over names and contents of the module's sources: equal hashes mean that the package is up to date. */

@@ -6,9 +6,9 @@ use crate::model::data::{FORBIDDEN, NodeData, VehicleData};
 use crate::model::mode;
 use crate::model::neighbors::Neighbors;
 use crate::problem::{MAX_BREAKS, TimeWindow};
-use crate::table::Table;
 use crate::timer::Timer;
 use crate::units::Load;
+use rondo_table::Table;
 
 #[derive(Debug)]
 pub struct Model {

@@ -2,8 +2,8 @@
 
 use crate::model::{Model, NONE};
 use crate::solution::part::Part;
-use crate::table::Table;
 use crate::units::Load;
+use rondo_table::Table;
 
 /// Sums from the start of a route to each node, computed on demand and kept until the route changes.
 #[derive(Debug)]

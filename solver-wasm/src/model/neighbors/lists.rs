@@ -1,7 +1,7 @@
 //! The lists of neighbours.
 
-use crate::table::Table;
 use crate::units::Seconds;
+use rondo_table::Table;
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Neighbor {

@@ -1,7 +1,7 @@
 //! The stops whose surroundings changed. The local search takes the last one first.
 
 use crate::rng::Rng;
-use crate::table::Table;
+use rondo_table::Table;
 
 #[derive(Debug)]
 pub struct Queue {

@@ -7,7 +7,7 @@ use crate::search::params::ruin::{
     WHOLE_ROUTE, WHOLE_ROUTE_AT_MOST,
 };
 use crate::solution::{Solution, trips};
-use crate::table::Table;
+use rondo_table::Table;
 
 #[derive(Debug)]
 pub struct Ruin {

@@ -2,7 +2,7 @@
 
 use crate::rng::scatter;
 use crate::search::params::set_partitioning::{MOST_ROUTES, MOST_STOPS_IN_POOL};
-use crate::table::Table;
+use rondo_table::Table;
 
 const SLOTS: u32 = 1 << 16;
 
