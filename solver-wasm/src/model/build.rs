@@ -1,6 +1,6 @@
 //! Compiles a problem into the model.
 
-use crate::model::data::{NEVER, NO_LIMIT, NONE};
+use crate::model::data::{MOST_LOAD, NEVER, NO_LIMIT, NONE};
 use crate::model::fleet;
 use crate::model::neighbors::{self, Neighbors};
 use crate::model::servable::servable;
@@ -10,7 +10,7 @@ use crate::model::tables::Model;
 use crate::model::travel::{balance_price, cost_scale, travel};
 use crate::problem::{Matrices, Objective, Problem, extremes};
 use crate::timer::Timer;
-use crate::units::Load;
+use crate::units::{Load, common_divisor};
 
 /// Compiles a validated problem.
 pub fn compile(problem: &Problem, matrices: &Matrices) -> Model {
@@ -38,13 +38,13 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
     }
 
     let time_matters = !timeless(source);
-    let vehicles = fleet::vehicles(source);
-    if timer.look() {
-        return None;
-    }
+    let vehicles = fleet::vehicles(source)?;
     let mut windows = Vec::new();
     let mut nodes = Vec::with_capacity(n + 2 * m);
     for &s in &stop_of_node {
+        if timer.is_up() {
+            return None;
+        }
         nodes.push(stop_node(source, s as usize, &mut rows, &mut windows));
     }
     for v in &vehicles {
@@ -167,7 +167,7 @@ fn timeless(source: &Source) -> bool {
     p.vehicles.iter().all(|v| i64::from(v.shift_end) - i64::from(v.shift_start) >= longest_route)
 }
 
-/// Dimensions in which some vehicle has a limit; demands and capacities in them.
+/// Dimensions in which some vehicle has a limit; demands and capacities in them, in a unit that all share.
 #[inline(never)]
 fn loads(source: &Source, stop_of_node: &[u32], nodes: usize) -> (usize, Vec<Load>, Vec<Load>) {
     let p = source.problem;
@@ -175,19 +175,31 @@ fn loads(source: &Source, stop_of_node: &[u32], nodes: usize) -> (usize, Vec<Loa
     let used: Vec<usize> =
         (0..p.dimensions()).filter(|&d| (0..p.vehicles.len()).any(|v| limit(v, d).is_some())).collect();
     let count = used.len().max(1);
+    let own = |s: u32, d: usize| p.stop(s).demand.get(d).copied().unwrap_or(0);
+    let unit = load_unit(|| stop_of_node.iter().flat_map(|&s| used.iter().map(move |&d| own(s, d))));
     let mut demand = vec![0; nodes * count];
     for (node, &s) in stop_of_node.iter().enumerate() {
         for (k, &d) in used.iter().enumerate() {
-            demand[node * count + k] = p.stop(s).demand.get(d).copied().unwrap_or(0);
+            demand[node * count + k] = (own(s, d) + unit - 1) / unit;
         }
     }
     let mut capacity = vec![NO_LIMIT; p.vehicles.len() * count];
     for v in 0..p.vehicles.len() {
         for (k, &d) in used.iter().enumerate() {
-            capacity[v * count + k] = limit(v, d).unwrap_or(NO_LIMIT);
+            capacity[v * count + k] = limit(v, d).map_or(NO_LIMIT, |limit| limit / unit);
         }
     }
     (count, demand, capacity)
+}
+
+/// The unit in which the search counts loads: the greatest common divisor of all. If even so their sum over all stops and
+/// dimensions is too large, a larger unit. Demands are then rounded up and capacities down, so a plan of the search still
+/// keeps every capacity, and the last step of the run inserts what the rounding left out.
+fn load_unit<I: Iterator<Item = Load>>(loads: impl Fn() -> I) -> Load {
+    let common = loads().fold(0, common_divisor).max(1);
+    let sum = loads().map(i128::from).sum::<i128>();
+    let least = sum / i128::from(MOST_LOAD) + 1;
+    if sum / i128::from(common) < i128::from(MOST_LOAD) { common } else { least as Load }
 }
 
 #[inline(never)]
@@ -217,4 +229,38 @@ fn locations_as_named(problem: &Problem) -> Vec<u32> {
 fn binds(demand: &[Load], capacity: &[Load], dimensions: usize) -> bool {
     let total = |d: usize| demand.iter().skip(d).step_by(dimensions).sum::<Load>();
     (0..dimensions).any(|d| capacity.iter().skip(d).step_by(dimensions).any(|&c| c < total(d)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::rc::Rc;
+
+    use super::without_neighbors;
+    use crate::problem::{Location, Matrices, Problem, Stop, Vehicle};
+    use crate::timer::Timer;
+
+    /// A stop may list hundreds of vehicles, and a vehicle may be compared with hundreds of others.
+    #[test]
+    fn the_timer_is_checked_for_each_stop_and_each_vehicle() {
+        let (stops, vehicles) = (100, 50);
+        let stop = Stop { allowed_vehicles: (0..vehicles).collect(), ..Stop::default() };
+        let problem = Problem {
+            locations: vec![Location::default()],
+            vehicles: vec![Vehicle { shift_end: 3600, ..Vehicle::default() }; vehicles as usize],
+            stops: vec![stop; stops],
+            ..Problem::default()
+        };
+        let readings = Rc::new(Cell::new(0));
+        let own = Rc::clone(&readings);
+        // So slow that each check reads it.
+        let timer = Timer::with_clock(move || {
+            own.set(own.get() + 1);
+            f64::from(own.get())
+        });
+        timer.set_end(1e9);
+        let matrices = Matrices { durations: vec![0], distances: vec![0] };
+        assert!(without_neighbors(&problem, &matrices, &timer).is_some());
+        assert!(readings.get() >= 2 * stops as u32 + vehicles, "{}", readings.get());
+    }
 }

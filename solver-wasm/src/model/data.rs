@@ -14,6 +14,8 @@ pub const FORBIDDEN: i64 = 1 << 54;
 
 /// Capacity of a vehicle without a limit.
 pub const NO_LIMIT: Load = Load::MAX / 4;
+/// The loads of all stops in all dimensions sum to less than this, plus one for each that is rounded.
+pub(super) const MOST_LOAD: Load = NO_LIMIT / 4;
 
 /// Fixed data of a node.
 #[derive(Debug, Clone, Copy)]

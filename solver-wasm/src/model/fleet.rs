@@ -12,8 +12,9 @@ const MOST_RELOADS: usize = 40_000;
 /// Each reload point may have this many, even if all together then have more.
 const MOST_RELOADS_OF_EACH: usize = 400;
 
+/// None when the timer is up.
 #[inline(never)]
-pub fn vehicles(source: &Source) -> Vec<VehicleData> {
+pub fn vehicles(source: &Source) -> Option<Vec<VehicleData>> {
     let p = source.problem;
     let mut first_of_kind: Vec<usize> = Vec::new();
     let mut out: Vec<VehicleData> = Vec::with_capacity(p.vehicles.len());
@@ -24,6 +25,9 @@ pub fn vehicles(source: &Source) -> Vec<VehicleData> {
     }
     let named = namings(p);
     for (i, v) in p.vehicles.iter().enumerate() {
+        if source.timer.is_up() {
+            return None;
+        }
         let alike = |j: usize| &p.vehicles[j] == v && !locks[i] && !locks[j] && named[i] == named[j];
         let kind = first_of_kind.iter().position(|&j| alike(j)).unwrap_or_else(|| {
             first_of_kind.push(i);
@@ -31,7 +35,7 @@ pub fn vehicles(source: &Source) -> Vec<VehicleData> {
         });
         out.push(vehicle(source, i, kind as u32));
     }
-    out
+    Some(out)
 }
 
 /// For each vehicle, a bit for each stop that it is allowed for or pinned to, and for each reload point that names it. To
@@ -123,9 +127,11 @@ pub fn reload_visits_at_most(source: &Source, stops: &[u32]) -> usize {
     let trips = (0..p.dimensions()).map(|d| {
         let demand: i64 = stops.iter().map(|&s| p.stop(s).demand.get(d).copied().unwrap_or(0)).sum();
         let capacities = p.vehicles.iter().filter_map(|v| v.capacity.get(d).copied()).filter(|&c| c > 0);
-        // Twice as many trips as full ones: badly filled trips are half full.
-        2 * demand / capacities.min().unwrap_or(i64::MAX).max(1)
+        // Twice as many trips as full ones: badly filled trips are half full. More than `n` are as good as `n`, and fit
+        // into 32 bits.
+        let trips = 2 * i128::from(demand) / i128::from(capacities.min().unwrap_or(i64::MAX));
+        trips.min(n as i128) as usize
     });
     let most = (MOST_RELOADS / p.reloads.len().max(1)).max(MOST_RELOADS_OF_EACH);
-    (trips.max().unwrap_or(0) as usize).saturating_add(m * SPARE_RELOADS).min(n).min(most)
+    (trips.max().unwrap_or(0) + m * SPARE_RELOADS).min(n).min(most)
 }

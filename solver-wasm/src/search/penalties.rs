@@ -7,7 +7,7 @@ use crate::search::params::penalties::{
     WORTH_EDGES,
 };
 use crate::solution::Solution;
-use crate::units::Load;
+use crate::units::{Load, common_divisor};
 
 /// The penalty and the prices of a search.
 #[derive(Debug, Clone)]
@@ -45,6 +45,11 @@ impl PenaltyManager {
     /// Notes whether the plan is over some capacity after a step.
     pub fn note_step(&mut self, is_overloaded: bool) {
         self.overloaded_for = if is_overloaded { self.overloaded_for + 1 } else { 0 };
+    }
+
+    /// The price of this load over capacity. None costs nothing, whatever the penalty is: it may be infinite.
+    pub fn of(&self, excess: Load) -> f64 {
+        if excess == 0 { 0.0 } else { self.overload * excess as f64 }
     }
 
     /// Price of all stops that the plan leaves out.
@@ -98,13 +103,6 @@ fn coarse(model: &Model) -> bool {
     let loads = || model.stop_nodes().map(|s| model.nodes[s].load);
     let unit = loads().fold(0, common_divisor);
     model.dimensions == 1 && loads().all(|load| load <= COARSE * unit)
-}
-
-fn common_divisor(mut a: Load, mut b: Load) -> Load {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// An estimate of the most that one stop may cost: travel there and back, its service, overtime, and a poor balance. If

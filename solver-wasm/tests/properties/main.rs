@@ -8,6 +8,7 @@ mod delta;
 mod generate;
 mod insert;
 mod limit;
+mod loads;
 mod optimum;
 mod plans;
 mod profiles;

@@ -32,7 +32,7 @@ pub fn overload_change<const K: usize, const M: u8>(
 ) -> f64 {
     let before = excess_with(s, a, 0) + excess_with(s, b, 0);
     let after = excess_with(s, a, -moved) + excess_with(s, b, moved);
-    penalties.overload * (after - before) as f64
+    penalties.of(after - before)
 }
 
 /// Whether the edited route can be driven in time. Exact; takes time in proportion to the length of the chains.

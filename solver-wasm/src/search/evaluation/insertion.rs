@@ -27,7 +27,7 @@ pub fn price<const K: usize, const M: u8>(
     let mut cost = legs as f64;
     let over = added_excess(s, route, node);
     if over > 0 {
-        cost += penalties.overload * over as f64;
+        cost += penalties.of(over);
     }
     if M == WORKING_TIME {
         let waiting = times::with_stop(s, route, node, after)?.waiting - s.waiting(route);
@@ -72,7 +72,7 @@ fn price_rich<const K: usize, const M: u8>(
     } else {
         let over = added_excess(s, route, node);
         if over > 0 {
-            cost += penalties.overload * over as f64;
+            cost += penalties.of(over);
         }
     }
     if model.vehicles[route].special || s.balanced() {

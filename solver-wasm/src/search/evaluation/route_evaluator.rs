@@ -78,7 +78,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
     pub fn hidden_gains(&self, a: u32, b: u32) -> (i64, i64, i64) {
         let Self { s, penalties } = self;
         let excess = if s.totals.excess == 0 { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
-        let overload = if excess == 0 { 0.0 } else { penalties.overload * excess as f64 };
+        let overload = penalties.of(excess);
         let gain = self.slack(a, b) + overload;
         let (to_b, to_a) = balance::gains(s, a, b);
         ((gain + to_b.max(to_a)) as i64, (gain + to_b) as i64, (gain + to_a) as i64)
@@ -93,7 +93,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
             let route = &s.routes[r];
             gain += route.sums.extra as f64;
             if model.dimensions > 1 && s.totals.excess > 0 {
-                gain += penalties.overload * (route.sums.excess - excess_with(s, r, 0)) as f64;
+                gain += penalties.of(route.sums.excess - excess_with(s, r, 0));
             }
             if route.stops <= EMPTIED {
                 gain += model.vehicles[r].opening as f64;
@@ -168,7 +168,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         }
         let balance = if s.balanced() { balance::change(s, changes) } else { 0.0 };
         // The penalty may be infinite.
-        let overload = if excess == 0 { 0.0 } else { penalties.overload * excess as f64 };
+        let overload = penalties.of(excess);
         cost as f64 + overload + balance
     }
 }

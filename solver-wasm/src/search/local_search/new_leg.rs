@@ -1,5 +1,6 @@
 //! The new leg that a move makes, and the bounds that rule moves out before their exact evaluation.
 
+use crate::model::FORBIDDEN;
 use crate::model::mode::RICH;
 use crate::model::neighbors::Neighbor;
 use crate::search::evaluation::edit::excess_with;
@@ -133,7 +134,7 @@ fn limits<const K: usize, const M: u8>(
         return (waits, waits, waits);
     }
     let waits = s.hidden(a) + s.hidden(b);
-    let price = |excess: Load| (penalties.overload * excess as f64) as i64;
+    let price = |excess: Load| (penalties.of(excess) as i64).min(FORBIDDEN);
     // If a route has no room for u or v, taking it makes the route more overloaded.
     let (room_a, room_b) = (s.room(a), s.room(b));
     let (over_a, over_b) = (price((load_v - room_a).max(0)), price((load_u - room_b).max(0)));

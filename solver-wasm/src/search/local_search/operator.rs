@@ -155,7 +155,7 @@ impl NewRoute {
 
 /// The plan's cost with the penalty of overload, but without the stops left out.
 pub fn cost<const K: usize, const M: u8>(s: &Solution<K, M>, penalties: &PenaltyManager) -> f64 {
-    let overload = if s.totals.excess == 0 { 0.0 } else { penalties.overload * s.totals.excess as f64 };
+    let overload = penalties.of(s.totals.excess);
     sums::cost(s) + overload
 }
 

@@ -66,7 +66,7 @@ pub fn evaluate<const K: usize, const M: u8>(
             }
             let moved = from_a.loads[i] - from_b.loads[j];
             let more = excess_with(s, a, -moved) + excess_with(s, b, moved) - excess;
-            let overload = penalties.overload * more as f64;
+            let overload = penalties.of(more);
             if change + overload >= least {
                 continue;
             }
