@@ -19,6 +19,7 @@ mod part;
 pub mod parts;
 mod piece;
 mod snapshot;
+mod spare;
 pub mod sums;
 mod tables;
 pub mod times;

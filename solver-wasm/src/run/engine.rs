@@ -111,15 +111,13 @@ impl<const K: usize, const M: u8> Run<K, M> {
     /// The visits as nodes. Each reload visit takes a copy of its own, and is left out when no copy is left.
     fn nodes(&self, routes: &[Vec<Visit>]) -> Vec<Vec<u32>> {
         let model = &self.model;
-        let mut taken = vec![false; model.reload_of_copy.len()];
+        let mut spare = vec![Vec::new(); model.reloads];
+        for node in (model.first_reload..model.nodes.len() as u32).rev() {
+            spare[model.reload_of(node) as usize].push(node);
+        }
         let mut node = |visit: &Visit| match (visit.stop, visit.reload) {
             (Some(stop), _) => Some(model.node_of_stop[stop as usize]).filter(|&node| node != NONE),
-            (None, reload) => {
-                let fits = |copy: &usize| !taken[*copy] && Some(model.reload_of_copy[*copy]) == reload;
-                let copy = (0..taken.len()).find(fits)?;
-                taken[copy] = true;
-                Some(model.first_reload + copy as u32)
-            }
+            (None, reload) => spare[reload? as usize].pop(),
         };
         routes.iter().map(|route| route.iter().filter_map(&mut node).collect()).collect()
     }

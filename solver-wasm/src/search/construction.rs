@@ -70,7 +70,7 @@ impl Construction {
     }
 
     fn cut_short<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, recreate: &mut Recreate) {
-        if self.stage == Stage::Insert {
+        if matches!(self.stage, Stage::Insert | Stage::InsertFreely) {
             recreate.leave_rest(&mut state.current);
         }
         if self.stage != Stage::InsertFreely {
@@ -100,3 +100,6 @@ impl Construction {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! The state that all phases of a search share: the current plan, the best plan, and the terms by which plans are
 //! compared.
 
-use crate::model::{Model, NONE};
+use crate::model::Model;
 use crate::rng::Rng;
 use crate::search::annealing::Annealing;
 use crate::search::penalties::PenaltyManager;
@@ -57,7 +57,7 @@ impl<'m, const K: usize, const M: u8> State<'m, K, M> {
     /// The cost with the penalty of overload and the prices of stops left out.
     pub fn penalised(&self) -> f64 {
         let s = &self.current;
-        sums::cost(s) + self.penalties.overload * s.totals.excess as f64 + self.penalties.left_out(s)
+        sums::cost(s) + self.penalties.of(s.totals.excess) + self.penalties.left_out(s)
     }
 
     /// Whether the current plan serves every stop within capacity and is cheaper than every plan before it.
@@ -111,20 +111,7 @@ impl<'m, const K: usize, const M: u8> State<'m, K, M> {
 
     /// Continues from these routes (nodes by vehicle), which must keep every rule.
     pub fn adopt(&mut self, routes: &[Vec<u32>]) {
-        self.current.restore(&Snapshot::empty(self.model));
-        for (vehicle, nodes) in (0u32..).zip(routes) {
-            let mut after = self.model.start(vehicle);
-            for &node in nodes {
-                self.current.insert(node, after);
-                after = node;
-            }
-        }
-        let mut absent = std::mem::take(&mut self.current.absent);
-        let mut spare = std::mem::take(&mut self.current.spare);
-        absent.retain(|&node| self.current.route(node) == NONE);
-        spare.retain(|&node| self.current.route(node) == NONE);
-        (self.current.absent, self.current.spare) = (absent, spare);
-        self.current.checkpoint();
+        self.current.adopt(routes);
         self.current_score = self.score();
         self.keep_if_best();
     }
@@ -151,3 +138,6 @@ impl<R, const K: usize, const M: u8> StateOf<R, K, M> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -33,7 +33,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
 
     /// Inserts a spare reload visit after the node `after`.
     pub fn insert_reload(&mut self, reload: u32, after: u32) {
-        self.spare.retain(|&copy| copy != reload);
+        self.spare.take(self.model().reload_of(reload), reload);
         self.insert(reload, after);
     }
 
@@ -58,7 +58,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             if self.model().is_stop(node) {
                 self.absent.push(node)
             } else {
-                self.spare.push(node)
+                self.spare.give(self.model().reload_of(node), node)
             }
             if node == last {
                 break;
@@ -86,17 +86,31 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         for chain in chains {
             chain::list(self, *chain, &mut order);
         }
+        self.rebuild(route, after, &order, before);
+        self.scratch = order;
+        self.note_if_empty(route);
+    }
+
+    /// Fills an empty route with absent nodes. The caller updates the lists of absent stops and of spare reload visits.
+    pub(super) fn fill(&mut self, route: u32, nodes: &[u32]) {
+        self.rebuild(route, self.model().start(route), nodes, self.model().end(route));
+    }
+
+    /// Rebuilds a route as `after`, the nodes in this order, `before`.
+    fn rebuild(&mut self, route: u32, after: u32, order: &[u32], before: u32) {
         self.touch_route(route);
-        for &node in &order {
+        for &node in order {
             self.touch(node);
             let old = self.route(node);
             if old != route {
-                self.leave(old, node);
+                if old != NONE {
+                    self.leave(old, node);
+                }
                 self.enter(route, node);
             }
         }
         let mut at = after;
-        for &node in &order {
+        for &node in order {
             self.link(route, at, node);
             at = node;
         }
@@ -111,10 +125,8 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
                 self.refresh_backward(route, after, NONE);
             }
         }
-        self.scratch = order;
         times::refresh(self, route);
         sums::settle(self, route);
-        self.note_if_empty(route);
     }
 
     /// Adds a node to a route's sums.
@@ -170,7 +182,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
     fn change_load(&mut self, route: u32, sign: Load, node: u32) {
         let model = self.model();
         if self.has_reloads() {
-            return; // loads are per trip there, see `whole`
+            return; // loads are per trip there, see `trips::index`
         }
         let old = self.routes[route].load;
         let new = old + sign * model.nodes[node].load;

@@ -1,15 +1,16 @@
 //! Taking changes back: the undo log restores the plan if a step is rejected, and a snapshot restores a whole plan.
 
-use crate::model::Model;
 use crate::model::mode::{PLAIN, RICH};
+use crate::model::{Model, NONE};
 use crate::solution::current::Solution;
 use crate::solution::data::{BLANK, Node, Route, Totals};
 use crate::solution::piece::Piece;
 use crate::solution::snapshot::Snapshot;
+use crate::solution::spare::SpareCopies;
 use crate::solution::tables::{Index, Trips};
 use crate::solution::undo::UndoLog;
 use crate::solution::{gaps, times, trips};
-use crate::table::Table;
+use rondo_table::Table;
 
 impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     /// A plan with every route empty and every stop absent.
@@ -25,7 +26,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             loads: Table::filled(0, vehicles * model.dimensions),
             totals: Totals::default(),
             absent: Vec::new(),
-            spare: Vec::new(),
+            spare: SpareCopies::none(model),
             changed: Vec::new(),
             undo: UndoLog::new(model),
             free: model.kinds.iter().map(|k| k.iter().rev().copied().collect()).collect(),
@@ -42,16 +43,13 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
 
     /// Sets a checkpoint. Earlier changes can no longer be taken back.
     pub fn checkpoint(&mut self) {
-        let has_reloads = self.has_reloads();
         let u = &mut self.undo;
         u.epoch += 1;
         u.nodes.clear();
         u.routes.clear();
         u.loads.clear();
         u.absent.clone_from(&self.absent);
-        if has_reloads {
-            u.spare.clone_from(&self.spare);
-        }
+        self.spare.checkpoint();
         u.totals = self.totals;
         self.changed.clear();
     }
@@ -77,13 +75,10 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             }
             self.note_if_empty(i);
         }
-        let has_reloads = self.has_reloads();
         let u = &mut self.undo;
         u.epoch += 1;
         self.absent.clone_from(&u.absent);
-        if has_reloads {
-            self.spare.clone_from(&u.spare);
-        }
+        self.spare.rollback();
         self.totals = u.totals;
         self.changed.clear();
     }
@@ -114,7 +109,6 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             routes: self.routes.as_slice().to_vec().into(),
             loads: self.loads.clone(),
             absent: self.absent.clone(),
-            spare: self.spare.clone(),
             totals: self.totals,
         }
     }
@@ -124,8 +118,20 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         s.routes.copy_from(self.routes.as_slice());
         s.loads.copy_from(self.loads.as_slice());
         s.absent.clone_from(&self.absent);
-        s.spare.clone_from(&self.spare);
         s.totals = self.totals;
+    }
+
+    /// Takes over these routes (nodes by vehicle), and sets a checkpoint. Takes linear time.
+    pub fn adopt(&mut self, routes: &[Vec<u32>]) {
+        self.restore(&Snapshot::empty(self.model));
+        for (vehicle, nodes) in (0..).zip(routes).filter(|(_, nodes)| !nodes.is_empty()) {
+            self.fill(vehicle, nodes);
+        }
+        let mut absent = std::mem::take(&mut self.absent);
+        absent.retain(|&node| self.route(node) == NONE);
+        self.absent = absent;
+        self.spare.fill(self.model, &self.nodes);
+        self.checkpoint();
     }
 
     /// Restores the copy, and sets a checkpoint.
@@ -134,7 +140,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         self.routes.copy_from(s.routes.as_slice());
         self.loads.copy_from(s.loads.as_slice());
         self.absent.clone_from(&s.absent);
-        self.spare.clone_from(&s.spare);
+        self.spare.fill(self.model, &self.nodes);
         self.totals = s.totals;
         for node in 0..self.nodes.len() as u32 {
             gaps::restore(self, node);

@@ -5,10 +5,11 @@ use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
 use crate::solution::data::{Gap, Node, Route, Totals};
 use crate::solution::labels::{self, Labels};
 use crate::solution::piece::Piece;
+use crate::solution::spare::SpareCopies;
 use crate::solution::tables::{Index, Trips};
 use crate::solution::undo::UndoLog;
-use crate::table::Table;
 use crate::units::{Load, Seconds};
+use rondo_table::Table;
 
 /// The current plan, attached to its model.
 pub type Solution<'m, const K: usize, const M: u8> = SolutionOf<&'m Model, K, M>;
@@ -26,8 +27,7 @@ pub struct SolutionOf<R, const K: usize, const M: u8> {
     pub(super) loads: Table<Load>,
     pub totals: Totals,
     pub absent: Vec<u32>,
-    /// Reload copies that no route uses.
-    pub spare: Vec<u32>,
+    pub(super) spare: SpareCopies,
     /// Routes that changed since the checkpoint.
     pub changed: Vec<u32>,
     pub(super) undo: UndoLog<K>,
@@ -177,6 +177,11 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     /// The gap data of a node beside which a stop could be inserted.
     pub fn gap(&self, node: u32) -> &Gap {
         &self.gaps[node]
+    }
+
+    /// A copy of the reload point that no route uses, if any is left.
+    pub fn spare_copy(&self, point: u32) -> Option<u32> {
+        self.spare.of(point)
     }
 
     /// The start or reload with which the node's trip begins.

@@ -3,8 +3,8 @@
 use crate::model::Model;
 use crate::solution::data::{Node, Route, Totals};
 use crate::solution::labels;
-use crate::table::Table;
 use crate::units::Load;
+use rondo_table::Table;
 
 /// A copy of a solution, to return to.
 #[derive(Debug, Clone)]
@@ -13,7 +13,6 @@ pub struct Snapshot<const K: usize> {
     pub(super) routes: Table<Route>,
     pub(super) loads: Table<Load>,
     pub(super) absent: Vec<u32>,
-    pub(super) spare: Vec<u32>,
     pub(super) totals: Totals,
 }
 
@@ -34,7 +33,6 @@ impl<const K: usize> Snapshot<K> {
             routes: Table::filled(Route::default(), vehicles),
             loads: Table::filled(0, vehicles * model.dimensions),
             absent: model.stop_nodes().collect(),
-            spare: (model.first_reload..count as u32).rev().collect(),
             totals: Totals::default(),
         }
     }

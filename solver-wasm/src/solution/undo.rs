@@ -2,8 +2,8 @@
 
 use crate::model::Model;
 use crate::solution::data::{Node, Route, Totals};
-use crate::table::Table;
 use crate::units::Load;
+use rondo_table::Table;
 
 #[derive(Debug)]
 pub(super) struct UndoLog<const K: usize> {
@@ -14,7 +14,6 @@ pub(super) struct UndoLog<const K: usize> {
     pub(super) routes: Vec<(u32, Route)>,
     pub(super) loads: Vec<Load>,
     pub(super) absent: Vec<u32>,
-    pub(super) spare: Vec<u32>,
     pub(super) totals: Totals,
 }
 
@@ -28,7 +27,6 @@ impl<const K: usize> UndoLog<K> {
             routes: Vec::new(),
             loads: Vec::new(),
             absent: Vec::new(),
-            spare: Vec::new(),
             totals: Totals::default(),
         }
     }

@@ -37,13 +37,11 @@ pub fn evaluate<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> O
     let route = s.route(node);
     let mut best = None;
     let mut least = (0.0, 0);
-    let mut point = model.reload_of(node);
-    for &reload in &s.spare {
-        // Most copies of a point follow each other and are equal.
-        if model.reload_of(reload) == point || !model.may_serve(route, reload) {
+    let own = model.reload_of(node);
+    for reload in (0..model.reloads as u32).filter(|&point| point != own).filter_map(|point| s.spare_copy(point)) {
+        if !model.may_serve(route, reload) {
             continue;
         }
-        point = model.reload_of(reload);
         let longer = i64::from(model.service(route, reload)) - i64::from(model.service(route, node));
         if let Some(change) = change(s, node, reload, longer, least.0)
             && (change, longer) < least

@@ -34,7 +34,8 @@ impl ReloadVisits {
         limit: f64,
     ) -> Option<WithReload> {
         let model = s.model();
-        self.note_spare(s);
+        self.spare.clear();
+        self.spare.extend((0..model.reloads as u32).filter_map(|point| s.spare_copy(point)));
         (self.limit, self.best) = (limit, None);
         if everywhere {
             let vehicles = model.vehicle_ids();
@@ -60,23 +61,6 @@ impl ReloadVisits {
             }
         }
         self.best
-    }
-
-    fn note_spare<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>) {
-        let model = s.model();
-        self.spare.clear();
-        for &copy in s.spare.iter().rev() {
-            // Most copies of a point follow each other.
-            if self.spare.last().is_some_and(|&last| model.reload_of(last) == model.reload_of(copy)) {
-                continue;
-            }
-            if self.spare.iter().all(|&known| model.reload_of(known) != model.reload_of(copy)) {
-                self.spare.push(copy);
-                if self.spare.len() == model.reloads {
-                    break;
-                }
-            }
-        }
     }
 
     /// Tries the stop after the node `after`, with each reload visit.

@@ -1,7 +1,5 @@
 //! Recreate: greedy insertion with blinks (Christiaens & Vanden Berghe 2020, section 5.2), near positions first.
 
-use std::collections::HashSet;
-
 use crate::model::mode::RICH;
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
@@ -14,6 +12,7 @@ use crate::search::ruin_recreate::best_position::BestPosition;
 use crate::search::ruin_recreate::insertion_filter::InsertionFilter;
 use crate::search::ruin_recreate::positions;
 use crate::solution::{Solution, sums};
+use rondo_table::Table;
 
 /// Orders in which absent stops are tried.
 #[derive(Debug, Clone, Copy)]
@@ -37,6 +36,9 @@ pub struct Recreate {
     remoteness: Vec<i64>,
     queue: Vec<(i64, u32)>,
     chosen: Vec<u32>,
+    /// The last choice that a stop was part of, and the number of choices.
+    chosen_in: Table<u32>,
+    choice: u32,
     orders: u32,
     /// The number of stops of the queue that have been tried.
     tried: usize,
@@ -82,6 +84,8 @@ impl Recreate {
             remoteness,
             queue: Vec::new(),
             chosen: Vec::new(),
+            chosen_in: Table::filled(0, model.nodes.len()),
+            choice: 0,
             orders,
             tried: 0,
             insertion_filter: InsertionFilter::new(),
@@ -173,7 +177,7 @@ impl Recreate {
             }
             let mut left = f64::MAX;
             if limited {
-                left = most - sums::cost(s) - penalties.overload * s.totals.excess as f64 - left_out;
+                left = most - sums::cost(s) - penalties.of(s.totals.excess) - left_out;
                 if left < 0.0 {
                     return false;
                 }
@@ -258,26 +262,30 @@ impl Recreate {
             self.chosen.append(&mut s.absent);
             return;
         }
-        let fresh = s.absent.split_off(known);
-        let mut tried: HashSet<u32> = HashSet::new();
-        for &n in &fresh {
+        self.choice += 1;
+        let Self { chosen, chosen_in, choice, .. } = self;
+        let fresh = known..s.absent.len();
+        for &n in &s.absent[fresh.clone()] {
             for &near in s.model().neighbors.around(n).iter().take(LOOKED_AROUND) {
-                if s.route(near) == NONE && tried.len() < TRIED_AT_MOST {
-                    tried.insert(near);
+                if s.route(near) == NONE && chosen.len() < TRIED_AT_MOST && chosen_in[near] != *choice {
+                    chosen_in[near] = *choice;
+                    chosen.push(near);
                 }
             }
         }
         for _ in 0..OTHERS_TRIED {
-            tried.insert(s.absent[rng.below(known as u32) as usize]);
+            let other = s.absent[rng.below(known as u32) as usize];
+            if chosen_in[other] != *choice {
+                chosen_in[other] = *choice;
+                chosen.push(other);
+            }
         }
-        for &n in &fresh {
-            tried.remove(&n);
-        }
-        s.absent.retain(|n| !tried.contains(n));
-        let mut tried: Vec<u32> = tried.into_iter().collect();
-        tried.sort_unstable();
-        self.chosen.extend(fresh);
-        self.chosen.extend(tried);
+        s.absent[fresh.clone()].iter().for_each(|&n| chosen_in[n] = *choice);
+        chosen.retain(|n| !s.absent[fresh.clone()].contains(n));
+        chosen.sort_unstable();
+        // The stops just removed come first.
+        chosen.splice(0..0, s.absent[fresh].iter().copied());
+        s.absent.retain(|&n| chosen_in[n] != *choice);
     }
 }
 
