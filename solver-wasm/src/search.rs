@@ -142,8 +142,8 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
 
     /// Continues from these routes (nodes by vehicle), which must keep every rule.
     pub fn adopt(&mut self, routes: &[Vec<u32>]) {
-        self.phases.set_partitioning.forget();
         self.state.adopt(routes);
+        self.state.annealing.note_import();
     }
 
     /// Improves the current plan by the routes seen so far, in one call and regardless of the budget. True if it did.

@@ -127,6 +127,13 @@ impl Annealing {
             self.route_bonuses.note(cost);
         }
     }
+
+    /// A plan of another search has come in. If the search is cold, the plans that follow owe their cost to it.
+    pub fn note_import(&mut self) {
+        if self.temperature < COLD * self.start {
+            self.route_bonuses.spoil();
+        }
+    }
 }
 
 /// Seconds that a stop takes, by the first vehicle's default.

@@ -7,8 +7,8 @@
 
 use crate::model::Model;
 use crate::search::params::route_bonuses::{FULL, SIDES, SLOWER, STEP};
-use crate::table::Table;
 use crate::units::Load;
+use rondo_table::Table;
 
 const BONUSES: usize = 2 * SIDES + 1;
 
@@ -28,6 +28,8 @@ pub struct RouteBonuses {
     trial: usize,
     /// The cost of its cheapest plan.
     cheapest: f64,
+    /// A plan from elsewhere has decided the cost, so the trial says nothing about the bonus.
+    spoilt: bool,
     /// Finished short annealings.
     done: u32,
     /// The number of vehicles that all loads together fill.
@@ -43,6 +45,7 @@ impl RouteBonuses {
             trials: [Trials::default(); BONUSES],
             trial: SIDES,
             cheapest: f64::INFINITY,
+            spoilt: false,
             done: 0,
             filled: filled(model),
             choice: false,
@@ -52,6 +55,7 @@ impl RouteBonuses {
     /// Begins the first short annealing, from a plan with `used` vehicles. True if there is a bonus to choose.
     pub fn begin(&mut self, used: u32) -> bool {
         self.cheapest = f64::INFINITY;
+        self.spoilt = false;
         self.choice = self.filled < FULL * f64::from(used);
         self.choice
     }
@@ -59,6 +63,11 @@ impl RouteBonuses {
     /// Notes the cost of a plan that the annealing in progress has found.
     pub fn note(&mut self, cost: f64) {
         self.cheapest = self.cheapest.min(cost);
+    }
+
+    /// Leaves the annealing in progress out of the comparison of bonuses.
+    pub fn spoil(&mut self) {
+        self.spoilt = true;
     }
 
     /// Begins the next short annealing.
@@ -84,7 +93,7 @@ impl RouteBonuses {
     fn end(&mut self) {
         self.done += 1;
         let cheapest = std::mem::replace(&mut self.cheapest, f64::INFINITY);
-        if cheapest < f64::INFINITY {
+        if !std::mem::take(&mut self.spoilt) && cheapest < f64::INFINITY {
             let trials = &mut self.trials[self.trial];
             trials.count += 1;
             trials.sum += cheapest;

@@ -31,8 +31,9 @@ pub struct SetPartitioning {
     moments: usize,
     regions: usize,
     work: u64,
-    /// The vehicles of the region in progress.
+    /// The vehicles of the region in progress, and the routes of all others (nodes by vehicle) when it began.
     vehicles: Vec<u32>,
+    others: Vec<Vec<u32>>,
     order: Vec<u32>,
     /// Reload visits of the route being noted.
     reloads: Vec<u32>,
@@ -47,14 +48,10 @@ impl SetPartitioning {
             regions: 0,
             work: 0,
             vehicles: Vec::new(),
+            others: Vec::new(),
             order: Vec::new(),
             reloads: Vec::new(),
         }
-    }
-
-    /// Drops the program in progress, because the plan that it was to improve no longer exists.
-    pub(super) fn forget(&mut self) {
-        self.program = None;
     }
 
     /// Notes the changed routes that keep capacity and are not too long, unless all moments have passed.
@@ -158,6 +155,9 @@ impl SetPartitioning {
         self.choose_region(state);
         let reloads: u32 = self.vehicles.iter().map(|&v| state.current.routes[v].reloads).sum();
         self.pool.make_room(self.vehicles.len(), MOST_STOPS + RELOAD * reloads as usize);
+        let model = state.model;
+        let other = |v: u32| if self.vehicles.contains(&v) { Vec::new() } else { state.current.sequence(v) };
+        self.others = model.vehicle_ids().map(other).collect();
         let mut plan = Vec::new();
         let mut available: Vec<u32> = state.model.kinds.iter().map(|_| 0).collect();
         for i in 0..self.vehicles.len() {
@@ -196,16 +196,12 @@ impl SetPartitioning {
         }
     }
 
-    /// Assigns the routes to vehicles of the region, or to unused ones.
+    /// Assigns the routes to vehicles of the region, or to unused ones, and keeps the other routes as they were when the
+    /// program began. A plan of another thread may have come in the meantime; the better plan stays.
     #[inline(never)]
     fn take_routes<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, routes: &[u32]) {
         let model = state.model;
-        let mut plan: Vec<Vec<u32>> = vec![Vec::new(); model.vehicles.len()];
-        for v in model.vehicle_ids() {
-            if !self.vehicles.contains(&v) {
-                plan[v as usize] = state.current.sequence(v);
-            }
-        }
+        let mut plan = std::mem::take(&mut self.others);
         let mut spare = reloads_beside(model, &plan);
         for &number in routes {
             let route = self.pool.routes()[number as usize];
@@ -221,10 +217,13 @@ impl SetPartitioning {
             }
         }
         let before = sums::cost(&state.current);
+        let known = state.current.snapshot();
         state.adopt(&plan);
         audit::audit(&state.current);
-        let better = state.current.absent.is_empty() && sums::cost(&state.current) < before;
-        debug_assert!(better, "the routes chosen make no better plan");
+        if !state.current.absent.is_empty() || sums::cost(&state.current) >= before {
+            state.current.restore(&known);
+            state.current_score = state.score();
+        }
     }
 }
 
@@ -236,11 +235,11 @@ fn separable<const K: usize, const M: u8>(state: &State<K, M>) -> bool {
 
 /// The copies of each reload point that the plan does not use.
 fn reloads_beside(model: &Model, plan: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut used = vec![false; model.nodes.len()];
+    plan.iter().flatten().for_each(|&node| used[node as usize] = true);
     let mut spare = vec![Vec::new(); model.reloads];
-    for reload in model.first_reload..model.nodes.len() as u32 {
-        if plan.iter().all(|visits| !visits.contains(&reload)) {
-            spare[model.reload_of(reload) as usize].push(reload);
-        }
+    for reload in (model.first_reload..model.nodes.len() as u32).filter(|&node| !used[node as usize]) {
+        spare[model.reload_of(reload) as usize].push(reload);
     }
     spare
 }

@@ -67,3 +67,17 @@ fn where_loads_decide_how_many_vehicles_there_are_none_gets_any() {
 fn annealings_without_a_plan_within_capacity_tell_nothing() {
     assert_eq!(route_bonuses(4, 8, |_| f64::INFINITY).1, 0.0);
 }
+
+#[test]
+fn an_annealing_that_took_a_plan_from_elsewhere_says_nothing_about_its_bonus() {
+    let mut route_bonuses = RouteBonuses::new(&filling(4));
+    route_bonuses.begin(5);
+    route_bonuses.note(10.0);
+    route_bonuses.try_next();
+    let tried = route_bonuses.bonus;
+    route_bonuses.spoil();
+    route_bonuses.note(1.0);
+    route_bonuses.choose();
+    assert!(tried > 0.0);
+    assert_eq!(route_bonuses.bonus, 0.0, "the only bonus whose result is its own");
+}

@@ -65,16 +65,30 @@ fn routes_seen_before_make_a_better_plan() {
     assert_eq!(found, good);
 }
 
-/// The noted routes belong to other vehicles than the routes of the plan to be improved.
-#[test]
-fn a_plan_from_elsewhere_takes_the_place_of_the_one_at_work() {
+/// The plan at the end, if this one comes from elsewhere while the program is at work.
+fn end_with(other: [&[usize]; 3]) -> (Vec<Vec<u32>>, Vec<Vec<u32>>) {
     let model = plain_model();
     let mut search = begun(&model);
-    let other = routes(&model, [&[], &[], &[0, 2, 1, 3]]);
-    search.adopt(&other);
+    search.adopt(&routes(&model, other));
     while search.phases.set_partitioning.advance(&mut search.state, 0.0) {}
-    assert_eq!(plan(&search), other);
     audit::audit(&search.state.current);
+    (plan(&search), routes(&model, other))
+}
+
+/// The noted routes belong to other vehicles than those of the plan from elsewhere.
+#[test]
+fn the_work_survives_a_plan_from_elsewhere_that_is_dearer_than_its_result() {
+    let (mut found, _) = end_with([&[], &[], &[0, 2, 1, 3]]);
+    found.sort();
+    let mut good = routes(&plain_model(), GOOD);
+    good.sort();
+    assert_eq!(found, good);
+}
+
+#[test]
+fn a_plan_from_elsewhere_stays_if_the_work_finds_none_that_is_cheaper() {
+    let (found, other) = end_with([&[], &[1, 0], &[2, 3]]);
+    assert_eq!(found, other);
 }
 
 #[test]
