@@ -237,8 +237,9 @@ mod tests {
     use std::rc::Rc;
 
     use super::without_neighbors;
-    use crate::problem::{Location, Matrices, Problem, Stop, Vehicle};
+    use crate::problem::{Location, Matrices, Problem, Reload, Stop, Vehicle};
     use crate::timer::Timer;
+    use crate::units::MAX_LOAD;
 
     /// A stop may list hundreds of vehicles, and a vehicle may be compared with hundreds of others.
     #[test]
@@ -262,5 +263,21 @@ mod tests {
         let matrices = Matrices { durations: vec![0], distances: vec![0] };
         assert!(without_neighbors(&problem, &matrices, &timer).is_some());
         assert!(readings.get() >= 2 * stops as u32 + vehicles, "{}", readings.get());
+    }
+
+    /// Twice their sum is beyond 64 bits.
+    #[test]
+    fn the_largest_loads_get_as_many_copies_of_a_reload_point_as_there_are_stops() {
+        let vehicle = Vehicle { shift_end: 3600, capacity: vec![MAX_LOAD], ..Vehicle::default() };
+        let problem = Problem {
+            locations: vec![Location::default()],
+            vehicles: vec![vehicle],
+            stops: vec![Stop { demand: vec![MAX_LOAD], ..Stop::default() }; 5000],
+            reloads: vec![Reload::default()],
+            ..Problem::default()
+        };
+        let matrices = Matrices { durations: vec![0], distances: vec![0] };
+        let model = without_neighbors(&problem, &matrices, &Timer::endless());
+        assert_eq!(model.map(|model| model.reload_of_copy.len()), Some(5000));
     }
 }

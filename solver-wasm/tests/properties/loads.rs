@@ -1,7 +1,7 @@
 //! The largest loads that are legal: nothing overflows, and every plan keeps the capacities.
 
 use rondo_solver::check::check;
-use rondo_solver::problem::{Location, Matrices, Objective, Problem, Reload, Stop, Vehicle};
+use rondo_solver::problem::{Location, Matrices, Objective, Problem, Stop, Vehicle};
 use rondo_solver::units::MAX_LOAD;
 
 use crate::generate::Case;
@@ -9,9 +9,9 @@ use crate::run::solve;
 
 const DIMENSIONS: usize = 10;
 
-/// Stops on a line. Every load is the largest one, divided by `held`, so that a vehicle
-/// holds that many. If `odd`, some loads are a few units smaller: then no larger unit divides all.
-fn case(stops: usize, vehicles: usize, held: i64, odd: bool) -> Case {
+/// Stops on a line. Every load is the largest one, which fills a vehicle. If `odd`, some are a few units smaller: then no
+/// larger unit divides all.
+fn case(stops: usize, vehicles: usize, odd: bool) -> Case {
     let locations = 20_i32;
     let matrix: Vec<i32> = (0..locations * locations).map(|i| (i / locations - i % locations).abs()).collect();
     let load = |stop: usize, d: usize| MAX_LOAD - if odd { ((stop + d) % 5) as i64 } else { 0 };
@@ -28,7 +28,7 @@ fn case(stops: usize, vehicles: usize, held: i64, odd: bool) -> Case {
         stops: (0..stops)
             .map(|stop| Stop {
                 location: (stop as i32 % locations) as u32,
-                demand: (0..DIMENSIONS).map(|d| load(stop, d) / held).collect(),
+                demand: (0..DIMENSIONS).map(|d| load(stop, d)).collect(),
                 ..Stop::default()
             })
             .collect(),
@@ -41,18 +41,9 @@ fn case(stops: usize, vehicles: usize, held: i64, odd: bool) -> Case {
 #[test]
 fn sums_of_the_largest_loads_do_not_overflow() {
     for odd in [false, true] {
-        let case = case(1000, 100, 1, odd);
+        let case = case(1000, 100, odd);
         let plan = solve(&case, 1, 30, 1e9);
         assert_eq!(check(&case.problem, &case.matrices, &plan), Vec::<String>::new());
         assert_eq!(plan.unassigned.len(), 900);
     }
-}
-
-#[test]
-fn reload_visits_of_the_largest_loads_do_not_overflow() {
-    let mut case = case(5000, 1, 3, false);
-    case.problem.reloads = vec![Reload { location: 0, ..Reload::default() }];
-    case.problem.vehicles[0].shift_end = 100;
-    let plan = solve(&case, 1, 1, 1e9);
-    assert_eq!(check(&case.problem, &case.matrices, &plan), Vec::<String>::new());
 }
