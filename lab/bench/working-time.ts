@@ -3,7 +3,7 @@ import { readTask, type Objective } from "../../tools/solve/task.ts";
 import { pinning } from "./child.ts";
 import { costOf } from "./cost-of.ts";
 import type { BenchOptions } from "./options.ts";
-import { bySetAndBudget, publicInstances, SETS, type PublicInstance } from "./public-set.ts";
+import { bySetAndBudget, publicInstances, type PublicInstance } from "./public-set.ts";
 import { pyvrpOrders } from "./pyvrp.ts";
 import { solveInChild } from "./quality.ts";
 import { evenSample } from "./sample.ts";
