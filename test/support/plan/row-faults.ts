@@ -8,6 +8,11 @@ interface Location {
 
 /** All contradictions among the rows of a route, and between them and the route's own figures. */
 export function rowFaults(route: Route): string[] {
+  return [...chainFaults(route), ...figureFaults(route), ...breakLocationFaults(route)];
+}
+
+/** All rows that do not continue the row before them, in order, drive and time. */
+export function chainFaults(route: Route): string[] {
   const faults: string[] = [];
   const require = (holds: boolean, fault: string): void => {
     if (!holds) faults.push(fault);
@@ -24,6 +29,15 @@ export function rowFaults(route: Route): string[] {
     clock = Date.parse(row.plannedDepartureAt);
     require(clock >= start, `row ${row.sequence} ends before it starts`);
   }
+  return faults;
+}
+
+function figureFaults(route: Route): string[] {
+  const faults: string[] = [];
+  const require = (holds: boolean, fault: string): void => {
+    if (!holds) faults.push(fault);
+  };
+  const clock = Date.parse(route.stops.at(-1)?.plannedDepartureAt ?? route.startAt);
   const wayBack = secondsBack(route);
   require(wayBack >= 0 &&
     clock + wayBack * 1000 === Date.parse(route.endAt), "the way back does not lead to the end");
@@ -37,7 +51,7 @@ export function rowFaults(route: Route): string[] {
   require(route.totalDurationSeconds === total, "total duration");
   const parts = route.drivingSeconds + route.serviceSeconds + route.waitSeconds + route.breakSeconds;
   require(parts === total, `the parts add up to ${parts} s, not ${total}`);
-  return [...faults, ...breakLocationFaults(route)];
+  return faults;
 }
 
 /** Driving after the last row. */

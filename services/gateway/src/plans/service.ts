@@ -6,15 +6,15 @@ import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { PlanStore } from "./store.ts";
 import { readCurrent } from "./stored.ts";
 import type { CurrentPlan } from "./stored.ts";
-import { withoutDeleted } from "./without-deleted.ts";
-import type { Deleted } from "./without-deleted.ts";
+import { takeOut } from "./take-out.ts";
+import type { Deleted } from "./take-out.ts";
 
 interface Parts {
   readonly reads: FairQueue;
   readonly store: PlanStore;
   readonly projects: Pick<ProjectService, "get">;
   readonly stops: Pick<StopService, "missing">;
-  readonly assignments: Pick<AssignmentService, "missing" | "ofProject">;
+  readonly assignments: Pick<AssignmentService, "missing">;
 }
 
 /** The run that made a plan. */
@@ -103,7 +103,7 @@ export class PlanService {
     const ids = [...deleted.stopIds, ...deleted.assignmentIds];
     const change = async (body: string): Promise<string | null> => {
       if (!ids.some((id) => body.includes(id))) return null;
-      const kept = await this.#without(projectId, readCurrent(body), deleted);
+      const kept = without(readCurrent(body), deleted);
       return kept && JSON.stringify(kept);
     };
     await store.edit(projectId, change, async (read) => reads.run(companyId, read));
@@ -119,16 +119,14 @@ export class PlanService {
       this.#parts.assignments.missing(projectId, assignmentIds),
     ]);
     if (stops.length === 0 && assignments.length === 0) return null;
-    return this.#without(projectId, plan, { stopIds: new Set(stops), assignmentIds: new Set(assignments) });
+    return without(plan, { stopIds: new Set(stops), assignmentIds: new Set(assignments) });
   }
+}
 
-  /** The plan without these records; null if it names none of them. */
-  async #without(projectId: string, plan: CurrentPlan, deleted: Deleted): Promise<CurrentPlan | null> {
-    const assignments = await this.#parts.assignments.ofProject(projectId);
-    const perHour = new Map(assignments.map(({ id, costs }) => [id, costs.perHour]));
-    const kept = withoutDeleted(plan, deleted, perHour);
-    return kept === plan ? null : kept;
-  }
+/** The plan without these records; null if it names none of them. */
+function without(plan: CurrentPlan, deleted: Deleted): CurrentPlan | null {
+  const kept = takeOut(plan, deleted);
+  return kept === plan ? null : kept;
 }
 
 function planOf(body: string | null | undefined): CurrentPlan {

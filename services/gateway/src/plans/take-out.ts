@@ -1,0 +1,52 @@
+import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
+import type { CurrentPlan } from "./stored.ts";
+
+/** The records to take out of a plan. */
+export interface Deleted {
+  readonly stopIds: ReadonlySet<string>;
+  readonly assignmentIds: ReadonlySet<string>;
+}
+
+/**
+ * A plan without what has been deleted: an assignment's route, a stop's rows, and its entry among the unassigned stops. A
+ * route without a delivery goes as well. All that stays keeps its planned times, and a route keeps its figures.
+ * @returns the same plan if it names none of them
+ */
+export function takeOut(plan: CurrentPlan, { stopIds, assignmentIds }: Deleted): CurrentPlan {
+  const kept = plan.routes.filter(({ assignmentId }) => !assignmentIds.has(assignmentId));
+  const routes = kept.map((route) => withoutStops(route, stopIds)).filter(hasDelivery);
+  const unassignedStops = plan.unassignedStops.filter(({ stopId }) => !stopIds.has(stopId));
+  const isSame =
+    routes.length === plan.routes.length &&
+    routes.every((route, index) => route === plan.routes[index]) &&
+    unassignedStops.length === plan.unassignedStops.length;
+  return isSame ? plan : { ...plan, routes, unassignedStops };
+}
+
+function hasDelivery({ stops }: Route): boolean {
+  return stops.some(({ type }) => type === "delivery");
+}
+
+/** The row after a gap leads from the row before it: its leg has the way past the deleted stop and the time there. */
+function withoutStops(route: Route, stopIds: ReadonlySet<string>): Route {
+  const isKept = ({ stopId }: RouteStop): boolean => stopId === null || !stopIds.has(stopId);
+  if (route.stops.every(isKept)) return route;
+  const stops: RouteStop[] = [];
+  let departure = route.startAt;
+  let metersPast = 0;
+  for (const row of route.stops) {
+    if (!isKept(row)) {
+      metersPast += row.distanceMeters;
+      continue;
+    }
+    stops.push({
+      ...row,
+      sequence: stops.length + 1,
+      distanceMeters: row.distanceMeters + metersPast,
+      durationSeconds: (Date.parse(row.plannedArrivalAt) - Date.parse(departure)) / 1000,
+    });
+    departure = row.plannedDepartureAt;
+    metersPast = 0;
+  }
+  return { ...route, stops };
+}
