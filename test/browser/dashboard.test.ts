@@ -216,6 +216,21 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     expect(await page.getByRole("row").count()).toBe(2); // the heading, and its own key
   });
 
+  it("asks before a sign-in link replaces a session, and keeps the session unless told otherwise", async () => {
+    const [own, stranger] = [await system.gateway.newClient(), await system.gateway.newClient()];
+    await newDay(own, {});
+    const visitor = await arrive(own);
+    const { page } = visitor;
+    await visitor.openLink(stranger.companyId);
+    await page.getByText("You are signed in to Test Deliveries").waitFor();
+    expect(new URL(page.url()).hash).toBe("");
+    await page.getByRole("button", { name: "Stay signed in" }).click();
+    await page.locator("td a").waitFor();
+    await visitor.openLink(stranger.companyId);
+    await page.getByRole("button", { name: "Sign in by the link" }).click();
+    await page.getByText("Plan your first day").waitFor();
+  });
+
   it("makes a key that works, shows it once, and revokes it", async () => {
     const client = await system.gateway.newClient();
     const visitor = await arrive(client);

@@ -40,10 +40,15 @@ export class Visitor {
 
   /** Opens a fresh sign-in link, as a person from the operator's message. */
   async signIn(companyId: string): Promise<void> {
+    await this.openLink(companyId);
+    await this.page.waitForURL("**/projects");
+  }
+
+  /** Opens a fresh sign-in link, and waits for nothing. */
+  async openLink(companyId: string): Promise<void> {
     const made = await runCommand(this.#gateway.context, ["sign-in-link", "--company", companyId]);
     const token = (made as { url: string }).url.split("#")[1] ?? "";
     await this.page.goto(`${this.#gateway.origin}/sign-in#${token}`);
-    await this.page.waitForURL("**/projects");
   }
 
   async open(path: string): Promise<void> {

@@ -21,6 +21,10 @@ export const shell: Texts<typeof english> = {
 
   "signIn.title": "Bei Rondo anmelden",
   "signIn.working": "Anmeldung läuft …",
+  "signIn.other":
+    "Sie sind bei {company} angemeldet. Dieser Link meldet Sie neu an, vielleicht bei einer anderen Firma. Fahren Sie nur fort, wenn Sie um ihn gebeten haben.",
+  "signIn.stay": "Angemeldet bleiben",
+  "signIn.replace": "Mit dem Link anmelden",
   "signIn.how":
     "Sie melden sich mit einem Link an, der einmal gilt. Der Betreiber dieses Servers erzeugt ihn mit:",
   "signIn.demo": "Auf dem eigenen Rechner zeigt npm start einen Link zur Demo-Firma.",

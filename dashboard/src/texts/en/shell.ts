@@ -19,6 +19,10 @@ export const shell = {
 
   "signIn.title": "Sign in to Rondo",
   "signIn.working": "Signing in …",
+  "signIn.other":
+    "You are signed in to {company}. This link signs you in anew, perhaps to another company. Go on only if you asked for it.",
+  "signIn.stay": "Stay signed in",
+  "signIn.replace": "Sign in by the link",
   "signIn.how": "You sign in by a link that works once. The operator of this server makes one with:",
   "signIn.demo": "On your own machine, npm start prints a link to the demo company.",
 } as const;
