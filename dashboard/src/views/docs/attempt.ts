@@ -14,6 +14,14 @@ export interface Attempt {
   readonly body: string | undefined;
 }
 
+/**
+ * The address of the API. The server of the description is a whole URL where the instance knows its public address, else
+ * a path of the page's own origin.
+ */
+export function baseOf(server: string, page: string): string {
+  return new URL(server, page).href.replace(/\/$/, "");
+}
+
 /** The request for the filled-in values. */
 export function attemptOf(operation: Operation, base: string, { key, values, body }: Filled): Attempt {
   const parameters = operation.parameters ?? [];

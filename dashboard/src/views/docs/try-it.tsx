@@ -6,7 +6,7 @@ import { Copy } from "../../parts/copy.tsx";
 import { Field, Input } from "../../parts/field.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { t } from "../../texts/catalogue.ts";
-import { attemptOf, curlOf } from "./attempt.ts";
+import { attemptOf, baseOf, curlOf } from "./attempt.ts";
 import { jsonOf } from "./openapi.ts";
 import type { Document, Operation } from "./openapi.ts";
 import { exampleOf } from "./schemas.ts";
@@ -33,7 +33,7 @@ export function TryIt({ operation, document }: Props): JSX.Element {
   );
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const base = location.origin + (document.servers[0]?.url ?? "");
+  const base = baseOf(document.servers[0]?.url ?? "/", location.href);
   const attemptWith = (used: string) => attemptOf(operation, base, { key: used, values, body });
   const send = async (event: Event) => {
     event.preventDefault();
