@@ -63,6 +63,7 @@ export function Input({ label, value, onValue, hint, fault, whole, ...rest }: In
     <Field label={label} hint={hint} fault={fault} {...(whole !== undefined && { whole })}>
       {(control) => (
         <input
+          {...(rest.type === "time" && hasSeconds(value) && { step: 1 })}
           {...rest}
           {...control}
           class="input"
@@ -74,6 +75,11 @@ export function Input({ label, value, onValue, hint, fault, whole, ...rest }: In
       )}
     </Field>
   );
+}
+
+/** Browsers refuse the seconds of a time whose step is a minute. */
+function hasSeconds(time: string): boolean {
+  return time.length > "08:05".length;
 }
 
 interface SelectProps<Value extends string> {

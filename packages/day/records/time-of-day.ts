@@ -9,6 +9,11 @@ export function withSeconds(clock: string): string {
   return clock.length === "HH:MM".length ? `${clock}:00` : clock;
 }
 
+/** `HH:MM` or `HH:MM:SS` as people read it: without seconds if there are none. */
+export function timeOfDay(clock: string): string {
+  return clock.replace(/^(\d\d:\d\d):00$/, "$1");
+}
+
 /** True if a shift (or a break) with these ends, as times of day, finishes on the day after it starts. */
 export function endsNextDay(start: string, end: string): boolean {
   return secondsOfDay(end) <= secondsOfDay(start);

@@ -1,5 +1,6 @@
 import "./inspector.css";
 import type { ComponentChildren, JSX } from "preact";
+import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import type { Stop, UnassignedStop } from "../../api/types.ts";
 import { Button, IconButton } from "../../parts/button.tsx";
 import { distance, duration, plain } from "../../format/numbers.ts";
@@ -136,7 +137,7 @@ function CourierFacts({ lane }: { readonly lane: Lane }): JSX.Element | null {
     >
       <dl class="facts">
         <Fact name={t("courier.shift")}>
-          {assignment.workStartTime.slice(0, 5)}–{assignment.workEndTime.slice(0, 5)}
+          {timeOfDay(assignment.workStartTime)}–{timeOfDay(assignment.workEndTime)}
         </Fact>
         <Fact name={t("courier.route")}>
           {clock(route.startAt, zone)}–{clock(route.endAt, zone)}

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import { changeProject, createProject } from "../../api/projects.ts";
 import type { Project } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
@@ -34,7 +35,7 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
   // A day that is called by its date keeps that when it moves.
   const [name, setName] = useState(project && project.name !== proposal ? project.name : "");
   const [address, setAddress] = useState(first?.defaultStartAddress ?? "");
-  const [time, setTime] = useState(first?.defaultStartTime?.slice(0, 5) ?? (project ? "" : "08:00"));
+  const [time, setTime] = useState(timeOfDay(first?.defaultStartTime ?? (project ? "" : "08:00")));
   const [curbside, setCurbside] = useState(first?.curbside ?? false);
   const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());

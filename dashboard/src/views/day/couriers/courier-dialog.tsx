@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import type { Courier } from "../../../api/types.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
@@ -32,7 +33,7 @@ export function CourierDialog({ lane, onClose }: Props): JSX.Element {
   const known = all.find(({ id }) => id === lane?.assignment.courierId);
   const [chosen, setChosen] = useState(lane?.assignment.courierId ?? free[0]?.id ?? NEW);
   const [person, setPerson] = useState<Person>(personOf(known));
-  const start = day.project.value.value?.defaultStartTime?.slice(0, 5) ?? "08:00";
+  const start = timeOfDay(day.project.value.value?.defaultStartTime ?? "08:00");
   const [form, setForm] = useState(() => formOf(lane?.assignment ?? null, { from: start }));
   const [unread, setUnread] = useState(false);
   const { send, isSending, ofNoField, faultOf } = useSending();

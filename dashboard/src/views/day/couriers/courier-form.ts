@@ -1,3 +1,4 @@
+import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import type { AssignmentFields } from "../../../api/day.ts";
 import type { Assignment } from "../../../api/types.ts";
 import { loadsText } from "../loads.ts";
@@ -42,8 +43,8 @@ export function formOf(assignment: Assignment | null, start: { readonly from: st
     };
   }
   return {
-    workStartTime: assignment.workStartTime.slice(0, 5),
-    workEndTime: assignment.workEndTime.slice(0, 5),
+    workStartTime: timeOfDay(assignment.workStartTime),
+    workEndTime: timeOfDay(assignment.workEndTime),
     startAddress: assignment.startAddress ?? "",
     endAddress: assignment.endAddress ?? "",
     returnToStart: assignment.returnToStart,
@@ -61,11 +62,11 @@ export function formOf(assignment: Assignment | null, start: { readonly from: st
     profile: assignment.profile,
     breaks: assignment.breaks.map((given) =>
       "startTime" in given
-        ? { kind: "fixed", from: given.startTime.slice(0, 5), to: given.endTime.slice(0, 5), minutes: "" }
+        ? { kind: "fixed", from: timeOfDay(given.startTime), to: timeOfDay(given.endTime), minutes: "" }
         : {
             kind: "flexible",
-            from: given.earliestStartTime.slice(0, 5),
-            to: given.latestStartTime.slice(0, 5),
+            from: timeOfDay(given.earliestStartTime),
+            to: timeOfDay(given.latestStartTime),
             minutes: String(given.durationMinutes),
           },
     ),

@@ -1,6 +1,7 @@
 import "./couriers-pane.css";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import type { Courier, ListedCrew } from "../../../api/types.ts";
 import { Button, IconButton } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/notice.tsx";
@@ -133,7 +134,7 @@ function Row({ lane, courier, onOpen }: RowProps): JSX.Element {
         {courier?.isActive === false && <span class="small faint"> {t("courier.inactive")}</span>}
       </td>
       <td class="figures">
-        {assignment.workStartTime.slice(0, 5)}–{assignment.workEndTime.slice(0, 5)}
+        {timeOfDay(assignment.workStartTime)}–{timeOfDay(assignment.workEndTime)}
       </td>
       <td class="figures">{assignment.breaks.map(breakText).join(", ")}</td>
       <td class="figures">{loadsText(assignment.loadLimits)}</td>
@@ -157,7 +158,7 @@ function Row({ lane, courier, onOpen }: RowProps): JSX.Element {
 }
 
 function breakText(given: Lane["assignment"]["breaks"][number]): string {
-  if ("startTime" in given) return `${given.startTime.slice(0, 5)}–${given.endTime.slice(0, 5)}`;
+  if ("startTime" in given) return `${timeOfDay(given.startTime)}–${timeOfDay(given.endTime)}`;
   const { earliestStartTime, latestStartTime, durationMinutes } = given;
-  return `${durationMinutes} min ${earliestStartTime.slice(0, 5)}–${latestStartTime.slice(0, 5)}`;
+  return `${durationMinutes} min ${timeOfDay(earliestStartTime)}–${timeOfDay(latestStartTime)}`;
 }
