@@ -90,6 +90,20 @@ describe("order of checks", () => {
     },
   );
 
+  it.each([
+    ["/projects?limit=1&limit=2", "limit"],
+    ["/projects?status=draft&status=draft", "status"],
+    ["/couriers?cursor=a&limit=5&cursor=b", "cursor"],
+    ["/projects?search=a&search=", "search"],
+  ])(
+    "contract 1.5: a query parameter that is given twice is refused, and says so: %s",
+    async (path, name) => {
+      const reply = await client.get(path);
+      expect([reply.status, reply.code]).toEqual([400, "INVALID_QUERY"]);
+      expect(reply.details["issues"]).toMatchObject([{ path: name, message: "is given more than once" }]);
+    },
+  );
+
   it("a query is decoded: + is a space, %2B a plus, and an equals sign may be in a value", async () => {
     const { data } = await client.post<One>("/projects", { name: "a+b =c" });
     const found = await client.get<{ projects: Project[] }>("/projects?search=a%2Bb+=c&limit=%31");
@@ -184,6 +198,32 @@ describe("the interface description", () => {
     expect(document.openapi).toMatch(/^3\.0\./);
     expect(document.info.version).toBe("1.0.0");
   });
+
+  it.each([
+    ["GET", 200],
+    ["HEAD", 200],
+    ["OPTIONS", 204],
+  ])("contract 9.4: pages of any origin may read it: %s", async (method, status) => {
+    const headers = { origin: "https://viewer.example", "access-control-request-method": "GET" };
+    const response = await fetch(`${gateway.baseUrl}/openapi.json`, { method, headers });
+    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([status, "*"]);
+    expect(response.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    expect(response.headers.get("access-control-allow-methods")).toBe(
+      method === "OPTIONS" ? "GET, HEAD" : null,
+    );
+    expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+  });
+
+  it.each(["/projects", "/account", "/nothing"])(
+    "contract 9.4: nothing else has CORS headers: %s",
+    async (path) => {
+      for (const method of ["GET", "OPTIONS"]) {
+        const headers = { origin: "https://viewer.example", "access-control-request-method": "GET" };
+        const reply = await client.request(method, path, { headers });
+        expect([...reply.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+      }
+    },
+  );
 
   it("takes no query", async () => {
     expect(await client.get("/openapi.json?x=1")).toMatchObject({ status: 400, code: "INVALID_QUERY" });

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { Readiness } from "@rondo/signals/listener.ts";
 import express from "express";
-import type { ErrorRequestHandler, RequestHandler, Router } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler, Router } from "express";
 import helmet from "helmet";
 import type { Logger } from "pino";
 import { appEndpointsOf } from "./app-endpoints.ts";
@@ -123,7 +123,7 @@ function countedByAddress(authenticator: Authenticator, handle: RequestHandler):
   };
 }
 
-/** The public description. The first request for it makes it. */
+/** The public description, for pages of any origin. The first request for it makes it. */
 function describe(
   endpoints: readonly Endpoint[],
   { config }: Context,
@@ -131,6 +131,12 @@ function describe(
 ): RequestHandler {
   let document: string | undefined;
   return async (request, response) => {
+    response.set({ "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" });
+    if (isPreflight(request)) {
+      response.set({ "Access-Control-Allow-Methods": "GET, HEAD", "Access-Control-Allow-Headers": "*" });
+      response.status(204).end();
+      return;
+    }
     if (request.method !== "GET" && request.method !== "HEAD") throw methodNotAllowed(["GET"]);
     queryOf(request);
     await authenticator.countAddress(request);
@@ -139,6 +145,11 @@ function describe(
     );
     await sendJson(response, 200, document);
   };
+}
+
+/** A browser's question whether a page of another origin may send a request. */
+function isPreflight(request: Request): boolean {
+  return request.method === "OPTIONS" && request.get("access-control-request-method") !== undefined;
 }
 
 const notFound: RequestHandler = () => {

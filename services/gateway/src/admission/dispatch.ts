@@ -15,7 +15,7 @@ import { Download } from "../http/download.ts";
 import { failureBody, sendJson, sendSuccess, successBody } from "../http/envelope.ts";
 import type { Attempt, StoredAnswer } from "../http/attempt.ts";
 import type { Idempotency } from "./idempotency.ts";
-import { issueWords } from "../http/issue-words.ts";
+import { queryWords } from "../http/issue-words.ts";
 import { noteFailure } from "./refusal.ts";
 import { keepable, withNull } from "../http/shown-once.ts";
 import { issuesOf } from "../http/issues.ts";
@@ -177,7 +177,7 @@ export class Dispatcher {
 export function queryOf(request: Request, schema: z.ZodObject = noQuery): unknown {
   const undecodable = undecodableParameters(request.url);
   if (undecodable.length > 0) throw invalid("INVALID_QUERY", undecodable);
-  const parsed = schema.safeParse(request.query, { error: issueWords });
+  const parsed = schema.safeParse(request.query, { error: queryWords });
   if (!parsed.success) throw invalid("INVALID_QUERY", issuesOf(parsed.error));
   return parsed.data;
 }

@@ -2,7 +2,6 @@ import type { z } from "zod";
 
 const FORMATS: Readonly<Record<string, string>> = {
   date: "must be a date as YYYY-MM-DD",
-  datetime: "must be a date-time with Z or an offset, like 2026-12-01T10:00:00+02:00",
   guid: "must be a UUID",
   email: "must be an e-mail address",
 };
@@ -18,6 +17,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const COUNTED: Readonly<Record<string, string>> = { string: "character", array: "item" };
+
+/** The words for a fault in a query: a parameter that is given twice arrives as an array. */
+export function queryWords(issue: z.core.$ZodRawIssue): string | undefined {
+  return Array.isArray(issue.input) ? "is given more than once" : issueWords(issue);
+}
 
 /**
  * Replaces zod's words for common faults. They are read after the field's name. Undefined: the schema's own message is
