@@ -159,7 +159,7 @@ describe("the operator's command line", { timeout: 90_000 }, () => {
     [["key", "create", "--company", "none", "--scopes", "read,all"], "--scopes: "],
     [
       ["key", "create", "--company", "none", "--scopes", "read", "--expires-at", "soon"],
-      "--expires-at must be",
+      "--expires-at: must be",
     ],
     [["key", "revoke", "--key-id", "none"], "there is no key none"],
     [["ledger", "show", "--company", "none"], "there is no company none"],
@@ -169,7 +169,7 @@ describe("the operator's command line", { timeout: 90_000 }, () => {
     [["audit", "show", "--company", "none"], "there is no company none"],
     [["audit", "show", "--company", "none", "--limit", "0"], "--limit: "],
     [["audit", "show", "--company", "none", "--limit", "many"], "--limit: "],
-    [["audit", "show", "--company", "none", "--since", "yesterday"], "--since must be a date-time"],
+    [["audit", "show", "--company", "none", "--since", "yesterday"], "--since: must be a date-time"],
     [["no", "such"], 'unknown command "no such"'],
     [["toString"], 'unknown command "toString"'],
     [["company", "create", "--colour", "red"], "--colour"],

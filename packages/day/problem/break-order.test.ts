@@ -133,6 +133,21 @@ describe("contract 4.5: the order of breaks", () => {
     );
   });
 
+  it.each([
+    ["2026-03-28", "02:30", "03:00", 0.5],
+    ["2026-03-28", "02:00", "03:00", 1],
+    ["2026-03-28", "02:30", "03:30", 1],
+    ["2026-03-28", "01:30", "03:00", 1.5],
+    ["2026-10-24", "02:30", "03:00", 0.5],
+    ["2026-10-24", "01:30", "02:30", 1],
+  ])(
+    "contract 4.5: a fixed break is as long as on other days in the night of %s: %s to %s",
+    (date, from, to, hours) => {
+      const [only] = breakSpans([fixed(from, to)], NIGHT, planDay(date, "Europe/Berlin").at);
+      expect(only!.durationSeconds).toBe(hours * HOUR);
+    },
+  );
+
   it("merges fixed breaks that the clock going from 03:00 to 04:00 lays over each other", () => {
     const day = planDay("2026-03-29", "Europe/Helsinki");
     const breaks = [fixed("03:30", "03:50"), fixed("04:10", "04:40")];

@@ -18,8 +18,10 @@ interface Shift {
   readonly workEndTime: string;
 }
 
+const DAY_SECONDS = 86_400;
+
 /** A wall clock without clock changes. */
-const steadyClock: WallClock = (time, daysLater) => daysLater * 86_400 + secondsOfDay(time);
+const steadyClock: WallClock = (time, daysLater) => daysLater * DAY_SECONDS + secondsOfDay(time);
 
 /** The spans of breaks, in their order. In a shift over midnight, a time of day before its start is on the next day. */
 export function breakSpans(breaks: readonly CourierBreak[], shift: Shift, at: WallClock): BreakSpan[] {
@@ -31,9 +33,10 @@ export function breakSpans(breaks: readonly CourierBreak[], shift: Shift, at: Wa
     const firstDay = overnight && secondsOfDay(earliest) < shiftStart ? 1 : 0;
     const earliestStart = at(earliest, firstDay);
     if (fixed) {
-      const endDay = endsNextDay(given.startTime, given.endTime) ? firstDay + 1 : firstDay;
-      const end = noSooner(earliestStart, at(given.endTime, endDay));
-      return { earliestStart, latestStart: earliestStart, durationSeconds: end - earliestStart, fixed };
+      // On a night with a clock change, too, it is as long as on other days.
+      const length = secondsOfDay(given.endTime) - secondsOfDay(given.startTime);
+      const durationSeconds = length > 0 ? length : length + DAY_SECONDS;
+      return { earliestStart, latestStart: earliestStart, durationSeconds, fixed };
     }
     const latest = given.latestStartTime;
     const lastDay = secondsOfDay(latest) < secondsOfDay(earliest) ? firstDay + 1 : firstDay;

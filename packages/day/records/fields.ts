@@ -8,16 +8,41 @@ export const uuid = z.guid().toLowerCase();
 /** With years of four digits, every instant has an ISO 8601 text. */
 const LAST_YEAR = 9999;
 
-/** An instant: ISO 8601 with `Z` or an offset. */
-export const dateTime = z.iso.datetime({ offset: true }).refine(...inYears(LAST_YEAR));
+/** A date, a time whose seconds may be absent, and a zone, which is absent in a text that is refused. */
+const DATE_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d(?:\.\d{1,30})?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
+const SPACE_FOR_PLUS = /T\d\d:\d\d[\d:.]{0,33} \d\d:?\d{0,2}$/;
+const strictDateTime = z.iso.datetime({ offset: true });
+const ZONE = "Z for UTC, or an offset like +02:00";
+
+/**
+ * An instant: ISO 8601 with `Z` or an offset. The seconds and the minutes of the offset may be absent, and so may its
+ * colon; the value has them all.
+ */
+export const dateTime = z
+  .string()
+  .overwrite(withAllParts)
+  .superRefine((text, context) => {
+    if (strictDateTime.safeParse(text).success) return;
+    context.addIssue({ code: "invalid_format", format: "datetime", message: dateTimeFault(text) });
+  })
+  .refine(...inYears(LAST_YEAR))
+  .meta({ format: "date-time" });
 
 /** The day of a plan: `YYYY-MM-DD`. The plan may end on a later day. */
 export const planDate = z.iso.date().refine(...inYears(LAST_YEAR - 1));
 
+const CLOCK = "must be a time of day as HH:MM or HH:MM:SS";
+
 /** A time of day on input: `HH:MM`, or `HH:MM:SS`, the form of answers. */
-export const clockTime = z
+export const clockTime = z.string().regex(/^(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}$/, {
+  error: ({ input }) => (String(input).startsWith("24:00") ? `${CLOCK}; midnight is 00:00` : CLOCK),
+});
+
+/** The time of day at which something ends. `24:00` is taken as well, and is `00:00`. */
+export const endClockTime = z
   .string()
-  .regex(/^(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}$/, "must be a time of day as HH:MM or HH:MM:SS");
+  .overwrite((time) => time.replace(/^24(?=:00(?::00)?$)/, "00"))
+  .regex(/^(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}$/, CLOCK);
 
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
@@ -39,7 +64,10 @@ const amount = z
   .refine((given) => given < 0 || isMillionths(given), `must have at most ${DECIMALS} decimals`);
 
 type Loads = z.output<typeof loads>;
-const loads = boundedRecord(z.string().min(1).max(50), amount, MAX_KEYS);
+/** A kind whose amount is null is absent. */
+const loads = boundedRecord(z.string().min(1).max(50), amount.nullable(), MAX_KEYS)
+  .transform((amounts) => withoutNull(amounts))
+  .pipe(z.record(z.string(), z.number()));
 
 /** Amounts by load kind, like `{ "weight": 12.5, "count": 2 }`: each at least 0, up to 6 decimals, stored exactly. */
 export const loadDemands = loads;
@@ -74,6 +102,31 @@ export function nullIfAbsent(schema: z.ZodType<string, string>) {
     .nullish()
     .transform((given) => given ?? null)
     .pipe(schema.nullable());
+}
+
+/** A date-time with seconds, and with an offset of hours and minutes. Another text stays, because it is refused. */
+function withAllParts(text: string): string {
+  const [, minutes, seconds = ":00", zone] = DATE_TIME.exec(text) ?? [];
+  if (minutes === undefined || zone === undefined) return text;
+  const offset = zone === "Z" ? zone : `${zone.slice(0, 3)}:${zone.slice(3).replace(":", "") || "00"}`;
+  return minutes + seconds + offset;
+}
+
+/** What a text lacks to be an instant. */
+function dateTimeFault(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return `has no time and no zone: add a time, like T10:00, and ${ZONE}`;
+  const [, minutes, , zone] = DATE_TIME.exec(text) ?? [];
+  if (minutes !== undefined && zone === undefined) return `has no zone: add ${ZONE}`;
+  if (SPACE_FOR_PLUS.test(text)) return "has a space for the + of its offset: a query needs %2B for +";
+  return "must be a date-time with Z or an offset, like 2026-12-01T10:00:00+02:00";
+}
+
+/** The fields, or entries, that are not null: in a new record, null is the same as absent. */
+export function withoutNull<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]: NonNullable<Fields[Name]> } {
+  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(given) as { [Name in keyof Fields]: NonNullable<Fields[Name]> };
 }
 
 /** For `overwrite`: converts an instant with any offset to UTC. A text that is no instant stays, because it is refused. */

@@ -2,23 +2,26 @@ import { z } from "zod";
 import { uuid } from "./fields.ts";
 import { route, summary, unassignedStop, warning } from "./plan.ts";
 
-/** Body of an optimization request. Unknown fields are refused: a run spends money. */
-export const runOptions = z
+/** Body of an optimization request. Unknown fields are refused: a run spends money. Null is the same as absent. */
+export const runRequest = z
   .object({
-    onlyAssignedPoints: z.boolean().optional(),
-    async: z.boolean().optional(),
-    timeLimitSeconds: z.number().min(1).max(600).optional(),
-    seed: z.int().optional(),
-    maxIterations: z.int().min(1).optional(),
-    objective: z.enum(["time", "distance", "cost"]).optional(),
-    balance: z.number().min(0).max(1).optional(),
-    startFrom: z.enum(["empty", "current"]).optional(),
-    lockedStopIds: z.array(uuid).max(5000).optional(),
-    includeGeometry: z.boolean().optional(),
-    validateOnly: z.boolean().optional(),
+    onlyAssignedPoints: z.boolean().nullish(),
+    async: z.boolean().nullish(),
+    timeLimitSeconds: z.number().min(1).max(600).nullish(),
+    seed: z.int().nullish(),
+    maxIterations: z.int().min(1).nullish(),
+    objective: z.enum(["time", "distance", "cost"]).nullish(),
+    balance: z.number().min(0).max(1).nullish(),
+    startFrom: z.enum(["empty", "current"]).nullish(),
+    lockedStopIds: z.array(uuid).max(5000).nullish(),
+    includeGeometry: z.boolean().nullish(),
+    validateOnly: z.boolean().nullish(),
   })
   .meta({ id: "RunOptions" });
-export type RunOptions = z.infer<typeof runOptions>;
+type RunRequest = z.infer<typeof runRequest>;
+
+/** The options that a request gives. */
+export type RunOptions = { readonly [Name in keyof RunRequest]?: NonNullable<RunRequest[Name]> | undefined };
 
 /** Outcome of a run that succeeded. */
 export const runResult = z

@@ -1,14 +1,23 @@
 import { z } from "zod";
 import { computed, optional } from "../field-table.ts";
 import type { StoredForm } from "../field-table.ts";
-import { asPairs, clockTime, geocodeStatus, latitude, loadLimits, longitude, skills } from "../fields.ts";
+import {
+  asPairs,
+  clockTime,
+  endClockTime,
+  geocodeStatus,
+  latitude,
+  loadLimits,
+  longitude,
+  skills,
+} from "../fields.ts";
 import { secondsOfDay, withSeconds } from "../time-of-day.ts";
 
 const MAX_BREAK_MINUTES = 720;
 const MAX_BREAK_SECONDS = MAX_BREAK_MINUTES * 60;
 const DAY_SECONDS = 86_400;
 
-const fixedBreak = z.object({ startTime: clockTime, endTime: clockTime }).refine(isShortBreak, {
+const fixedBreak = z.object({ startTime: clockTime, endTime: endClockTime }).refine(isShortBreak, {
   path: ["endTime"],
   message: "must come after startTime (a break may cross midnight, and lasts at most 12 hours)",
 });
@@ -16,7 +25,7 @@ const fixedBreak = z.object({ startTime: clockTime, endTime: clockTime }).refine
 const flexibleBreak = z
   .object({
     earliestStartTime: clockTime,
-    latestStartTime: clockTime,
+    latestStartTime: endClockTime,
     durationMinutes: z.number().positive().max(MAX_BREAK_MINUTES),
   })
   .refine(isInOrder, {
@@ -28,14 +37,15 @@ const flexibleBreak = z
 export const courierBreak = z
   .union(
     [fixedBreak, flexibleBreak],
-    "must have startTime and endTime, or earliestStartTime, latestStartTime and durationMinutes; times as HH:MM or HH:MM:SS",
+    "must have startTime and endTime, or earliestStartTime, latestStartTime and durationMinutes; times as HH:MM or HH:MM:SS, midnight as 00:00",
   )
   .meta({ id: "Break" });
 export type CourierBreak = z.infer<typeof courierBreak>;
 
 const address = z.string().min(1).max(500);
 
-const shiftTime = clockTime.overwrite(withSeconds);
+const shiftStart = clockTime.overwrite(withSeconds);
+const shiftEnd = endClockTime.overwrite(withSeconds);
 /** Older versions stored `HH:MM`. */
 const withItsSeconds: StoredForm<string> = {
   write: (time) => time,
@@ -68,8 +78,8 @@ export const assignmentFields = {
   endGeocodeStatus: computed(geocodeStatus, "none"),
   returnToStart: optional(z.boolean(), true),
   // The project's default start has precedence over this default: see `record.ts`.
-  workStartTime: optional(shiftTime, "09:00:00", withItsSeconds),
-  workEndTime: optional(shiftTime, "18:00:00", withItsSeconds),
+  workStartTime: optional(shiftStart, "09:00:00", withItsSeconds),
+  workEndTime: optional(shiftEnd, "18:00:00", withItsSeconds),
   stopDurationMinutes: optional(z.number().min(0).max(1440), 5),
   loadLimits: optional(loadLimits, null, asPairs),
   softTimeWindowMode: optional(z.boolean(), false),

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { z } from "zod";
+import { dateTime as instant } from "@rondo/day/records/fields.ts";
+import type { z } from "zod";
 
 /** A mistake in the operator's command, in one line. */
 export class OperatorError extends Error {
@@ -55,9 +56,6 @@ export function checked<Schema extends z.ZodType>(
 
 /** An option's date-time; null when it is not given. @throws OperatorError */
 export function dateTime(option: Option, options: Options): Date | null {
-  const text = options[option];
-  if (text === undefined) return null;
-  const parsed = z.iso.datetime({ offset: true }).safeParse(text);
-  if (!parsed.success) throw new OperatorError(`--${option} must be a date-time, as 2030-01-31T00:00:00Z`);
-  return new Date(parsed.data);
+  if (options[option] === undefined) return null;
+  return new Date(checked(instant, option, options));
 }

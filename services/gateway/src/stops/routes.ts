@@ -36,7 +36,7 @@ export const stopEndpoints = (stops: StopService) => [
     scope: "write",
     summary: "Add one stop, or a batch of up to 1000, all or none",
     body: z.union([newStops, newStop]),
-    bodyBranch: (raw) => (Object.hasOwn(raw, "stops") ? newStops : newStop),
+    bodyBranch: (raw) => ((raw["stops"] ?? null) === null ? newStop : newStops),
     bodyLimitBytes: BATCH_BODY_LIMIT_BYTES,
     answers: {
       201: z.union([z.object({ stops: z.array(stop), created: z.int() }), z.object({ stop })]),

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { uuid } from "@rondo/day/records/fields.ts";
+import { uuid, withoutNull } from "@rondo/day/records/fields.ts";
 import { accepted, endpoint, ok } from "../../http/endpoint.ts";
-import { job, runEstimate, runOptions, runResult } from "@rondo/day/records/run.ts";
+import { job, runEstimate, runRequest, runResult } from "@rondo/day/records/run.ts";
 import type { RunService } from "./service.ts";
 
 /** The endpoints of runs and their jobs. */
@@ -13,7 +13,7 @@ export const runEndpoints = (runs: RunService) => [
     scope: "optimize",
     summary: "Plan the project's routes",
     description: "Costs 1 USD for each active courier of the project, if the plan has a route.",
-    body: runOptions,
+    body: runRequest,
     strictBody: true,
     answers: { 200: z.union([runResult, runEstimate]), 202: z.object({ jobId: uuid }) },
     errors: [
@@ -30,7 +30,7 @@ export const runEndpoints = (runs: RunService) => [
     ],
     handle: async ({ company, params, body, requestId, trace, attempt }) => {
       const caller = { requestId, traceparent: trace(), attempt };
-      const answer = await runs.optimize(company, params.projectId, body, caller);
+      const answer = await runs.optimize(company, params.projectId, withoutNull(body), caller);
       switch (answer.kind) {
         case "estimate":
           return ok(answer.estimate);

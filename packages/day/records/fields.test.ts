@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { clockTime, dateTime, endClockTime, loadDemands, withoutNull } from "./fields.ts";
+
+const messages = (schema: { safeParse: typeof dateTime.safeParse }, text: string): string[] =>
+  schema.safeParse(text).error?.issues.map(({ message }) => message) ?? [];
+
+describe("a date-time", () => {
+  it.each([
+    ["2026-12-01T10:00:00Z", "2026-12-01T10:00:00Z"],
+    ["2026-12-01T10:00Z", "2026-12-01T10:00:00Z"],
+    ["2026-12-01T10:00:00.123456789Z", "2026-12-01T10:00:00.123456789Z"],
+    ["2026-12-01T12:00+02:00", "2026-12-01T12:00:00+02:00"],
+    ["2026-12-01T12:00:00+0200", "2026-12-01T12:00:00+02:00"],
+    ["2026-12-01T12:00:00.000+02", "2026-12-01T12:00:00.000+02:00"],
+    ["2026-12-01T06:30-0330", "2026-12-01T06:30:00-03:30"],
+  ])("may lack seconds, and the colon or the minutes of its offset: %s", (text, whole) => {
+    expect(dateTime.parse(text)).toBe(whole);
+    expect(new Date(whole).toISOString().slice(0, 19)).toBe("2026-12-01T10:00:00");
+  });
+
+  it.each([
+    ["2026-12-01", /no time and no zone/],
+    ["2026-12-01T10:00", /has no zone: add Z/],
+    ["2026-12-01T10:00:00.5", /has no zone: add Z/],
+    ["2026-12-01T10:00:00 02:00", /%2B/],
+    ["2026-12-01T10:00 0200", /%2B/],
+    ["2026-12-01 10:00:00Z", /must be a date-time/],
+    ["2026-12-01T10Z", /must be a date-time/],
+    ["2026-12-01T10:00:60Z", /must be a date-time/],
+    ["2026-02-30T10:00Z", /must be a date-time/],
+    ["2026-12-01T10:00+25", /must be a date-time/],
+    ["2026-12-01T10:00:00[Europe/Berlin]", /must be a date-time/],
+    ["1796119200", /must be a date-time/],
+    ["", /must be a date-time/],
+  ])("is refused by what it lacks, and never misread: %s", (text, message) => {
+    expect(messages(dateTime, text)[0]).toMatch(message);
+    expect(dateTime.safeParse(text).error?.issues[0]?.code).toBe("invalid_format");
+  });
+});
+
+describe("a time of day", () => {
+  it("is midnight as 24:00 where something ends, and only there", () => {
+    expect(["24:00", "24:00:00", "00:00", "23:59:59"].map((text) => endClockTime.parse(text))).toEqual([
+      ...["00:00", "00:00:00", "00:00", "23:59:59"],
+    ]);
+    expect(messages(clockTime, "24:00")).toEqual([expect.stringContaining("midnight is 00:00")]);
+  });
+
+  it.each(["24:01", "26:00", "8:00", "8", "08.00", "8:00 AM", "08:00Z", "08:00:00.000", ""])(
+    "is refused in another form: %s",
+    (text) => {
+      for (const schema of [clockTime, endClockTime])
+        expect(messages(schema, text)[0]).toMatch(/^must be a time of day/);
+    },
+  );
+});
+
+it("an amount of null is absent, as a field of null is", () => {
+  expect(loadDemands.parse({ weight: null, count: 2 })).toEqual({ count: 2 });
+  expect(withoutNull({ seed: null, async: false, balance: 0, objective: undefined })).toEqual({
+    async: false,
+    balance: 0,
+  });
+});
