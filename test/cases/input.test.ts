@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import { runRequest } from "@rondo/day/records/run.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
-import { rowFaults } from "../support/plan/row-faults.ts";
+import { chainFaults, rowFaults } from "../support/plan/row-faults.ts";
 import { useTestSystem } from "../support/system.ts";
 import { at, DEPOT, north, order, setUp, window } from "./situation.ts";
 
@@ -200,7 +200,7 @@ describe("contract 3.9, 3.14: a deleted stop", () => {
     const names = new Set<string>();
     for (const name of ["s3", "store", "s6", "s1", "s5", "s2", "s4"]) {
       for (const route of await current()) {
-        expect(rowFaults(route)).toEqual([]);
+        expect(chainFaults(route)).toEqual([]);
         for (const { type, externalId, name: of } of route.stops) {
           if (type === "delivery") expect(externalId).toBe(of?.replace("s", "order "));
           else expect(externalId).toBeNull();
