@@ -86,14 +86,14 @@ describe("without its database", () => {
       expect(reply).toMatchObject({ status: 500, success: false, code: "INTERNAL_ERROR" });
       expect(reply.details["requestId"]).toBe(reply.headers.get("x-request-id"));
     }
-    expect(await ready()).toBe(503);
+    await expect.poll(ready).toBe(503);
     expect(await live()).toBe(200);
     await expect.poll(async () => client.get("/projects").then(() => linesFrom("info"))).toContain(GONE);
 
     await line.mend();
     await expect.poll(async () => (await client.get("/projects")).status).toBe(200);
     await expect.poll(() => linesFrom("info")).toContain(BACK);
-    expect(await ready()).toBe(200);
+    await expect.poll(ready).toBe(200);
   });
 
   it("contract 1.17: the log has a line when it goes and one when it is back, beside those of the requests", () => {

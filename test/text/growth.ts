@@ -76,12 +76,14 @@ function grows(read: (text: string) => unknown, before: string, piece: string): 
       const longMs = msOf(read, long[index] ?? "");
       return longMs > USUAL_MS && longMs > MOST_GROWTH * shortMs;
     };
-    return isSlow() && isSlow() && isSlow(); // once, others may have had the processor
+    return isSlow() && isSlow() && isSlow(); // once, memory may have been tidied
   });
 }
 
+/** Processor time of this thread: others may have the processor meanwhile. */
 function msOf(read: (text: string) => unknown, text: string): number {
-  const since = performance.now();
+  const since = process.threadCpuUsage();
   read(text);
-  return performance.now() - since;
+  const { user, system } = process.threadCpuUsage(since);
+  return (user + system) / 1000;
 }
