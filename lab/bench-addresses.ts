@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { offlineGeocoder } from "../services/gateway/src/geocoding/create-geocoder.ts";
+import { offlineGeocoder } from "../services/gateway/src/geocoding/create.ts";
 import { median, table } from "./bench/table.ts";
 import { parseCommandLine } from "../tools/command-line.ts";
 import { countryWritings } from "./addresses/country-writings.ts";

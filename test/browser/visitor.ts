@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { runCommand } from "../../services/gateway/src/operator.ts";
+import { runCommand } from "../../services/gateway/src/operator/commands.ts";
 import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
 
 const SCREENSHOTS = join(import.meta.dirname, "../../.cache/screenshots");

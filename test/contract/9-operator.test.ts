@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCommand } from "../../services/gateway/src/operator.ts";
+import { runCommand } from "../../services/gateway/src/operator/commands.ts";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runCommand } from "../../services/gateway/src/operator.ts";
+import { runCommand } from "../../services/gateway/src/operator/commands.ts";
 import { makeKey } from "../../services/gateway/src/keys/key.ts";
 import { systemRandom } from "../../services/gateway/src/shared/runtime.ts";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";

@@ -10,7 +10,7 @@ import { configFrom } from "../../services/gateway/src/config.ts";
 import { createContext } from "../../services/gateway/src/context.ts";
 import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
 import { ERRORS } from "../../services/gateway/src/shared/errors.ts";
-import { errorsOf, openApiDocument } from "../../services/gateway/src/openapi.ts";
+import { errorsOf, openApiDocument } from "../../services/gateway/src/description/openapi.ts";
 
 const BIN = fileURLToPath(new URL("../../node_modules/.bin/", import.meta.url));
 const endpoints = endpointsOf(

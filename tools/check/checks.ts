@@ -43,6 +43,10 @@ export const checks: readonly Check[] = [
       "dashboard/src",
     ]),
   },
+  {
+    name: "circles of rooms",
+    run: command(bin("depcruise"), ["--config", ".dependency-cruiser-rooms.mjs", "services/gateway/src"]),
+  },
   { name: "structure of the core", run: coreStructure },
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
   { name: "time of patterns", run: patterns },

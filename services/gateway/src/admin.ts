@@ -1,6 +1,7 @@
-import { ConfigError, configFromEnvironment } from "./config.ts";
+import { configFromEnvironment } from "./config.ts";
+import { ConfigError } from "./shared/config-error.ts";
 import { createContext } from "./context.ts";
-import { runCommand } from "./operator.ts";
+import { runCommand } from "./operator/commands.ts";
 import { OperatorError } from "./operator/options.ts";
 
 // The operator's command line: one JSON document on stdout, or one line on stderr and exit code 1.

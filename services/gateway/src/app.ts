@@ -4,11 +4,10 @@ import express from "express";
 import type { ErrorRequestHandler, Request, RequestHandler, Router } from "express";
 import helmet from "helmet";
 import type { Logger } from "pino";
-import { appEndpointsOf } from "./app-endpoints.ts";
 import { BASEMAP_PATH } from "./basemap/service.ts";
 import type { Context } from "./context.ts";
 import { isDatabaseLost } from "./shared/database.ts";
-import { endpointsOf } from "./endpoints.ts";
+import { appEndpointsOf, endpointsOf } from "./endpoints.ts";
 import { ApiError } from "./shared/errors.ts";
 import { ADDRESS_FACTOR, Authenticator } from "./admission/authenticate.ts";
 import { SessionAuthenticator } from "./admission/authenticate-session.ts";
@@ -26,7 +25,7 @@ import { signIn } from "./admission/sign-in.ts";
 import { readableTarget } from "./http/target.ts";
 import { tilesRouter } from "./basemap/tiles.ts";
 import { hasSecret } from "./keys/key.ts";
-import { openApiDocument } from "./openapi.ts";
+import { openApiDocument } from "./description/openapi.ts";
 
 export const BASE_PATH = "/api/v1";
 /** The base path of the dashboard's own endpoints. */

@@ -1,7 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import { appEndpointsOf } from "./app-endpoints.ts";
 import type { Context } from "./context.ts";
-import { endpointsOf } from "./endpoints.ts";
+import { appEndpointsOf, endpointsOf } from "./endpoints.ts";
 import type { BodyTask } from "./http/body-parser.ts";
 import { pack } from "./http/packed-body.ts";
 import { parseBody } from "./http/parse-body.ts";

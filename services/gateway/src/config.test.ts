@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError, configFrom } from "./config.ts";
+import { configFrom } from "./config.ts";
+import { ConfigError } from "./shared/config-error.ts";
 
 const MONGODB_URI = "mongodb://db.example/rondo";
 const NODE_ENV = "test";

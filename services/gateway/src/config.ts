@@ -4,6 +4,7 @@ import { z } from "zod";
 import { basemapSettings, readBasemap } from "./basemap/settings.ts";
 import { DEFAULT_SUBSCRIPTION_PLANS, subscriptionPlansSetting } from "./billing/subscription-plans.ts";
 import { geocoderSettings, readGeocoder } from "./geocoding/settings.ts";
+import { ConfigError } from "./shared/config-error.ts";
 import { DEVELOPMENT_KEYS, secretKeysSetting } from "./secrets/secret-keys.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -54,11 +55,6 @@ const NO_PEER: ReturnType<typeof readPeer> = { peer: { tokens: [] }, faults: [] 
 
 /** The names of all settings that the gateway reads. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
-
-/** Unusable settings: one line per fault. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-}
 
 export type Config = ReturnType<typeof configFrom>;
 

@@ -1,105 +1,190 @@
 import { fileURLToPath } from "node:url";
-import { createAccounts } from "./accounts.ts";
-import { closedAtEnd } from "./background.ts";
-import type { Background } from "./background.ts";
+import { createCompanies } from "./account/create.ts";
+import type { CompanyService } from "./account/service.ts";
+import { createAdmission } from "./admission/create.ts";
+import type { Idempotency } from "./admission/idempotency.ts";
+import type { RateLimiter } from "./admission/rate-limit.ts";
+import { createAssignments } from "./assignments/create.ts";
+import type { AssignmentService } from "./assignments/service.ts";
+import { createAudit } from "./audit/create.ts";
+import type { Refusals } from "./audit/refusals.ts";
+import type { AuditService } from "./audit/service.ts";
 import { Basemap } from "./basemap/service.ts";
-import { createBase } from "./base.ts";
-import type { Given } from "./base.ts";
+import { createBilling } from "./billing/create.ts";
+import type { BillingService } from "./billing/service.ts";
+import type { Config } from "./config.ts";
+import { createCouriers } from "./couriers/create.ts";
+import type { CourierService } from "./couriers/service.ts";
+import { createCrews } from "./crews/create.ts";
+import type { CrewService } from "./crews/service.ts";
 import { deleteOfCompany, deleteOfProject } from "./deletions.ts";
-import { LedgerCheck } from "./doctor/ledger-check.ts";
-import { LedgerReader } from "./doctor/ledger-store.ts";
-import { Doctor } from "./doctor/service.ts";
-import { readRecords } from "./doctor/store.ts";
-import { EachMinute } from "./shared/each-minute.ts";
-import { createGeocoder } from "./geocoding/create-geocoder.ts";
+import { createDoctor } from "./doctor/create.ts";
+import type { Doctor } from "./doctor/service.ts";
+import { createGeocoder } from "./geocoding/create.ts";
 import { measured } from "./geocoding/measured.ts";
 import { BodyGate } from "./http/body-gate.ts";
 import { BodyParser } from "./http/body-parser.ts";
-import { Idempotency } from "./admission/idempotency.ts";
-import { IdempotencyStore } from "./admission/idempotency-store.ts";
-import { RateLimiter } from "./admission/rate-limit.ts";
-import { RateLimitStore } from "./admission/rate-limit-store.ts";
+import { createKeys } from "./keys/create.ts";
+import type { KeyService } from "./keys/service.ts";
+import { createPlans } from "./plans/create.ts";
+import type { PlanService } from "./plans/service.ts";
+import { createProjects } from "./projects/create.ts";
+import type { ProjectService } from "./projects/service.ts";
+import type { RunService } from "./runs/api/service.ts";
+import { createRuns } from "./runs/create.ts";
+import type { Reach } from "./runs/solver/peer.ts";
+import { createSessions } from "./sessions/create.ts";
+import type { SessionService } from "./sessions/service.ts";
+import { closedAtEnd } from "./shared/background.ts";
+import type { Background } from "./shared/background.ts";
+import { createBase } from "./shared/base.ts";
+import type { Base, OwnBase } from "./shared/base.ts";
+import { EachMinute } from "./shared/each-minute.ts";
+import type { Reconciler } from "./shared/each-minute.ts";
 import { Sweeper } from "./shared/sweeper.ts";
-import { createPlanning } from "./planning.ts";
-import { createRuns } from "./runs/create-runs.ts";
-import { createWebhooks } from "./webhooks/create-webhooks.ts";
+import { createStops } from "./stops/create.ts";
+import type { GeocodingJobs } from "./stops/geocoding-jobs.ts";
+import type { GeocodingService } from "./stops/geocoding-service.ts";
+import type { StopService } from "./stops/service.ts";
+import { createWebhooks } from "./webhooks/create.ts";
+import type { DeliveryLog } from "./webhooks/delivery-log.ts";
+import type { SecretRotation } from "./webhooks/secret-rotation.ts";
+import type { WebhookService } from "./webhooks/service.ts";
 
 /** The built web app. */
 const DASHBOARD = fileURLToPath(new URL("../../../dashboard/dist", import.meta.url));
 
-export type Context = ReturnType<typeof createContext>;
+/** What a gateway is built from. */
+interface Given extends OwnBase {
+  readonly config: Config;
+  /** The folder of the built web app. */
+  readonly pagesFolder?: string;
+  /** For tests: checks answers against their schemas. */
+  readonly verifyAnswers?: boolean;
+  /** How long a client may take to send its body. */
+  readonly bodyTimeoutMs?: number;
+  /** For tests: how long a request waits for the first connection to the database. */
+  readonly firstConnectionMs?: number;
+}
+
+/** Every part of a gateway. */
+export interface Context extends Base {
+  readonly config: Config;
+  // The account of a company.
+  readonly companies: CompanyService;
+  readonly audit: AuditService;
+  readonly refusals: Refusals;
+  readonly keys: KeyService;
+  readonly sessions: SessionService;
+  readonly billing: BillingService;
+  // The plan of a day.
+  readonly projects: ProjectService;
+  readonly stops: StopService;
+  readonly couriers: CourierService;
+  readonly crews: CrewService;
+  readonly assignments: AssignmentService;
+  readonly geocoding: GeocodingService;
+  readonly geocodings: GeocodingJobs;
+  readonly plans: PlanService;
+  readonly runs: RunService;
+  readonly optimizerReach: () => Reach;
+  readonly webhooks: WebhookService;
+  readonly deliveryLog: DeliveryLog;
+  readonly secretRotation: SecretRotation;
+  // Requests.
+  readonly pagesFolder: string;
+  readonly basemap: Basemap;
+  readonly verifyAnswers: boolean;
+  readonly bodyTimeoutMs: number;
+  readonly firstConnectionMs: number | undefined;
+  readonly bodyGate: BodyGate;
+  readonly bodyParser: BodyParser;
+  readonly limiter: RateLimiter;
+  readonly idempotency: Idempotency;
+  // Work beside the requests.
+  readonly background: readonly Background[];
+  /** In the order of their passes. */
+  readonly reconcilers: readonly Reconciler[];
+  readonly doctor: Doctor;
+}
 
 /** Builds every part of the gateway once. Nothing runs and nothing is connected yet. */
-export function createContext(given: Given) {
-  const base = createBase(given);
-  const { log, clock, newId, connection } = base;
-  const addresses = createGeocoder(base.config.geocoder, base);
+export function createContext(given: Given): Context {
+  const { config } = given;
+  const base = createBase(config, given);
+  const addresses = createGeocoder(config.geocoder, base);
   const geocoder = measured(addresses, base.registry);
-  const basemap = new Basemap(base.config.basemap);
+  const basemap = new Basemap(config.basemap);
   const bodyParser = new BodyParser();
-  const limiter = new RateLimiter(new RateLimitStore(connection), clock, log);
-  const idempotency = new Idempotency(new IdempotencyStore(connection), clock, newId, log);
+  const admission = createAdmission(base);
 
-  const accounts = createAccounts(base);
-  const { batches, counts, markCounts, geocodingWorker, ...planning } = createPlanning({
-    ...base,
-    ...accounts,
-    geocoder,
-  });
-  const runs = createRuns({ ...base, ...accounts, ...planning, geocoder });
-  planning.projects.holdWhenDeleting(async ({ companyId, id }) => runs.service.endAndHold(companyId, id));
+  const companies = createCompanies(base);
+  const sessions = createSessions(base);
+  const billing = createBilling({ ...base, companies, plans: config.subscriptionPlans });
+  const accounts = { companies, sessions, billing, keys: createKeys(base, config), ...createAudit(base) };
+
+  const { projects, countsBy, markCounts } = createProjects({ ...base, billing });
+  const couriers = createCouriers(base);
+  const crews = createCrews({ ...base, couriers });
+  const parts = { ...base, billing, geocoder, projects, couriers };
+  const ofAssignments = createAssignments(parts);
+  const ofStops = createStops({ ...parts, assignments: ofAssignments.named });
+  const { stops, batches, geocodings } = ofStops;
+  const assignments = ofAssignments.serviceWith(stops);
+  const geocoding = ofStops.geocodingWith(assignments);
+  const plans = createPlans({ ...parts, stops, assignments });
+  const runs = createRuns({ ...parts, config, stops, assignments, plans });
   const webhooks = createWebhooks({
     ...base,
+    config,
     nudge: () => {
       deliveries.nudge();
     },
   });
-  const deleted = { ...accounts, ...planning, idempotency, runs: runs.service, webhooks: webhooks.service };
-  planning.projects.deleteRecordsBy(async (companyId, id) => deleteOfProject(companyId, id, deleted));
-  accounts.companies.deleteRecordsBy(async (companyId) => deleteOfCompany(companyId, deleted));
   const deliveries = webhooks.workerFor(runs.outbox);
   runs.whenEnded(() => {
     deliveries.nudge();
   });
+  const day = { projects, stops, couriers, crews, assignments, geocodings, plans, runs: runs.service };
 
-  /** In the order of their passes. */
+  const deleted = { ...accounts, ...day, ...admission, webhooks: webhooks.service };
+  projects.holdWhenDeleting(async ({ companyId, id }) => runs.service.endAndHold(companyId, id));
+  projects.deleteRecordsBy(async (companyId, id) => deleteOfProject(companyId, id, deleted));
+  companies.deleteRecordsBy(async (companyId) => deleteOfCompany(companyId, deleted));
+
+  const counts = countsBy({ stopsOf: ofStops.count, couriersOf: ofAssignments.count });
   const reconcilers = [runs.reconciler, batches, counts];
+  const { doctor, ledgerCheck } = createDoctor({ ...base, markCounts, reconcilers });
   const background: Background[] = [
     ...reconcilers.map((each) => new EachMinute(async () => each.reconcile(), each.what, base)),
     runs.background,
     deliveries,
-    geocodingWorker,
-    closedAtEnd(() => {
-      geocoder.close();
-    }),
-    closedAtEnd(() => {
-      basemap.close();
-    }),
-    closedAtEnd(async () => bodyParser.close()),
-    new Sweeper([limiter, idempotency, accounts.sessions, addresses], log),
+    geocoding.worker,
+    ...[geocoder, basemap, bodyParser].map((part) => closedAtEnd(async () => part.close())),
+    new Sweeper([admission.limiter, admission.idempotency, sessions, addresses], base.log),
     accounts.refusals,
-    new LedgerCheck({ ...base, reader: new LedgerReader(connection) }),
+    ledgerCheck,
   ];
   return {
     ...base,
     ...accounts,
-    ...planning,
-    pagesFolder: given.pagesFolder ?? DASHBOARD,
-    verifyAnswers: given.verifyAnswers ?? false,
-    bodyTimeoutMs: given.bodyTimeoutMs ?? 20_000,
-    firstConnectionMs: given.firstConnectionMs,
-    bodyGate: new BodyGate(),
-    basemap,
-    bodyParser,
-    limiter,
-    idempotency,
-    runs: runs.service,
+    ...day,
+    ...admission,
+    config,
+    geocoding: geocoding.service,
     optimizerReach: runs.optimizerReach,
     webhooks: webhooks.service,
     deliveryLog: webhooks.deliveryLog,
     secretRotation: webhooks.secretRotation,
+    pagesFolder: given.pagesFolder ?? DASHBOARD,
+    basemap,
+    verifyAnswers: given.verifyAnswers ?? false,
+    bodyTimeoutMs: given.bodyTimeoutMs ?? 20_000,
+    firstConnectionMs: given.firstConnectionMs,
+    bodyGate: new BodyGate(),
+    bodyParser,
     background,
     reconcilers,
-    doctor: new Doctor({ read: async () => readRecords(connection), markCounts, reconcilers, clock }),
+    doctor,
   };
 }

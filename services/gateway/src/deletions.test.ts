@@ -8,7 +8,7 @@ import { TestOptimizer } from "../testing/optimizer.ts";
 import { money, prepare } from "../testing/runs.ts";
 import type { Prepared } from "../testing/runs.ts";
 import { BillingService } from "./billing/service.ts";
-import { runCommand } from "./operator.ts";
+import { runCommand } from "./operator/commands.ts";
 import { PlanStore } from "./plans/store.ts";
 import { PayloadStore } from "./runs/queue/payload-store.ts";
 import { JobStore } from "./runs/queue/store.ts";

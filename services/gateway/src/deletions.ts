@@ -1,19 +1,28 @@
-import type { Context } from "./context.ts";
+import type { Idempotency } from "./admission/idempotency.ts";
+import type { AssignmentService } from "./assignments/service.ts";
+import type { CourierService } from "./couriers/service.ts";
+import type { CrewService } from "./crews/service.ts";
+import type { PlanService } from "./plans/service.ts";
+import type { ProjectService } from "./projects/service.ts";
+import type { RunService } from "./runs/api/service.ts";
+import type { SessionService } from "./sessions/service.ts";
+import type { GeocodingJobs } from "./stops/geocoding-jobs.ts";
+import type { StopService } from "./stops/service.ts";
+import type { WebhookService } from "./webhooks/service.ts";
 
-type Parts = Pick<
-  Context,
-  | "idempotency"
-  | "runs"
-  | "webhooks"
-  | "geocodings"
-  | "stops"
-  | "assignments"
-  | "plans"
-  | "projects"
-  | "couriers"
-  | "crews"
-  | "sessions"
->;
+interface Parts {
+  readonly idempotency: Idempotency;
+  readonly runs: RunService;
+  readonly webhooks: WebhookService;
+  readonly geocodings: GeocodingJobs;
+  readonly stops: StopService;
+  readonly assignments: AssignmentService;
+  readonly plans: PlanService;
+  readonly projects: ProjectService;
+  readonly couriers: CourierService;
+  readonly crews: CrewService;
+  readonly sessions: SessionService;
+}
 
 /**
  * Deletes all that a project has. May be repeated. Its jobs, and entries of ledger and audit log stay, with ids and

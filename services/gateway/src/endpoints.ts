@@ -1,13 +1,20 @@
-import { accountEndpoints } from "./account/routes.ts";
+import { accountEndpoints, usageEndpoints } from "./account/routes.ts";
 import { assignmentEndpoints } from "./assignments/routes.ts";
+import { auditEndpoints } from "./audit/routes.ts";
+import { basemapEndpoints } from "./basemap/routes.ts";
+import { ledgerEndpoints } from "./billing/routes.ts";
 import type { Context } from "./context.ts";
 import { courierEndpoints } from "./couriers/routes.ts";
+import { crewEndpoints } from "./crews/routes.ts";
 import type { Endpoint } from "./http/endpoint.ts";
+import { keyEndpoints } from "./keys/routes.ts";
 import { planEndpoints } from "./plans/routes.ts";
-import { runEndpoints } from "./runs/api/routes.ts";
 import { projectEndpoints } from "./projects/routes.ts";
+import { runEndpoints } from "./runs/api/routes.ts";
+import { sessionEndpoints } from "./sessions/routes.ts";
 import { geocodingEndpoints } from "./stops/geocoding-routes.ts";
 import { stopEndpoints } from "./stops/routes.ts";
+import { webhookAppEndpoints } from "./webhooks/app-routes.ts";
 import { webhookEndpoints } from "./webhooks/routes.ts";
 
 /** Every endpoint of the interface. A noun adds its list here; routing, documentation and contract tests follow. */
@@ -22,5 +29,19 @@ export function endpointsOf(context: Context): Endpoint[] {
     ...runEndpoints(context.runs),
     ...planEndpoints(context.plans),
     ...webhookEndpoints(context.webhooks),
+  ];
+}
+
+/** The endpoints below `/app/api`: what the dashboard needs beyond the public interface. Only sessions may use them. */
+export function appEndpointsOf(context: Context): Endpoint[] {
+  return [
+    ...sessionEndpoints(context.sessions),
+    ...usageEndpoints(context),
+    ...keyEndpoints(context.keys),
+    ...ledgerEndpoints(context.billing),
+    ...auditEndpoints(context.audit),
+    ...basemapEndpoints(context.basemap),
+    ...crewEndpoints(context.crews),
+    ...webhookAppEndpoints(context.webhooks, context.deliveryLog),
   ];
 }

@@ -1,5 +1,6 @@
 import { createTracing } from "@rondo/signals/settings.ts";
-import { ConfigError, configFromEnvironment } from "./config.ts";
+import { configFromEnvironment } from "./config.ts";
+import { ConfigError } from "./shared/config-error.ts";
 import type { Config } from "./config.ts";
 import { createContext } from "./context.ts";
 import { createLog } from "./shared/log.ts";

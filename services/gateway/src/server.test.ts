@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { testDatabaseUri } from "../../../test/support/database.ts";
 import { BASE_PATH } from "./app.ts";
-import type { Background } from "./background.ts";
+import type { Background } from "./shared/background.ts";
 import { configFrom } from "./config.ts";
 import { createContext } from "./context.ts";
 import { startServer } from "./server.ts";

@@ -8,7 +8,7 @@ import { Database } from "../src/shared/database.ts";
 import { systemRandom } from "../src/shared/runtime.ts";
 import { DEVELOPMENT_KEYS } from "../src/secrets/secret-keys.ts";
 import { TestClock } from "./gateway.ts";
-import { createWebhooks } from "../src/webhooks/create-webhooks.ts";
+import { createWebhooks } from "../src/webhooks/create.ts";
 import { DeliverySlots } from "../src/webhooks/delivery-slots.ts";
 import type { DeliveryRecord } from "../src/webhooks/delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "../src/webhooks/outbox.ts";

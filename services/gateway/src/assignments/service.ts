@@ -1,10 +1,13 @@
 import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
-import { type Place, type ProjectRegion, projectRegion } from "../geocoding/region.ts";
+import { type Place, projectRegion } from "../geocoding/region.ts";
+import type { CourierService } from "../couriers/service.ts";
+import type { ProjectService } from "../projects/service.ts";
 import { invalid } from "../http/body.ts";
 import type { Attempt } from "../http/attempt.ts";
-import type { PageRequest } from "../http/page.ts";
+import type { PageRequest } from "../shared/page-request.ts";
+import type { NamingStops } from "../references/references.ts";
 import type { FairQueue } from "../shared/fair-queue.ts";
 import type { Clock } from "../shared/runtime.ts";
 import { breakConflict } from "@rondo/day/problem/break-order.ts";
@@ -21,25 +24,10 @@ const SETTINGS_OF_BREAKS = ["breaks", "workStartTime", "workEndTime"] as const;
 
 interface Parts {
   readonly store: AssignmentStore;
-  readonly projects: {
-    get(
-      companyId: string,
-      projectId: string,
-    ): Promise<ProjectRegion & { readonly defaultStartTime: string | null }>;
-    addToCount(projectId: string, what: "couriers", count: number, most: number): Promise<boolean>;
-    /** Has the project's counts compared soon. */
-    countAgain(projectId: string): Promise<void>;
-  };
-  readonly couriers: {
-    find(companyId: string, ids: readonly string[]): Promise<{ readonly isActive: boolean }[]>;
-  };
+  readonly projects: Pick<ProjectService, "get" | "addToCount" | "countAgain">;
+  readonly couriers: Pick<CourierService, "find">;
   /** The stops that refer to assignments. */
-  readonly stops: {
-    /** Ids of stops that only this assignment may serve. */
-    onlyFor(projectId: string, assignmentId: string): Promise<string[]>;
-    /** Removes the assignment from the allowed couriers of other stops, and from pins. */
-    forget(projectId: string, assignmentId: string): Promise<void>;
-  };
+  readonly stops: NamingStops;
   readonly limitOf: (company: Company) => number;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly clock: Clock;

@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, pageOf, pathsOf, recordOptions } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
-import type { PageRequest } from "../http/page.ts";
+import type { PageRequest } from "../shared/page-request.ts";
 import { assignmentFields } from "@rondo/day/records/assignment/fields.ts";
 import type { AssignmentRecord, AssignmentSettings } from "@rondo/day/records/assignment/record.ts";
 

@@ -1,5 +1,4 @@
-import type { Company } from "../shared/company.ts";
-import type { CompanyService } from "../account/service.ts";
+import type { Companies, Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Clock } from "../shared/runtime.ts";
 import {
@@ -24,7 +23,7 @@ import type { EntryFilter, LedgerStore } from "./store.ts";
 
 interface Parts {
   readonly store: LedgerStore;
-  readonly companies: CompanyService;
+  readonly companies: Companies;
   readonly plans: SubscriptionPlans;
   readonly clock: Clock;
 }

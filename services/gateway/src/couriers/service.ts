@@ -1,7 +1,7 @@
 import { ApiError } from "../shared/errors.ts";
 import { changesOf, withDefaults } from "@rondo/day/records/field-table.ts";
 import type { Attempt } from "../http/attempt.ts";
-import type { PageRequest } from "../http/page.ts";
+import type { PageRequest } from "../shared/page-request.ts";
 import type { Clock } from "../shared/runtime.ts";
 import { courierFields } from "@rondo/day/records/courier/fields.ts";
 import type { Courier, CourierChanges, NewCourier } from "@rondo/day/records/courier/schemas.ts";

@@ -3,7 +3,7 @@ import type { Connection, Model } from "mongoose";
 import { pageOf, pathsOf, recordOptions } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { ValuesOf } from "@rondo/day/records/field-table.ts";
-import type { PageRequest } from "../http/page.ts";
+import type { PageRequest } from "../shared/page-request.ts";
 import { courierFields } from "@rondo/day/records/courier/fields.ts";
 
 export type CourierFields = ValuesOf<typeof courierFields>;

@@ -1,7 +1,7 @@
 import { createConnection } from "mongoose";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { runCommand } from "../operator.ts";
+import { runCommand } from "../operator/commands.ts";
 import { TestOptimizer } from "../../testing/optimizer.ts";
 import { prepare } from "../../testing/runs.ts";
 import type { Prepared } from "../../testing/runs.ts";

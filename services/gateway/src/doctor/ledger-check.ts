@@ -2,7 +2,7 @@ import { Gauge } from "prom-client";
 import type { Registry } from "prom-client";
 import { counterOf } from "@rondo/signals/metrics.ts";
 import type { Logger } from "pino";
-import type { Background } from "../background.ts";
+import type { Background } from "../shared/background.ts";
 import type { Entry } from "../billing/ledger.ts";
 import { EachMinute } from "../shared/each-minute.ts";
 import type { PassMetrics } from "../shared/each-minute.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { geocoderOf, serve, type ServerName } from "../../testing/geocoding-server.ts";
-import { offlineGeocoder } from "./create-geocoder.ts";
+import { offlineGeocoder } from "./create.ts";
 import { GeocoderUnavailable, type LookupOptions } from "./geocoder.ts";
 
 type House = { number?: string; postcode?: string; kind?: "house" | "street" | "venue" | "guess" };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { offlineGeocoder } from "./create-geocoder.ts";
+import { offlineGeocoder } from "./create.ts";
 import { parseHouseNumbers } from "./house-number.ts";
 import { openOfflineGeocoder } from "./offline.ts";
 import { fold, nameKey } from "./words.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { successBody } from "./envelope.ts";
 import { readPage } from "./page.ts";
-import type { PageRequest } from "./page.ts";
+import type { PageRequest } from "../shared/page-request.ts";
 
 const idOf = (index: number): string => `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`;
 const records = Array.from({ length: 450 }, (_, index) => ({

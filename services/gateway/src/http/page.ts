@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PageRequest } from "../shared/page-request.ts";
 import { invalid } from "./body.ts";
 
 /** Query fields of every list: without `limit` everything is returned. Spread into a query schema. */
@@ -24,12 +25,6 @@ export const pageAnswer = {
     .optional()
     .meta({ description: "Only when `limit` was sent; null on the last page." }),
 };
-
-/** One page: records with an id after `afterId`, in the order of ids, at most `take`. */
-export interface PageRequest {
-  readonly afterId?: string | undefined;
-  readonly take?: number | undefined;
-}
 
 /** Records in pages that are read one by one, as they are needed. */
 export type Pages<Row> = AsyncIterable<readonly Row[]>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
-import { runCommand } from "../operator.ts";
+import { runCommand } from "../operator/commands.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 import { hashKey } from "./key.ts";

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Attempt } from "../http/attempt.ts";
-import type { PageRequest } from "../http/page.ts";
+import type { PageRequest } from "../shared/page-request.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Clock, IdMaker, RandomBytes } from "../shared/runtime.ts";
 import type { Scope } from "../shared/scope.ts";

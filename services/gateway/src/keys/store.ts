@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import type { PageRequest } from "../http/page.ts";
+import type { PageRequest } from "../shared/page-request.ts";
 import { insertInSlot } from "../shared/company-slots.ts";
 import { pageOf, recordOptions } from "../shared/database.ts";
 import type { Kept } from "../shared/database.ts";

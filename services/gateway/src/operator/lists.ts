@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { AuditEntry } from "../audit/store.ts";
-import type { Context } from "../context.ts";
 import { OperatorError, checked, dateTime, required } from "./options.ts";
 import type { Options } from "./options.ts";
+import type { OperatorParts } from "./parts.ts";
 
 const DEFAULT_ENTRIES = 100;
 const MOST_ENTRIES = 10_000;
@@ -11,7 +11,7 @@ const entries = z.coerce.number().int().min(1).max(MOST_ENTRIES);
 // Each list names its fields, so that it never shows a secret that is later added to a record.
 
 /** All companies in the order of their creation. */
-export async function listCompanies({ companies }: Context): Promise<object> {
+export async function listCompanies({ companies }: OperatorParts): Promise<object> {
   const found = await companies.list();
   return {
     companies: found.map(({ id, name, plan, planSince, createdAt }) => ({
@@ -25,7 +25,7 @@ export async function listCompanies({ companies }: Context): Promise<object> {
 }
 
 /** A company's keys, including revoked and expired ones. Shows the first and last 4 characters of each. */
-export async function listKeys(context: Context, options: Options): Promise<object> {
+export async function listKeys(context: OperatorParts, options: Options): Promise<object> {
   const companyId = required("company", options);
   const found = await ofCompany(context, companyId, await context.keys.list(companyId, {}));
   return {
@@ -44,7 +44,7 @@ export async function listKeys(context: Context, options: Options): Promise<obje
 }
 
 /** A company's latest audit entries, in the order of time. */
-export async function showAudit(context: Context, options: Options): Promise<object> {
+export async function showAudit(context: OperatorParts, options: Options): Promise<object> {
   const companyId = required("company", options);
   const limit = options.limit === undefined ? DEFAULT_ENTRIES : checked(entries, "limit", options);
   const since = dateTime("since", options);
@@ -53,7 +53,7 @@ export async function showAudit(context: Context, options: Options): Promise<obj
 }
 
 /** A company's webhook endpoints without their secrets. */
-export async function listWebhooks(context: Context, options: Options): Promise<object> {
+export async function listWebhooks(context: OperatorParts, options: Options): Promise<object> {
   const companyId = required("company", options);
   const found = await ofCompany(context, companyId, await context.webhooks.list(companyId, {}));
   return {
@@ -67,7 +67,7 @@ export async function listWebhooks(context: Context, options: Options): Promise<
 
 /** Gives the items, or throws if there are none and no such company. A deleted company keeps its keys and audit log. */
 async function ofCompany<Item>(
-  { companies }: Context,
+  { companies }: OperatorParts,
   companyId: string,
   found: readonly Item[],
 ): Promise<readonly Item[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import { AssignmentStore } from "../assignments/store.ts";
-import { runCommand } from "../operator.ts";
+import { runCommand } from "../operator/commands.ts";
 import { JobStore } from "../runs/queue/store.ts";
 import { money, prepare } from "../../testing/runs.ts";
 import { TestOptimizer } from "../../testing/optimizer.ts";

@@ -4,7 +4,7 @@ import { pageOf, pathsOf, recordOptions, withId } from "../shared/database.ts";
 import type { Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { ValuesOf } from "@rondo/day/records/field-table.ts";
-import type { PageRequest } from "../http/page.ts";
+import type { PageRequest } from "../shared/page-request.ts";
 import { projectFields } from "@rondo/day/records/project/fields.ts";
 import { MOVED_BY_RUN } from "@rondo/day/records/project/status.ts";
 import type { ProjectStatus } from "@rondo/day/records/project/status.ts";

@@ -3,11 +3,11 @@ import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 import { Browser } from "../../testing/browser.ts";
 import { justBefore } from "../../testing/interleave.ts";
-import { appEndpointsOf } from "../app-endpoints.ts";
 import { AuditStore } from "../audit/store.ts";
 import { configFrom } from "../config.ts";
 import { createContext } from "../context.ts";
-import { runCommand } from "../operator.ts";
+import { runCommand } from "../operator/commands.ts";
+import { appEndpointsOf } from "../endpoints.ts";
 
 let gateway: TestGateway;
 let client: TestClient;

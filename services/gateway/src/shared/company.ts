@@ -11,3 +11,9 @@ export interface Company {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** Finds customers. */
+export interface Companies {
+  /** Null: no such company. */
+  find(id: string): Promise<Company | null>;
+}

@@ -3,7 +3,7 @@ import type { Connection, ConnectOptions, Model, QueryFilter } from "mongoose";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { FieldTable } from "@rondo/day/records/field-table.ts";
-import type { PageRequest } from "../http/page.ts";
+import type { PageRequest } from "./page-request.ts";
 
 /**
  * Schema options of every record: no hidden fields, no indexes before `prepare`, and no waiting for a lost database.

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Background } from "../background.ts";
+import type { Background } from "../shared/background.ts";
 import { isDatabaseLost } from "../shared/database.ts";
 import { MOST_CRASHES } from "../shared/crashes.ts";
 import type { GivenUp } from "../shared/crashes.ts";

@@ -1,7 +1,9 @@
 import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Attempt } from "../http/attempt.ts";
-import type { PageRequest } from "../http/page.ts";
+import type { PageRequest } from "../shared/page-request.ts";
+import type { ProjectService } from "../projects/service.ts";
+import type { NamedAssignments } from "../references/references.ts";
 import type { Clock, IdMaker } from "../shared/runtime.ts";
 import { mapInSlices, Slices } from "../shared/slices.ts";
 import type { BatchStore } from "./batch-store.ts";
@@ -14,21 +16,9 @@ const UPDATE_ATTEMPTS = 20;
 
 interface Parts {
   readonly store: StopStore;
-  readonly projects: {
-    get(companyId: string, projectId: string): Promise<unknown>;
-    addToCount(projectId: string, what: "stops", count: number, most: number): Promise<boolean>;
-    countAgain(projectId: string): Promise<void>;
-  };
+  readonly projects: Pick<ProjectService, "get" | "addToCount" | "countAgain">;
   readonly batches: Pick<BatchStore, "open" | "close" | "hasOpen">;
-  readonly assignments: {
-    /** Those of the ids that are assignments of the project. */
-    existing(projectId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
-    /**
-     * Notes that stops name these assignments, so that a concurrent removal checks again. @returns false if some are
-     * gone
-     */
-    noteNamed(projectId: string, ids: readonly string[]): Promise<boolean>;
-  };
+  readonly assignments: NamedAssignments;
   readonly limitOf: (company: Company) => number;
   readonly clock: Clock;
   readonly newId: IdMaker;

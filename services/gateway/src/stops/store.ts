@@ -5,7 +5,7 @@ import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { LookupResult } from "../geocoding/geocoder.ts";
 import type { Place } from "../geocoding/region.ts";
 import { mapInSlices } from "../shared/slices.ts";
-import type { PageRequest } from "../http/page.ts";
+import type { PageRequest } from "../shared/page-request.ts";
 import { stopFields } from "@rondo/day/records/stop/fields.ts";
 import type { StopFields, StopRecord } from "@rondo/day/records/stop/record.ts";
 

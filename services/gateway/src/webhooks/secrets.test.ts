@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { mongo } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
-import { runCommand } from "../operator.ts";
+import { runCommand } from "../operator/commands.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 import type { Webhook } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import { ApiError } from "../shared/errors.ts";
 import type { Attempt } from "../http/attempt.ts";
-import type { PageRequest } from "../http/page.ts";
+import type { PageRequest } from "../shared/page-request.ts";
 import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { DeliverySlots } from "./delivery-slots.ts";

@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import type { Connection, Model, UpdateQuery } from "mongoose";
 import { insertInSlot } from "../shared/company-slots.ts";
 import { pageOf, recordOptions } from "../shared/database.ts";
-import type { PageRequest } from "../http/page.ts";
+import type { PageRequest } from "../shared/page-request.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
 import type { EventName } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Background } from "../../background.ts";
+import type { Background } from "../../shared/background.ts";
 import type { BillingService } from "../../billing/service.ts";
 import { isDatabaseLost } from "../../shared/database.ts";
 import { LeaseWatch } from "../../shared/leases.ts";

@@ -3,7 +3,7 @@ import type { sendUnaryData } from "@grpc/grpc-js";
 import { ExternalScalerService } from "@rondo/proto/keda/externalscaler.ts";
 import type { ExternalScalerServer, ScaledObjectRef } from "@rondo/proto/keda/externalscaler.ts";
 import type { Logger } from "pino";
-import type { Background } from "../../background.ts";
+import type { Background } from "../../shared/background.ts";
 import type { Clock } from "../../shared/runtime.ts";
 import type { Queue, QueueLook } from "../queue/queue-look.ts";
 import { demandOptions, isNeeded, threadsWanted } from "./demand.ts";

@@ -3,8 +3,8 @@ import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { Clock, RandomBytes } from "../shared/runtime.ts";
-import type { Config } from "../config.ts";
 import { SecretBox } from "../secrets/secret-box.ts";
+import type { SecretKeys } from "../secrets/secret-keys.ts";
 import { DeliverySlots } from "./delivery-slots.ts";
 import { DeliveryLog } from "./delivery-log.ts";
 import { DeliveryStore } from "./delivery-store.ts";
@@ -25,7 +25,7 @@ interface Given {
   readonly log: Logger;
   readonly registry: Registry;
   readonly tracing: Tracing;
-  readonly config: Pick<Config, "secretKeys" | "webhookAllowPrivate">;
+  readonly config: { readonly secretKeys: SecretKeys; readonly webhookAllowPrivate: boolean };
   /** Called when a request has made a delivery due, or freed a slot. */
   readonly nudge?: () => void;
   /** For tests: how long an endpoint may take, and how long an attempt may delay the shutdown. */

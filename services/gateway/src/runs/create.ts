@@ -1,18 +1,12 @@
-import type { Connection } from "mongoose";
+import type { Peer } from "@rondo/wire/peer.ts";
 import { gaugeOf } from "@rondo/signals/metrics.ts";
-import type { Tracing } from "@rondo/signals/tracing.ts";
-import type { Logger } from "pino";
-import type { Registry } from "prom-client";
 import type { AssignmentService } from "../assignments/service.ts";
 import type { BillingService } from "../billing/service.ts";
 import type { CourierService } from "../couriers/service.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { ProjectService } from "../projects/service.ts";
-import type { Background } from "../background.ts";
-import type { Config } from "../config.ts";
-import type { FairQueue } from "../shared/fair-queue.ts";
-import type { GivenUp } from "../shared/crashes.ts";
-import type { Clock, IdMaker } from "../shared/runtime.ts";
+import type { Background } from "../shared/background.ts";
+import type { Base } from "../shared/base.ts";
 import type { StopService } from "../stops/service.ts";
 import { AcceptanceWatch } from "./queue/acceptance-watch.ts";
 import { Executor } from "./queue/executor.ts";
@@ -28,20 +22,16 @@ import { RunSignals } from "./queue/signals.ts";
 import { DIRECT_PATIENCE_MS, RunService } from "./api/service.ts";
 import { JobStore } from "./queue/store.ts";
 
-interface Given {
-  readonly connection: Connection;
-  readonly reads: FairQueue;
-  readonly clock: Clock;
-  readonly newId: IdMaker;
-  readonly newUuid: () => string;
-  readonly log: Logger;
-  readonly registry: Registry;
-  readonly givenUp: Pick<GivenUp, "note">;
-  readonly tracing: Tracing;
-  readonly config: Pick<
-    Config,
-    "optimizerAddresses" | "optimizerPeer" | "runDeadlineMinutes" | "runsAtOnce" | "scaler"
-  >;
+interface Settings {
+  readonly optimizerAddresses: readonly string[];
+  readonly optimizerPeer: Peer;
+  readonly runDeadlineMinutes: number;
+  readonly runsAtOnce: number;
+  readonly scaler: { readonly host: string; readonly port?: number | undefined };
+}
+
+interface Given extends Base {
+  readonly config: Settings;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly projects: ProjectService;
   readonly stops: StopService;

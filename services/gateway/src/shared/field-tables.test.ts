@@ -1,8 +1,8 @@
-import { textFields } from "../../../test/support/text-fields.ts";
+import { textFields } from "../../../../test/support/text-fields.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../testing/gateway.ts";
-import { newProject } from "../testing/stops.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { newProject } from "../../testing/stops.ts";
 import { assignmentFields } from "@rondo/day/records/assignment/fields.ts";
 import { courierFields } from "@rondo/day/records/courier/fields.ts";
 import type { FieldTable } from "@rondo/day/records/field-table.ts";

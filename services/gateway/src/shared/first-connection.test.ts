@@ -3,11 +3,11 @@ import { connect, createServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { testDatabaseUri } from "../../../test/support/database.ts";
-import { BASE_PATH } from "./app.ts";
-import { configFrom } from "./config.ts";
-import { createContext } from "./context.ts";
-import { startServer } from "./server.ts";
+import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { BASE_PATH } from "../app.ts";
+import { configFrom } from "../config.ts";
+import { createContext } from "../context.ts";
+import { startServer } from "../server.ts";
 
 /** The test database at another port, where it can be reached once the test opens it. */
 async function laterDatabase() {

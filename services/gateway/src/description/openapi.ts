@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { createDocument } from "zod-openapi";
 import type { ZodOpenApiObject, ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
-import { ERRORS } from "./shared/errors.ts";
-import type { ErrorCode } from "./shared/errors.ts";
-import type { Endpoint } from "./http/endpoint.ts";
-import { shapesOf } from "./http/shapes.ts";
+import { ERRORS } from "../shared/errors.ts";
+import type { ErrorCode } from "../shared/errors.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+import { shapesOf } from "../http/shapes.ts";
 
 const VERSION = "1.0.0";
 const FORMATS: readonly string[] = ["date", "date-time", "uuid", "email"];

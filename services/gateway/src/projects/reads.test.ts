@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { TestOptimizer } from "../testing/optimizer.ts";
-import { startTestGateway } from "../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../testing/gateway.ts";
-import { type Prepared, prepare } from "../testing/runs.ts";
-import { appEndpointsOf } from "./app-endpoints.ts";
-import { endpointsOf } from "./endpoints.ts";
-import type { Endpoint } from "./http/endpoint.ts";
+import { TestOptimizer } from "../../testing/optimizer.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { type Prepared, prepare } from "../../testing/runs.ts";
+import { appEndpointsOf, endpointsOf } from "../endpoints.ts";
+import type { Endpoint } from "../http/endpoint.ts";
 
 /** The first read of a list takes this many records at most, without a turn. */
 const FEW = 21;

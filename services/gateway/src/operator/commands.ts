@@ -1,18 +1,18 @@
 import { z } from "zod";
-import type { Company } from "./shared/company.ts";
-import { viewOfEntry } from "./billing/entry-view.ts";
-import { centsOf, usdOf } from "./billing/money.ts";
-import { subscriptionPlanName } from "./billing/subscription-plans.ts";
-import type { Context } from "./context.ts";
-import { keyName } from "./keys/schemas.ts";
-import { ApiError } from "./shared/errors.ts";
-import { scope } from "./shared/scope.ts";
-import { listCompanies, listKeys, listWebhooks, showAudit } from "./operator/lists.ts";
-import { OperatorError, checked, dateTime, readWords, required } from "./operator/options.ts";
-import type { Options } from "./operator/options.ts";
-import { signInUrl } from "./sessions/link.ts";
+import type { Company } from "../shared/company.ts";
+import { viewOfEntry } from "../billing/entry-view.ts";
+import { centsOf, usdOf } from "../billing/money.ts";
+import { subscriptionPlanName } from "../billing/subscription-plans.ts";
+import { keyName } from "../keys/schemas.ts";
+import { ApiError } from "../shared/errors.ts";
+import { scope } from "../shared/scope.ts";
+import { listCompanies, listKeys, listWebhooks, showAudit } from "./lists.ts";
+import { OperatorError, checked, dateTime, readWords, required } from "./options.ts";
+import type { Options } from "./options.ts";
+import type { OperatorParts } from "./parts.ts";
+import { signInUrl } from "../sessions/link.ts";
 
-type Command = (context: Context, options: Options) => Promise<object>;
+type Command = (context: OperatorParts, options: Options) => Promise<object>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   "company create": createCompany,
@@ -38,7 +38,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
  * @returns the JSON document to print
  * @throws OperatorError
  */
-export async function runCommand(context: Context, words: readonly string[]): Promise<object> {
+export async function runCommand(context: OperatorParts, words: readonly string[]): Promise<object> {
   const { name, options } = readWords(words);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) {
@@ -48,11 +48,11 @@ export async function runCommand(context: Context, words: readonly string[]): Pr
 }
 
 /** Every command connects like a gateway, which makes the indexes. A Job runs this one before a new version's gateways. */
-async function showIndexes({ database }: Context): Promise<object> {
+async function showIndexes({ database }: OperatorParts): Promise<object> {
   return { indexes: await database.indexCounts() };
 }
 
-async function createCompany(context: Context, options: Options): Promise<object> {
+async function createCompany(context: OperatorParts, options: Options): Promise<object> {
   const name = checked(z.string().min(1).max(255), "name", options);
   const company = await context.companies.create(name, checked(subscriptionPlanName, "plan", options));
   await context.billing.balanceOf(company); // grants the plan's credit
@@ -60,7 +60,7 @@ async function createCompany(context: Context, options: Options): Promise<object
   return { companyId: company.id };
 }
 
-async function setPlan(context: Context, options: Options): Promise<object> {
+async function setPlan(context: OperatorParts, options: Options): Promise<object> {
   const plan = checked(subscriptionPlanName, "plan", options);
   const { id } = await existingCompany(context, options);
   const company = await context.companies.setPlan(id, plan);
@@ -70,7 +70,7 @@ async function setPlan(context: Context, options: Options): Promise<object> {
   return { companyId: id, plan };
 }
 
-async function deleteCompany(context: Context, options: Options): Promise<object> {
+async function deleteCompany(context: OperatorParts, options: Options): Promise<object> {
   const id = required("company", options);
   const action = "deleteCompany";
   // A deletion that broke off is repeated. The company is gone then, and some of its records may not be.
@@ -83,7 +83,7 @@ async function deleteCompany(context: Context, options: Options): Promise<object
   return { deleted: true };
 }
 
-async function topUp(context: Context, options: Options): Promise<object> {
+async function topUp(context: OperatorParts, options: Options): Promise<object> {
   const cents = centsOf(required("usd", options));
   if (cents === null) throw new OperatorError("--usd must be a positive amount with at most two decimals");
   const { id } = await existingCompany(context, options);
@@ -92,7 +92,7 @@ async function topUp(context: Context, options: Options): Promise<object> {
   return { companyId: id, walletUsd: usdOf(walletCents) };
 }
 
-async function createKey(context: Context, options: Options): Promise<object> {
+async function createKey(context: OperatorParts, options: Options): Promise<object> {
   const scopes = checked(z.array(scope).min(1), "scopes", {
     scopes: [...new Set(required("scopes", options).split(","))],
   });
@@ -108,7 +108,7 @@ async function createKey(context: Context, options: Options): Promise<object> {
   return { keyId: record.id, key };
 }
 
-async function revokeKey(context: Context, options: Options): Promise<object> {
+async function revokeKey(context: OperatorParts, options: Options): Promise<object> {
   const id = required("key-id", options);
   const key = await context.keys.revoke(id);
   if (key === null) throw new OperatorError(`there is no key ${id}`);
@@ -117,14 +117,14 @@ async function revokeKey(context: Context, options: Options): Promise<object> {
 }
 
 /** A link that signs one person in to the dashboard, once, within 15 minutes. */
-async function createSignInLink(context: Context, options: Options): Promise<object> {
+async function createSignInLink(context: OperatorParts, options: Options): Promise<object> {
   const { id } = await existingCompany(context, options);
   const { token, expiresAt } = await context.sessions.createLink(id);
   await audit(context, id, "createSignInLink", null);
   return { url: signInUrl(context.config, token), expiresAt: expiresAt.toISOString() };
 }
 
-async function showLedger(context: Context, options: Options): Promise<object> {
+async function showLedger(context: OperatorParts, options: Options): Promise<object> {
   const company = await context.companies.find(required("company", options));
   if (company !== null) await context.billing.balanceOf(company);
   const entries = await context.billing.entries(required("company", options));
@@ -135,18 +135,18 @@ async function showLedger(context: Context, options: Options): Promise<object> {
 }
 
 /** Counts the usable keys, and how many of them have the current pepper. */
-async function showPeppers(context: Context): Promise<object> {
+async function showPeppers(context: OperatorParts): Promise<object> {
   const { usable, moved } = await context.keys.peppers();
   return { usableKeys: usable, withCurrentPepper: moved, notYetMoved: usable - moved };
 }
 
 /** Seals all secrets with the first key. If it was interrupted, run it again. */
-async function rotateSecrets(context: Context): Promise<object> {
+async function rotateSecrets(context: OperatorParts): Promise<object> {
   return context.secretRotation.run();
 }
 
 /** Lists the findings. With `--fix`, runs the reconcilers first and lists the findings before and after. */
-async function doctor(context: Context, { fix = false }: Options): Promise<object> {
+async function doctor(context: OperatorParts, { fix = false }: Options): Promise<object> {
   const found = await context.doctor.examine();
   if (!fix) return { healthy: found.length === 0, findings: found };
   await context.doctor.fix();
@@ -154,7 +154,7 @@ async function doctor(context: Context, { fix = false }: Options): Promise<objec
   return { healthy: left.length === 0, findings: left, before: found };
 }
 
-async function existingCompany(context: Context, options: Options): Promise<Company> {
+async function existingCompany(context: OperatorParts, options: Options): Promise<Company> {
   const id = required("company", options);
   const company = await context.companies.find(id);
   if (company === null) throw new OperatorError(`there is no company ${id}`);
@@ -162,7 +162,7 @@ async function existingCompany(context: Context, options: Options): Promise<Comp
 }
 
 async function audit(
-  context: Context,
+  context: OperatorParts,
   companyId: string,
   action: string,
   recordId: string | null,

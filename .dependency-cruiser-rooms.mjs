@@ -1,0 +1,17 @@
+// Rooms are the folders of the gateway. Tests may import any room, so this rule reads the service without them.
+import files from "./.dependency-cruiser.mjs";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: "no-circles-of-rooms",
+      comment: "Two rooms that need each other, if only for a type, hide a third.",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^services/gateway/src/[^/]+$" },
+      to: { circular: true },
+    },
+  ],
+  options: { ...files.options, exclude: { path: "\\.test\\.ts$|/testing/" } },
+};

@@ -1,0 +1,23 @@
+import type { CompanyService } from "../account/service.ts";
+import type { AuditService } from "../audit/service.ts";
+import type { BillingService } from "../billing/service.ts";
+import type { Doctor } from "../doctor/service.ts";
+import type { KeyService } from "../keys/service.ts";
+import type { Origin } from "../sessions/link.ts";
+import type { SessionService } from "../sessions/service.ts";
+import type { Base } from "../shared/base.ts";
+import type { SecretRotation } from "../webhooks/secret-rotation.ts";
+import type { WebhookService } from "../webhooks/service.ts";
+
+/** What the operator's commands work with. */
+export interface OperatorParts extends Pick<Base, "database" | "newId"> {
+  readonly config: Origin;
+  readonly companies: CompanyService;
+  readonly audit: AuditService;
+  readonly billing: BillingService;
+  readonly keys: KeyService;
+  readonly sessions: SessionService;
+  readonly webhooks: WebhookService;
+  readonly secretRotation: SecretRotation;
+  readonly doctor: Doctor;
+}

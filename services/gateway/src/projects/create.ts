@@ -1,0 +1,29 @@
+import type { BillingService } from "../billing/service.ts";
+import type { Base } from "../shared/base.ts";
+import { QuotaStore } from "./quota-store.ts";
+import { ProjectReconciler } from "./reconciler.ts";
+import { ProjectService } from "./service.ts";
+import { ProjectStore } from "./store.ts";
+
+interface Given extends Base {
+  readonly billing: BillingService;
+}
+
+/** What counts a project's records. */
+interface Counters {
+  readonly stopsOf: (projectId: string) => Promise<number>;
+  readonly couriersOf: (projectId: string) => Promise<number>;
+}
+
+/** The service of projects, and the repair of their counts. */
+export function createProjects({ billing, ...base }: Given) {
+  const { connection, clock, log } = base;
+  const stores = { store: new ProjectStore(connection), quotas: new QuotaStore(connection) };
+  return {
+    projects: new ProjectService({ ...stores, billing, clock }),
+    /** Repairs the counts that a crash has left wrong. */
+    countsBy: (counters: Counters) => new ProjectReconciler({ ...stores, ...counters, clock, log }),
+    /** Marks every project to be counted again. */
+    markCounts: async () => stores.store.markCounts(),
+  };
+}
