@@ -7,19 +7,19 @@ use crate::plan::ReasonCode;
 
 /// A set of rules that are lifted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Lifted(u16);
+pub(super) struct Lifted(u32);
 
 impl Lifted {
     pub fn only(code: ReasonCode) -> Self {
-        Self(1 << code as u16)
+        Self(1 << code as u32)
     }
 
     pub fn of(codes: &[ReasonCode]) -> Self {
-        Self(codes.iter().fold(0, |bits, &code| bits | 1 << code as u16))
+        Self(codes.iter().fold(0, |bits, &code| bits | 1 << code as u32))
     }
 
     pub fn has(self, code: ReasonCode) -> bool {
-        self.0 >> code as u16 & 1 == 1
+        self.0 >> code as u32 & 1 == 1
     }
 }
 

@@ -14,7 +14,7 @@ use crate::plan::ReasonCode;
 /// - `Outranked` lifts nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Relax {
-    codes: u16,
+    codes: u32,
     late: bool,
 }
 
@@ -38,6 +38,12 @@ impl Relax {
         Self { codes: self.codes | bit(code), late: self.late }
     }
 
+    /// Lifts what the other lifts, too.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self { codes: self.codes | other.codes, late: self.late | other.late }
+    }
+
     /// Also allows services to start after their last window. The vehicle still waits for a later window. To find out
     /// how late a service would be, lift the deadlines as well.
     #[must_use]
@@ -55,6 +61,6 @@ impl Relax {
     }
 }
 
-fn bit(code: ReasonCode) -> u16 {
-    1 << code as u16
+fn bit(code: ReasonCode) -> u32 {
+    1 << code as u32
 }
