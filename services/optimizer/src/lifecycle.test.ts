@@ -44,7 +44,7 @@ test.each([
 
 /** The real core, but it says that it holds much memory once a run has begun. */
 const growingCore = `data:text/javascript,${encodeURIComponent(`
-  import core from ${JSON.stringify(coreUrl)};
+  import * as core from ${JSON.stringify(coreUrl)};
   let bytes = 1;
   export class Solver extends core.Solver {
     constructor(...all) {
