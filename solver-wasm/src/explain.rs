@@ -12,7 +12,7 @@ use crate::plan::{Plan, Unassigned};
 use crate::problem::{Matrices, Problem, Visit};
 use crate::timer::Timer;
 
-pub use advise::{Insertion, StopAdvice, advise};
+pub use advise::{ExtraReload, Insertion, Later, StopAdvice, advise};
 use finding::{Finding, on_empty_route, on_route, reasons};
 use joining::Joining;
 

@@ -19,7 +19,7 @@ const refusesOrWorks = (call: () => unknown): void => {
 
 const useAll = (problem: string, durations: Int32Array, distances: Int32Array, other: string): void => {
   refusesOrWorks(() => check(problem, durations, distances, other));
-  refusesOrWorks(() => advise(problem, durations, distances, other));
+  refusesOrWorks(() => advise(problem, durations, distances, other, 1000));
   refusesOrWorks(() => {
     const solver = new Solver(problem, durations, distances, 1);
     try {

@@ -48,9 +48,10 @@ export class Solver {
 
 /**
  * Insert advice for stops on the plan in the problem's initial routes. Takes a JSON array of stop indices and returns
- * a JSON array of the proto's `StopAdvice`. Throws if the problem is not valid or a stop does not exist.
+ * a JSON array of the proto's `StopAdvice`. After `limit_ms` milliseconds, vehicles that have not been asked are left out.
+ * Throws if the problem is not valid or a stop does not exist.
  */
-export function advise(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], stops_json: string): string;
+export function advise(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], stops_json: string, limit_ms: number): string;
 
 /**
  * The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan. Throws if a text is not JSON of
@@ -78,7 +79,7 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
     readonly __wbg_solver_free: (a: number, b: number) => void;
-    readonly advise: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number, number];
+    readonly advise: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number, number];
     readonly check: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number, number];
     readonly memoryBytes: () => number;
     readonly solver_cost: (a: number) => [number, number, number, number];

@@ -147,17 +147,20 @@ if (Symbol.dispose) Solver.prototype[Symbol.dispose] = Solver.prototype.free;
 
 /**
  * Insert advice for stops on the plan in the problem's initial routes. Takes a JSON array of stop indices and returns
- * a JSON array of the proto's `StopAdvice`. Throws if the problem is not valid or a stop does not exist.
+ * a JSON array of the proto's `StopAdvice`. After `limit_ms` milliseconds, vehicles that have not been asked are left out.
+ * Throws if the problem is not valid or a stop does not exist.
  * @param {string} problem_json
  * @param {Int32Array | number[]} durations
  * @param {Int32Array | number[]} distances
  * @param {string} stops_json
+ * @param {number} limit_ms
  * @returns {string}
  */
-export function advise(problem_json, durations, distances, stops_json) {
-    let deferred6_0;
-    let deferred6_1;
+export function advise(problem_json, durations, distances, stops_json, limit_ms) {
+    let deferred7_0;
+    let deferred7_1;
     try {
+        const val5 = +limit_ms;
         let ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3;
         try {
             ptr0 = passStringToWasm0(problem_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
@@ -175,18 +178,18 @@ export function advise(problem_json, durations, distances, stops_json) {
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
             throw e;
         }
-        const ret = wasm.advise(ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3);
-        var ptr5 = ret[0];
-        var len5 = ret[1];
+        const ret = wasm.advise(ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3, val5);
+        var ptr6 = ret[0];
+        var len6 = ret[1];
         if (ret[3]) {
-            ptr5 = 0; len5 = 0;
+            ptr6 = 0; len6 = 0;
             throw takeFromExternrefTable0(ret[2]);
         }
-        deferred6_0 = ptr5;
-        deferred6_1 = len5;
-        return getStringFromWasm0(ptr5, len5);
+        deferred7_0 = ptr6;
+        deferred7_1 = len6;
+        return getStringFromWasm0(ptr6, len6);
     } finally {
-        wasm.__wbindgen_free(deferred6_0, deferred6_1, 1);
+        wasm.__wbindgen_free(deferred7_0, deferred7_1, 1);
     }
 }
 

@@ -11,6 +11,7 @@ use crate::explain;
 use crate::plan::Plan;
 use crate::problem::{Matrices, Problem};
 use crate::run;
+use crate::timer::Timer;
 
 #[wasm_bindgen]
 extern "C" {
@@ -108,19 +109,23 @@ pub fn check_plan(
 }
 
 /// Insert advice for stops on the plan in the problem's initial routes. Takes a JSON array of stop indices and returns
-/// a JSON array of the proto's `StopAdvice`. Throws if the problem is not valid or a stop does not exist.
+/// a JSON array of the proto's `StopAdvice`. After `limit_ms` milliseconds, vehicles that have not been asked are left out.
+/// Throws if the problem is not valid or a stop does not exist.
 #[wasm_bindgen]
 pub fn advise(
     problem_json: &str,
     durations: Vec<i32>,
     distances: Vec<i32>,
     stops_json: &str,
+    limit_ms: f64,
 ) -> Result<String, JsError> {
     let problem: Problem = json::read(problem_json)?;
     let matrices = Matrices { durations, distances };
     problem.validate(&matrices)?;
     let stops: Vec<u32> = json::read(stops_json)?;
-    write(&explain::advise(&problem, &matrices, &stops)?)
+    let timer = Timer::with_clock(now);
+    timer.set_end(now() + limit_ms);
+    write(&explain::advise(&problem, &matrices, &stops, &timer)?)
 }
 
 /// Version of the solver.

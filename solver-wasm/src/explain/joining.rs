@@ -13,6 +13,8 @@ pub(super) struct Joining<'a> {
     pub route: &'a [Visit],
     some_unreachable: bool,
     timer: &'a Timer,
+    /// Lifted for the whole route in every answer: what the route breaks without the stop.
+    base: Relax,
     prepared: Vec<(Relax, Option<Probe<'a>>)>,
 }
 
@@ -26,7 +28,12 @@ impl<'a> Joining<'a> {
         route: &'a [Visit],
         timer: &'a Timer,
     ) -> Self {
-        Self { problem, matrices, vehicle, route, some_unreachable, timer, prepared: Vec::new() }
+        Self { problem, matrices, vehicle, route, some_unreachable, timer, base: Relax::NONE, prepared: Vec::new() }
+    }
+
+    /// The same with rules that do not count.
+    pub fn with_base(self, base: Relax) -> Self {
+        Self { base, ..self }
     }
 
     /// True if the stop can join the route at some position with these rules lifted, also with one more reload visit.
@@ -75,7 +82,8 @@ impl<'a> Joining<'a> {
     pub fn prepared(&mut self, relax: Relax) -> Option<&Probe<'a>> {
         let known = self.prepared.iter().position(|(lifted, _)| *lifted == relax);
         let index = known.unwrap_or_else(|| {
-            let probe = Probe::new(self.problem, self.matrices, self.vehicle, self.route, relax, self.timer);
+            let relaxed = relax.with(self.base);
+            let probe = Probe::new(self.problem, self.matrices, self.vehicle, self.route, relaxed, self.timer);
             if self.timer.was_up() {
                 return usize::MAX; // another stop may have more time
             }

@@ -13,6 +13,8 @@ import { loadCore, type CoreSolver, type SolverCore } from "@rondo/solver/core.t
 const SLICE_MS = 25;
 /** A little less than a fifth of a second, so that at least five reports are sent per second. */
 const PROGRESS_MS = 150;
+/** Longest that the core may look for advice. After that, it gives what it has. The job is killed later: see advice.ts. */
+const ADVICE_MS = 20_000;
 /** The least time between two reports, as a multiple of the time that one takes. */
 const PROGRESS_PAUSES = 10;
 
@@ -159,7 +161,7 @@ function newestPeer(port: MessagePort, run: number): Extract<ToWorker, { type: "
 function advise(core: SolverCore, task: AdviseTask, send: (message: FromWorker) => void): void {
   const { durations, distances } = task.travel;
   try {
-    const json = core.advise(task.problem, durations, distances, JSON.stringify(task.stops));
+    const json = core.advise(task.problem, durations, distances, JSON.stringify(task.stops), ADVICE_MS);
     send({ type: "advice", run: task.run, json });
   } catch (error) {
     if (isTrap(error)) throw error;
