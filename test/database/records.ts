@@ -35,6 +35,7 @@ export function records(): Record<string, Stored[]> {
       outbox: { eventId: `event-${companyId}-${n}`, state: isOurs(companyId) ? "pending" : "expanded" },
     })),
     plans: each("C", "plans", () => ({})),
+    job_results: each("C", "job_results", (companyId) => ({ createdAt: isOurs(companyId) ? old : recent })),
     job_inputs: each("C", "job_inputs", (companyId) => ({ createdAt: isOurs(companyId) ? old : recent })),
     webhook_deliveries: each("C", "webhook_deliveries", (companyId, n) => ({
       companyId,

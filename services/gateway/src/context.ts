@@ -153,7 +153,7 @@ export function createContext(given: Given): Context {
   companies.deleteRecordsBy(async (companyId) => deleteOfCompany(companyId, deleted));
 
   const counts = countsBy({ stopsOf: ofStops.count, couriersOf: ofAssignments.count });
-  const reconcilers = [runs.reconciler, batches, counts];
+  const reconcilers = [runs.reconciler, runs.resultRetention, batches, counts];
   const { doctor, ledgerCheck } = createDoctor({ ...base, markCounts, reconcilers });
   const background: Background[] = [
     ...reconcilers.map((each) => new EachMinute(async () => each.reconcile(), each.what, base)),

@@ -71,7 +71,7 @@ function planFindings({ plans, jobs }: Records): Finding[] {
   return findings;
 }
 
-/** The results of a deleted project's runs have gone with it. */
+/** The results of a deleted project's runs have gone with it, and old ones by their age. */
 function payloadFindings({ jobs, projects, inputIds, resultIds }: Records): Finding[] {
   const known = new Set(projects.map(({ _id }) => _id));
   const jobOf = new Map(jobs.map((job) => [job._id, job]));
@@ -90,12 +90,12 @@ function missingPayloads(
   { jobs, inputIds, resultIds }: Pick<Records, "jobs" | "inputIds" | "resultIds">,
   known: ReadonlySet<string>,
 ): Finding[] {
-  return jobs.flatMap(({ _id: recordId, companyId, projectId, state }): Finding[] => {
+  return jobs.flatMap(({ _id: recordId, companyId, projectId, state, resultDroppedAt }): Finding[] => {
     if (state === "queued" && !inputIds.has(recordId))
       return [
         { check: "input-missing", remedy: "operator", companyId, recordId, message: "the run has no input" },
       ];
-    if (state === "completed" && known.has(projectId) && !resultIds.has(recordId))
+    if (state === "completed" && known.has(projectId) && !resultDroppedAt && !resultIds.has(recordId))
       return [
         {
           check: "result-missing",

@@ -100,6 +100,7 @@ export async function readRecords(connection: Connection): Promise<Records> {
     "createdAt",
     "updatedAt",
     "finishedAt",
+    "resultDroppedAt",
   ];
   const jobs = await all<ExaminedJob>("jobs", [...jobFields, ...jobTimes]);
   const entries = (await connection.collection("ledger").find().toArray()) as unknown as ExaminedEntry[];

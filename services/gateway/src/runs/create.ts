@@ -15,6 +15,7 @@ import { runOutbox } from "./queue/outbox.ts";
 import { PayloadStore } from "./queue/payload-store.ts";
 import type { PlanService } from "../plans/service.ts";
 import { QueueLook } from "./queue/queue-look.ts";
+import { ResultRetention } from "./queue/result-retention.ts";
 import { RunReconciler } from "./queue/reconciler.ts";
 import { ScalerServer } from "./scaler/server.ts";
 import { Scheduler } from "./queue/scheduler.ts";
@@ -25,6 +26,7 @@ import { JobStore } from "./queue/store.ts";
 interface Settings {
   readonly optimizerAddresses: readonly string[];
   readonly optimizerPeer: Peer;
+  readonly resultRetentionDays: number;
   readonly runDeadlineMinutes: number;
   readonly runsAtOnce: number;
   readonly scaler: { readonly host: string; readonly port?: number | undefined };
@@ -105,5 +107,6 @@ export function createRuns({ connection, config, ...given }: Given) {
     },
     background,
     reconciler: new RunReconciler({ ...given, ...stores }),
+    resultRetention: new ResultRetention({ ...given, ...stores, days: config.resultRetentionDays }),
   };
 }

@@ -13,7 +13,7 @@ test("results, plans and inputs of runs that are longer than a document are kept
   expect(text.length).toBeGreaterThan(DOCUMENT_BYTES);
   const now = new Date();
   await payloads.saveInput("J", Buffer.from("request"), text, now);
-  await payloads.saveResult("J", 1, text);
+  await payloads.saveResult("J", 1, text, now);
   const run = await plans.nextRun("P");
   await plans.replace("P", run, "J", text, now);
   await plans.edit("P", async (body) => Promise.resolve(`${body} `));

@@ -99,7 +99,7 @@ export class Executor {
     const result = solved.kind === "plan" ? solved.result : null;
     if (result) {
       const body = JSON.stringify(result);
-      await this.#insist(lease, async () => payloads.saveResult(job._id, job.fence, body));
+      await this.#insist(lease, async () => payloads.saveResult(job._id, job.fence, body, clock.now()));
     }
     const outcome: Outcome =
       solved.kind === "failed"

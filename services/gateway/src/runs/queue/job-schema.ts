@@ -28,6 +28,7 @@ export const jobSchema = new Schema<JobRecord>(
     updatedAt: Date,
     startedAt: Date,
     finishedAt: Date,
+    resultDroppedAt: Date,
   },
   { ...recordOptions, collection: "jobs" },
 )

@@ -63,6 +63,8 @@ export interface JobRecord {
   readonly updatedAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
+  /** When its result was deleted because of its age. */
+  readonly resultDroppedAt?: Date;
 }
 
 /** The fields by which the next job to claim is chosen. */

@@ -18,6 +18,8 @@ interface ResultRecord {
   readonly _id: string;
   readonly fence: number;
   readonly body: StoredText;
+  /** Absent in results of older versions, until the reconciler has dated them. */
+  readonly createdAt?: Date;
 }
 
 const inputSchema = new Schema<InputRecord>(
@@ -25,9 +27,9 @@ const inputSchema = new Schema<InputRecord>(
   { ...recordOptions, collection: "job_inputs" },
 ).index({ createdAt: 1 });
 const resultSchema = new Schema<ResultRecord>(
-  { _id: { type: String, required: true }, fence: Number, body: Schema.Types.Mixed },
+  { _id: { type: String, required: true }, fence: Number, body: Schema.Types.Mixed, createdAt: Date },
   { ...recordOptions, collection: "job_results" },
-);
+).index({ createdAt: 1 });
 
 /** The large parts of runs. They are apart from the jobs, because jobs are searched often. */
 export class PayloadStore {
@@ -69,14 +71,38 @@ export class PayloadStore {
   }
 
   /** Stores the result of a claim, unless a later claim has stored one. */
-  async saveResult(jobId: string, fence: number, text: string): Promise<void> {
+  async saveResult(jobId: string, fence: number, text: string, createdAt: Date): Promise<void> {
     const body = await storedText(text);
     try {
-      await this.#results.create([{ _id: jobId, fence, body }]);
+      await this.#results.create([{ _id: jobId, fence, body, createdAt }]);
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      await this.#results.updateOne({ _id: jobId, fence: { $lt: fence } }, { $set: { fence, body } });
+      const later = { fence, body, createdAt };
+      await this.#results.updateOne({ _id: jobId, fence: { $lt: fence } }, { $set: later });
     }
+  }
+
+  /** Jobs whose result is older than a moment, the oldest first. */
+  async oldResults(before: Date, most: number): Promise<string[]> {
+    const old = await this.#results
+      .find({ createdAt: { $lt: before } }, { _id: 1 })
+      .sort({ createdAt: 1 })
+      .limit(most)
+      .lean<{ _id: string }[]>();
+    return old.map(({ _id }) => _id);
+  }
+
+  /** Jobs whose result an older version has stored without a date. */
+  async undatedResults(most: number): Promise<string[]> {
+    const undated = await this.#results
+      .find({ createdAt: null }, { _id: 1 })
+      .limit(most)
+      .lean<{ _id: string }[]>();
+    return undated.map(({ _id }) => _id);
+  }
+
+  async dateResult(jobId: string, createdAt: Date): Promise<void> {
+    await this.#results.updateOne({ _id: jobId, createdAt: null }, { $set: { createdAt } });
   }
 
   async result(jobId: string): Promise<string | null> {

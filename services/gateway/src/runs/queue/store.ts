@@ -247,6 +247,19 @@ export class JobStore {
     return new Set(found.map(({ _id }) => _id));
   }
 
+  /** When these jobs ended, by their ids. */
+  async endsOf(jobIds: readonly string[]): Promise<Map<string, Date | null>> {
+    const found = await this.#jobs
+      .find({ _id: { $in: jobIds } }, { finishedAt: 1 })
+      .lean<Pick<JobRecord, "_id" | "finishedAt">[]>();
+    return new Map(found.map(({ _id, finishedAt }) => [_id, finishedAt]));
+  }
+
+  /** Notes that the results of these jobs are deleted because of their age. */
+  async noteResultsDropped(jobIds: readonly string[], now: Date): Promise<void> {
+    await this.#jobs.updateMany({ _id: { $in: jobIds } }, { $set: { resultDroppedAt: now } });
+  }
+
   /** Jobs whose event webhooks have not taken yet, oldest first. */
   async pendingEvents(most: number): Promise<Pick<JobRecord, "companyId" | "outbox">[]> {
     return this.#jobs

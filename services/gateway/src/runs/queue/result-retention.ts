@@ -1,0 +1,54 @@
+import type { Reconciler } from "../../shared/each-minute.ts";
+import type { Clock } from "../../shared/runtime.ts";
+import type { PayloadStore } from "./payload-store.ts";
+import type { JobStore } from "./store.ts";
+
+const BATCH = 200;
+const DAY_MS = 24 * 3_600_000;
+
+interface Parts {
+  readonly jobs: JobStore;
+  readonly payloads: PayloadStore;
+  readonly clock: Clock;
+  /** How long results are kept. */
+  readonly days: number;
+}
+
+/** Deletes old results of runs. A project's current routes stay, because its plan has a copy of its own. */
+export class ResultRetention implements Reconciler {
+  readonly what = "deleting old results";
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async reconcile(): Promise<void> {
+    await this.#dateUndated();
+    const { jobs, payloads, clock, days } = this.#parts;
+    const now = clock.now();
+    const before = new Date(now.getTime() - days * DAY_MS);
+    for (;;) {
+      const old = await payloads.oldResults(before, BATCH);
+      // A decided run that waits for a gateway still needs its result.
+      const underWay = old.length > 0 ? await jobs.underWay(old) : new Set<string>();
+      const over = old.filter((id) => !underWay.has(id));
+      if (over.length > 0) {
+        await jobs.noteResultsDropped(over, now);
+        await payloads.dropResults(over);
+      }
+      if (over.length < BATCH) return;
+    }
+  }
+
+  /** A result without a date is as old as the end of its run. */
+  async #dateUndated(): Promise<void> {
+    const { jobs, payloads, clock } = this.#parts;
+    for (;;) {
+      const undated = await payloads.undatedResults(BATCH);
+      const ends = undated.length > 0 ? await jobs.endsOf(undated) : new Map<string, Date | null>();
+      for (const id of undated) await payloads.dateResult(id, ends.get(id) ?? clock.now());
+      if (undated.length < BATCH) return;
+    }
+  }
+}
