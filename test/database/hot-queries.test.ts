@@ -96,9 +96,12 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("events for webhooks", 5, () => jobs.pendingEvents(10));
   await query("an event is expanded", 1, () => jobs.markExpanded("event-C7-1"));
   await query("a plan", 1, () => plans.find("plans-C7-1"));
+  await query("old results", 5, () => payloads.oldResults(before, 5));
+  await query("undated results", 1, () => payloads.undatedResults(5));
   await query("old inputs", 5, () => payloads.oldInputs(before));
   const except = { companyIds: [], webhookIds: [] };
-  const claim = { now, leasedUntil: now, wrongAfter: now, leaseId: "L", except, afterCompanyId: "" };
+  const turn = { except, exceptSuspects: true, afterCompanyId: "" };
+  const claim = { now, leasedUntil: now, wrongAfter: now, leaseId: "L", ...turn };
   await query("a due delivery", 5, () => deliveries.claim(claim));
   await query("deliveries to be made", 5, () => deliveries.backlog());
   await query("deliveries of a webhook", 5, () => deliveries.list("C7", "W7", { take: 50 }));

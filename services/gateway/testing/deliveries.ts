@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { testDatabaseUri } from "../../../test/support/database.ts";
+import { GivenUp } from "../src/shared/crashes.ts";
 import { Database } from "../src/shared/database.ts";
 import { systemRandom } from "../src/shared/runtime.ts";
 import { DEVELOPMENT_KEYS } from "../src/secrets/secret-keys.ts";
@@ -37,13 +38,15 @@ export function deliveryScene() {
   const clock = new TestClock();
   const log = pino({ level: "silent" });
   const database = new Database(testDatabaseUri(), log);
+  const registry = new Registry();
   const webhooks = createWebhooks({
     connection: database.connection,
     clock,
     random: systemRandom,
     newUuid: randomUUID,
     log,
-    registry: new Registry(),
+    registry,
+    givenUp: new GivenUp(registry, log),
     tracing: noTracing,
     config: { secretKeys: DEVELOPMENT_KEYS, webhookAllowPrivate: true },
     graceMs: 50,
@@ -65,6 +68,7 @@ export function deliveryScene() {
     clock,
     company,
     connection: database.connection,
+    registry,
     events,
     webhooks: webhooks.service,
     /** A worker with the slots of a gateway of its own. */

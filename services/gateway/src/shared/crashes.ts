@@ -21,7 +21,7 @@ export class GivenUp {
   }
 
   /** @param ids what finds the record */
-  note(work: "run" | "geocoding", ids: Readonly<Record<string, string>>): void {
+  note(work: "run" | "geocoding" | "webhook", ids: Readonly<Record<string, string>>): void {
     this.#count.inc({ work });
     this.#log.error({ work, ...ids }, `gave up work that crashed ${MOST_CRASHES} times`);
   }

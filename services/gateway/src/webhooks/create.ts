@@ -2,6 +2,7 @@ import type { Connection } from "mongoose";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { GivenUp } from "../shared/crashes.ts";
 import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import { SecretBox } from "../secrets/secret-box.ts";
 import type { SecretKeys } from "../secrets/secret-keys.ts";
@@ -25,6 +26,7 @@ interface Given {
   readonly log: Logger;
   readonly registry: Registry;
   readonly tracing: Tracing;
+  readonly givenUp: Pick<GivenUp, "note">;
   readonly config: { readonly secretKeys: SecretKeys; readonly webhookAllowPrivate: boolean };
   /** Called when a request has made a delivery due, or freed a slot. */
   readonly nudge?: () => void;

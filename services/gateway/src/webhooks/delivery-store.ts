@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
+import { MOST_CRASHES } from "../shared/crashes.ts";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
 import type { Trail } from "../shared/trail.ts";
 import type { Busy } from "./delivery-slots.ts";
@@ -41,6 +42,8 @@ export interface DeliveryRecord {
   readonly leasedUntil: Date;
   /** The owner of the lease. */
   readonly leaseId: string;
+  /** Claims since one last came to its end. All but the newest have lapsed. Absent before the first. */
+  readonly claims?: number;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 }
@@ -75,6 +78,8 @@ interface Claim {
   readonly wrongAfter: Date;
   readonly leaseId: string;
   readonly except: Busy;
+  /** Leaves deliveries out that are suspects once claimed. */
+  readonly exceptSuspects: boolean;
   /** Only companies after this one. */
   readonly afterCompanyId: string;
 }
@@ -97,6 +102,7 @@ const schema = new Schema<DeliveryRecord>(
     nextAttemptAt: Date,
     leasedUntil: Date,
     leaseId: String,
+    claims: { type: Number, default: undefined },
     createdAt: Date,
     finishedAt: Date,
   },
@@ -126,7 +132,7 @@ export class DeliveryStore {
 
   /**
    * Claims a delivery of the first company that has one that is due: of its deliveries, the one that has been due for
-   * longest. Null if none is due. The index has each field that chooses, so the deliveries of busy ones are not read.
+   * longest. Null if none is due. Counts the claim. The index has each field that chooses, so the deliveries of busy ones are not read.
    */
   async claim({
     now,
@@ -134,6 +140,7 @@ export class DeliveryStore {
     wrongAfter,
     leaseId,
     except: { companyIds, webhookIds },
+    exceptSuspects,
     afterCompanyId,
   }: Claim): Promise<DeliveryRecord | null> {
     const due = {
@@ -141,12 +148,13 @@ export class DeliveryStore {
       companyId: { $gt: afterCompanyId, ...(companyIds.length > 0 && { $nin: [...companyIds] }) },
       nextAttemptAt: { $lte: now },
       ...(webhookIds.length > 0 && { webhookId: { $nin: [...webhookIds] } }),
+      ...(exceptSuspects && { claims: { $not: { $gte: MOST_CRASHES - 1 } } }),
       $or: [{ leasedUntil: { $lte: now } }, { leasedUntil: { $gt: wrongAfter } }],
     };
     return this.#deliveries
       .findOneAndUpdate(
         due,
-        { $set: { leasedUntil, leaseId } },
+        { $set: { leasedUntil, leaseId }, $inc: { claims: 1 } },
         { sort: { companyId: 1, nextAttemptAt: 1 }, returnDocument: "after" },
       )
       .lean<DeliveryRecord | null>();
@@ -161,6 +169,7 @@ export class DeliveryStore {
           state: step.state,
           leasedUntil: now,
           leaseId: "",
+          claims: 0,
           ...(step.state === "pending" ? { nextAttemptAt: step.nextAttemptAt } : { finishedAt: now }),
         },
         ...(step.state === "canceled" ? {} : { $push: { attempts: step.attempt } }),
@@ -171,7 +180,15 @@ export class DeliveryStore {
 
   /** Gives a lease back without an attempt. */
   async release(id: string, leaseId: string, now: Date): Promise<void> {
-    await this.#deliveries.updateOne({ _id: id, leaseId }, { $set: { leasedUntil: now, leaseId: "" } });
+    await this.#deliveries.updateOne(
+      { _id: id, leaseId },
+      { $set: { leasedUntil: now, leaseId: "", claims: 0 } },
+    );
+  }
+
+  /** Notes that a claim that is left to lapse is no crash. */
+  async forgive(id: string, leaseId: string): Promise<void> {
+    await this.#deliveries.updateOne({ _id: id, leaseId }, { $set: { claims: 0 } });
   }
 
   async backlog(): Promise<Backlog> {
@@ -219,6 +236,7 @@ export class DeliveryStore {
       finishedAt: null,
       leasedUntil: now,
       leaseId: "",
+      claims: 0,
     };
     return this.#deliveries
       .findOneAndUpdate(
@@ -248,4 +266,14 @@ export class DeliveryStore {
   async removeCompany(companyId: string): Promise<void> {
     await this.#deliveries.deleteMany({ companyId });
   }
+}
+
+/** How often the delivery's lease has lapsed in a row, because its gateway died or hung. */
+export function crashesOf({ claims = 1 }: Pick<DeliveryRecord, "claims">): number {
+  return claims - 1;
+}
+
+/** True if one more crash gives the delivery up. A gateway attempts one suspect at a time, so that one cannot crash another. */
+export function isSuspect(claimed: Pick<DeliveryRecord, "claims">): boolean {
+  return crashesOf(claimed) >= MOST_CRASHES - 1;
 }

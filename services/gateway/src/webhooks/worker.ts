@@ -1,9 +1,13 @@
 import type { Logger } from "pino";
+import { MOST_CRASHES } from "../shared/crashes.ts";
+import type { GivenUp } from "../shared/crashes.ts";
 import { isDatabaseLost } from "../shared/database.ts";
 import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { DeliverySlots } from "./delivery-slots.ts";
+import { crashesOf, isSuspect } from "./delivery-store.ts";
 import type { Attempt, DeliveryRecord, DeliveryStep, DeliveryStore } from "./delivery-store.ts";
+import { giveUp } from "./give-up.ts";
 import type { EventOutbox, OutboxEvent } from "./outbox.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import type { Message, Outcome, WebhookSender } from "./sender.ts";
@@ -23,6 +27,7 @@ interface Parts {
   readonly log: Logger;
   readonly signals: WebhookSignals;
   readonly slots: DeliverySlots;
+  readonly givenUp: Pick<GivenUp, "note">;
   /** On shutdown, attempts in progress may take this long to end. */
   readonly graceMs?: number;
 }
@@ -73,6 +78,7 @@ export class DeliveryWorker {
   #cleanedAt = 0;
   /** On the monotonic clock. */
   #lookedAtMs = -Infinity;
+  #suspectId: string | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -178,12 +184,11 @@ export class DeliveryWorker {
       if (delivery === null) return begun;
       this.#lastCompanyId = delivery.companyId;
       const free = slots.hold(delivery);
+      if (isSuspect(delivery)) this.#suspectId = delivery._id;
       const attempt: Promise<void> = this.#attempt(delivery)
-        .catch((error: unknown) => {
-          if (!isDatabaseLost(error))
-            this.#parts.log.error({ err: error }, "a webhook attempt could not be noted down");
-        })
+        .catch(async (error: unknown) => this.#leaveToLapse(delivery, error))
         .finally(() => {
+          if (this.#suspectId === delivery._id) this.#suspectId = undefined;
           this.#inHand.delete(attempt);
           free();
           this.nudge();
@@ -203,6 +208,7 @@ export class DeliveryWorker {
       wrongAfter: new Date(now.getTime() + 2 * LEASE_MS),
       leaseId: newUuid(),
       except: slots.busy,
+      exceptSuspects: this.#suspectId !== undefined,
     };
     const found = await deliveries.claim({ ...claim, afterCompanyId: this.#lastCompanyId });
     if (found !== null || this.#lastCompanyId === "") return found;
@@ -210,7 +216,16 @@ export class DeliveryWorker {
     return deliveries.claim({ ...claim, afterCompanyId: "" });
   }
 
+  /** This gateway lives, so the attempt is no crash. */
+  async #leaveToLapse({ _id, leaseId }: DeliveryRecord, error: unknown): Promise<void> {
+    // The connection logs a lost database, once.
+    if (isDatabaseLost(error)) return;
+    this.#parts.log.error({ err: error }, "a webhook attempt could not be noted down");
+    await this.#parts.deliveries.forgive(_id, leaseId).catch(() => undefined);
+  }
+
   async #attempt(delivery: DeliveryRecord): Promise<void> {
+    if (crashesOf(delivery) >= MOST_CRASHES) return giveUp(delivery, this.#parts);
     const { webhooks, deliveries, sender, clock } = this.#parts;
     const webhook = await webhooks.find(delivery.companyId, delivery.webhookId);
     if (webhook === null) {

@@ -1,0 +1,23 @@
+import { MOST_CRASHES } from "../shared/crashes.ts";
+import type { GivenUp } from "../shared/crashes.ts";
+import type { Clock } from "../shared/runtime.ts";
+import type { DeliveryRecord, DeliveryStore } from "./delivery-store.ts";
+
+interface Parts {
+  readonly deliveries: DeliveryStore;
+  readonly clock: Clock;
+  readonly givenUp: Pick<GivenUp, "note">;
+}
+
+const ERROR = `given up: the gateway ended ${MOST_CRASHES} times during an attempt`;
+
+/** Fails a claimed delivery without an attempt. Its endpoint is not to blame, so it counts no failure. */
+export async function giveUp(
+  { _id: id, companyId, webhookId, leaseId }: DeliveryRecord,
+  { deliveries, clock, givenUp }: Parts,
+): Promise<void> {
+  const at = clock.now();
+  const attempt = { at, statusCode: null, error: ERROR, durationMs: 0, answer: null };
+  if (await deliveries.advance(id, leaseId, { state: "failed", attempt }, at))
+    givenUp.note("webhook", { deliveryId: id, companyId, webhookId });
+}
