@@ -1,21 +1,22 @@
 import { accountEndpoints, usageEndpoints } from "./account/routes.ts";
-import { assignmentEndpoints } from "./assignments/routes.ts";
+import { assignmentBodies, assignmentEndpoints } from "./assignments/routes.ts";
 import { auditEndpoints } from "./audit/routes.ts";
 import { basemapEndpoints } from "./basemap/routes.ts";
 import { ledgerEndpoints } from "./billing/routes.ts";
 import type { Context } from "./context.ts";
-import { courierEndpoints } from "./couriers/routes.ts";
-import { crewEndpoints } from "./crews/routes.ts";
+import { courierBodies, courierEndpoints } from "./couriers/routes.ts";
+import { crewBodies, crewEndpoints } from "./crews/routes.ts";
 import type { Endpoint } from "./http/endpoint.ts";
-import { keyEndpoints } from "./keys/routes.ts";
+import type { BodyRules } from "./http/parse-body.ts";
+import { keyBodies, keyEndpoints } from "./keys/routes.ts";
 import { planEndpoints } from "./plans/routes.ts";
-import { projectEndpoints } from "./projects/routes.ts";
-import { runEndpoints } from "./runs/api/routes.ts";
+import { projectBodies, projectEndpoints } from "./projects/routes.ts";
+import { runBodies, runEndpoints } from "./runs/api/routes.ts";
 import { sessionEndpoints } from "./sessions/routes.ts";
 import { geocodingEndpoints } from "./stops/geocoding-routes.ts";
-import { stopEndpoints } from "./stops/routes.ts";
+import { stopBodies, stopEndpoints } from "./stops/routes.ts";
 import { webhookAppEndpoints } from "./webhooks/app-routes.ts";
-import { webhookEndpoints } from "./webhooks/routes.ts";
+import { webhookBodies, webhookEndpoints } from "./webhooks/routes.ts";
 
 /** Every endpoint of the interface. A noun adds its list here; routing, documentation and contract tests follow. */
 export function endpointsOf(context: Context): Endpoint[] {
@@ -45,3 +46,15 @@ export function appEndpointsOf(context: Context): Endpoint[] {
     ...webhookAppEndpoints(context.webhooks, context.deliveryLog),
   ];
 }
+
+/** The rules of all bodies, by operation. The thread of large bodies has them without any service. */
+export const bodies: Readonly<Record<string, BodyRules>> = {
+  ...projectBodies,
+  ...courierBodies,
+  ...crewBodies,
+  ...webhookBodies,
+  ...keyBodies,
+  ...runBodies,
+  ...stopBodies,
+  ...assignmentBodies,
+};

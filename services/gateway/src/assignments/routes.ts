@@ -4,6 +4,16 @@ import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import { assignment, assignmentChanges, newAssignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { AssignmentService } from "./service.ts";
 
+/** The rules of bodies, by operation. */
+export const assignmentBodies = {
+  createAssignment: {
+    body: newAssignment,
+  },
+  updateAssignment: {
+    body: assignmentChanges,
+  },
+};
+
 /** The endpoints of a project's couriers. */
 export const assignmentEndpoints = (assignments: AssignmentService) => [
   endpoint({
@@ -28,7 +38,7 @@ export const assignmentEndpoints = (assignments: AssignmentService) => [
     operationId: "createAssignment",
     scope: "write",
     summary: "Put a courier on the project",
-    body: newAssignment,
+    ...assignmentBodies.createAssignment,
     answers: { 201: z.object({ courier: assignment }) },
     errors: ["PROJECT_NOT_FOUND", "PROJECT_COURIER_INVALID_COURIER", "COURIER_PER_PROJECT_LIMIT", "CONFLICT"],
     handle: async ({ company, params, body, attempt }) =>
@@ -40,7 +50,7 @@ export const assignmentEndpoints = (assignments: AssignmentService) => [
     operationId: "updateAssignment",
     scope: "write",
     summary: "Change a courier's shift, depots, breaks or capacity",
-    body: assignmentChanges,
+    ...assignmentBodies.updateAssignment,
     answers: { 200: z.object({ courier: assignment }) },
     errors: ["PROJECT_NOT_FOUND", "PROJECT_COURIER_NOT_FOUND", "CONFLICT"],
     handle: async ({ company, params, body }) =>

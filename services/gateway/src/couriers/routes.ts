@@ -1,8 +1,20 @@
 import { z } from "zod";
 import { created, endpoint, ok } from "../http/endpoint.ts";
-import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
+import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import { courier, courierChanges, newCourier } from "@rondo/day/records/courier/schemas.ts";
+import type { Courier } from "@rondo/day/records/courier/schemas.ts";
 import type { CourierService } from "./service.ts";
+import type { CourierRecord } from "./store.ts";
+
+/** The rules of bodies, by operation. */
+export const courierBodies = {
+  createCourier: {
+    body: newCourier,
+  },
+  updateCourier: {
+    body: courierChanges,
+  },
+};
 
 /** The endpoints of a company's driver pool. */
 export const courierEndpoints = (couriers: CourierService) => [
@@ -17,7 +29,7 @@ export const courierEndpoints = (couriers: CourierService) => [
     errors: [],
     handle: async ({ company, query }) => {
       const { rows, next } = await readPage(query, (page) => couriers.list(company.id, page));
-      return ok({ couriers: rows, ...next });
+      return ok({ couriers: mapRows(rows, viewOf), ...next });
     },
   }),
   endpoint({
@@ -26,11 +38,11 @@ export const courierEndpoints = (couriers: CourierService) => [
     operationId: "createCourier",
     scope: "write",
     summary: "Add a courier to the company's driver pool",
-    body: newCourier,
+    ...courierBodies.createCourier,
     answers: { 201: z.object({ courier }) },
     errors: [],
     handle: async ({ company, body, attempt }) =>
-      created({ courier: await couriers.add(company.id, body, attempt) }),
+      created({ courier: viewOf(await couriers.add(company.id, body, attempt)) }),
   }),
   endpoint({
     method: "patch",
@@ -38,10 +50,14 @@ export const courierEndpoints = (couriers: CourierService) => [
     operationId: "updateCourier",
     scope: "write",
     summary: "Change a courier; an inactive one is left out of runs",
-    body: courierChanges,
+    ...courierBodies.updateCourier,
     answers: { 200: z.object({ courier }) },
     errors: ["NOT_FOUND"],
     handle: async ({ company, params, body }) =>
-      ok({ courier: await couriers.change(company.id, params.courierId, body) }),
+      ok({ courier: viewOf(await couriers.change(company.id, params.courierId, body)) }),
   }),
 ];
+
+function viewOf({ companyId: _, createdAt, updatedAt, ...fields }: CourierRecord): Courier {
+  return { ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

@@ -4,7 +4,7 @@ import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import type { Clock } from "../shared/runtime.ts";
 import { courierFields } from "@rondo/day/records/courier/fields.ts";
-import type { Courier, CourierChanges, NewCourier } from "@rondo/day/records/courier/schemas.ts";
+import type { CourierChanges, NewCourier } from "@rondo/day/records/courier/schemas.ts";
 import type { CourierRecord, CourierStore } from "./store.ts";
 
 /** A company's drivers. A courier takes part in a plan only through an assignment. */
@@ -17,46 +17,42 @@ export class CourierService {
     this.#clock = clock;
   }
 
-  async add(companyId: string, body: NewCourier, attempt: Attempt): Promise<Courier> {
+  async add(companyId: string, body: NewCourier, attempt: Attempt): Promise<CourierRecord> {
     const [earlier] = attempt.isAgain ? await this.#store.find(companyId, [attempt.creationId]) : [];
-    if (earlier) return answer(earlier);
+    if (earlier) return earlier;
     const now = this.#clock.now();
     const record: CourierRecord = {
-      _id: attempt.creationId,
+      id: attempt.creationId,
       companyId,
       ...withDefaults(courierFields, body),
       createdAt: now,
       updatedAt: now,
     };
     await this.#store.insert(record);
-    return answer(record);
+    return record;
   }
 
-  async list(companyId: string, page: PageRequest): Promise<Courier[]> {
-    return (await this.#store.list(companyId, page)).map(answer);
+  async list(companyId: string, page: PageRequest): Promise<CourierRecord[]> {
+    return this.#store.list(companyId, page);
   }
 
   /** The company's couriers among these ids. */
-  async find(companyId: string, ids: readonly string[]): Promise<Courier[]> {
-    return (await this.#store.find(companyId, ids)).map(answer);
+  async find(companyId: string, ids: readonly string[]): Promise<CourierRecord[]> {
+    return this.#store.find(companyId, ids);
   }
 
   /** @throws ApiError `NOT_FOUND` */
-  async change(companyId: string, id: string, body: CourierChanges): Promise<Courier> {
+  async change(companyId: string, id: string, body: CourierChanges): Promise<CourierRecord> {
     const changes = changesOf(courierFields, body);
     const unchanged = Object.keys(changes).length === 0;
     const record = unchanged
       ? (await this.#store.find(companyId, [id]))[0]
       : await this.#store.update(companyId, id, changes, this.#clock.now());
     if (!record) throw new ApiError("NOT_FOUND", {}, { message: "There is no such courier." });
-    return answer(record);
+    return record;
   }
 
   async removeCompany(companyId: string): Promise<void> {
     await this.#store.removeCompany(companyId);
   }
-}
-
-function answer({ _id, companyId: _, createdAt, updatedAt, ...fields }: CourierRecord): Courier {
-  return { id: _id, ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { pageOf, pathsOf, recordOptions } from "../shared/database.ts";
+import { pageOf, pathsOf, recordOptions, withId } from "../shared/database.ts";
+import type { Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { ValuesOf } from "@rondo/day/records/field-table.ts";
 import type { PageRequest } from "../shared/page-request.ts";
@@ -10,15 +11,17 @@ export type CourierFields = ValuesOf<typeof courierFields>;
 
 /** A courier as the service knows it. */
 export interface CourierRecord extends CourierFields {
-  readonly _id: string;
+  readonly id: string;
   readonly companyId: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-const { recordOf, documentOf } = storedRecords<CourierRecord>(courierFields);
+type CourierDocument = Kept<CourierRecord>;
 
-const schema = new Schema<CourierRecord>(
+const stored = storedRecords<CourierDocument>(courierFields);
+
+const schema = new Schema<CourierDocument>(
   {
     _id: { type: String, required: true },
     companyId: { type: String, required: true },
@@ -31,14 +34,14 @@ const schema = new Schema<CourierRecord>(
 
 /** The companies' driver pools. */
 export class CourierStore {
-  readonly #couriers: Model<CourierRecord>;
+  readonly #couriers: Model<CourierDocument>;
 
   constructor(connection: Connection) {
-    this.#couriers = connection.model<CourierRecord>("Courier", schema);
+    this.#couriers = connection.model<CourierDocument>("Courier", schema);
   }
 
-  async insert(courier: CourierRecord): Promise<void> {
-    await this.#couriers.insertMany([documentOf(courier)], { lean: true });
+  async insert({ id, ...fields }: CourierRecord): Promise<void> {
+    await this.#couriers.insertMany([stored.documentOf({ _id: id, ...fields })], { lean: true });
   }
 
   /** In the order of creation. */
@@ -61,7 +64,7 @@ export class CourierStore {
     const found = await this.#couriers
       .findOneAndUpdate(
         { _id: id, companyId },
-        { $set: { ...documentOf(changes), updatedAt: now } },
+        { $set: { ...stored.documentOf(changes), updatedAt: now } },
         { returnDocument: "after" },
       )
       .lean<object | null>();
@@ -71,4 +74,8 @@ export class CourierStore {
   async removeCompany(companyId: string): Promise<void> {
     await this.#couriers.deleteMany({ companyId });
   }
+}
+
+function recordOf(found: object): CourierRecord {
+  return withId(stored.recordOf(found));
 }

@@ -2,7 +2,19 @@ import { z } from "zod";
 import { created, endpoint, ok } from "../http/endpoint.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { crew, crewChanges, listedCrew, newCrew } from "./schemas.ts";
+import type { Crew, ListedCrew } from "./schemas.ts";
 import type { CrewService } from "./service.ts";
+import type { CrewHead, CrewRecord } from "./store.ts";
+
+/** The rules of bodies, by operation. */
+export const crewBodies = {
+  createCrew: {
+    body: newCrew,
+  },
+  updateCrew: {
+    body: crewChanges,
+  },
+};
 
 /** The dashboard's endpoints of crews. */
 export const crewEndpoints = (crews: CrewService): Endpoint[] => [
@@ -14,7 +26,7 @@ export const crewEndpoints = (crews: CrewService): Endpoint[] => [
     summary: "List the company's crews by name",
     answers: { 200: z.object({ crews: z.array(listedCrew) }) },
     errors: [],
-    handle: async ({ company }) => ok({ crews: await crews.list(company.id) }),
+    handle: async ({ company }) => ok({ crews: (await crews.list(company.id)).map(listed) }),
   }),
   endpoint({
     method: "get",
@@ -24,7 +36,7 @@ export const crewEndpoints = (crews: CrewService): Endpoint[] => [
     summary: "A crew with its couriers",
     answers: { 200: z.object({ crew }) },
     errors: ["NOT_FOUND"],
-    handle: async ({ company, params }) => ok({ crew: await crews.get(company.id, params.crewId) }),
+    handle: async ({ company, params }) => ok({ crew: viewOf(await crews.get(company.id, params.crewId)) }),
   }),
   endpoint({
     method: "post",
@@ -32,11 +44,11 @@ export const crewEndpoints = (crews: CrewService): Endpoint[] => [
     operationId: "createCrew",
     scope: "write",
     summary: "Keep couriers and their shifts under a name",
-    body: newCrew,
+    ...crewBodies.createCrew,
     answers: { 201: z.object({ crew }) },
     errors: ["CONFLICT", "FOREIGN_KEY_CONSTRAINT"],
     handle: async ({ company, body, attempt }) =>
-      created({ crew: await crews.add(company.id, body, attempt) }),
+      created({ crew: viewOf(await crews.add(company.id, body, attempt)) }),
   }),
   endpoint({
     method: "patch",
@@ -44,11 +56,11 @@ export const crewEndpoints = (crews: CrewService): Endpoint[] => [
     operationId: "updateCrew",
     scope: "write",
     summary: "Change the name or the couriers of a crew",
-    body: crewChanges,
+    ...crewBodies.updateCrew,
     answers: { 200: z.object({ crew }) },
     errors: ["NOT_FOUND", "CONFLICT", "FOREIGN_KEY_CONSTRAINT"],
     handle: async ({ company, params, body }) =>
-      ok({ crew: await crews.change(company.id, params.crewId, body) }),
+      ok({ crew: viewOf(await crews.change(company.id, params.crewId, body)) }),
   }),
   endpoint({
     method: "delete",
@@ -64,3 +76,17 @@ export const crewEndpoints = (crews: CrewService): Endpoint[] => [
     },
   }),
 ];
+
+function listed({ id, name, couriers, createdAt, updatedAt }: CrewHead): ListedCrew {
+  return {
+    id,
+    name,
+    couriersCount: couriers.length,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+function viewOf(record: CrewRecord): Crew {
+  return { ...listed(record), couriers: [...record.couriers] };
+}

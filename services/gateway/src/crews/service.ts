@@ -4,7 +4,7 @@ import { ApiError } from "../shared/errors.ts";
 import { invalid } from "../http/body.ts";
 import type { Attempt } from "../http/attempt.ts";
 import type { Clock } from "../shared/runtime.ts";
-import type { Crew, CrewChanges, CrewCourier, ListedCrew, NewCrew } from "./schemas.ts";
+import type { CrewChanges, CrewCourier, NewCrew } from "./schemas.ts";
 import { CREWS_PER_COMPANY } from "./store.ts";
 import type { CrewHead, CrewRecord, CrewStore } from "./store.ts";
 
@@ -25,26 +25,26 @@ export class CrewService {
   }
 
   /** In the order of their names. */
-  async list(companyId: string): Promise<ListedCrew[]> {
-    return (await this.#parts.store.list(companyId)).map(headOf);
+  async list(companyId: string): Promise<CrewHead[]> {
+    return this.#parts.store.list(companyId);
   }
 
   /** @throws ApiError `NOT_FOUND` */
-  async get(companyId: string, id: string): Promise<Crew> {
-    return answer((await this.#parts.store.find(companyId, id)) ?? missing());
+  async get(companyId: string, id: string): Promise<CrewRecord> {
+    return (await this.#parts.store.find(companyId, id)) ?? missing();
   }
 
   /**
    * @throws ApiError `INVALID_BODY` for breaks that cannot all be taken, `FOREIGN_KEY_CONSTRAINT`, `CONFLICT` when the
    *   name is taken or the company has as many crews as it may have
    */
-  async add(companyId: string, body: NewCrew, attempt: Attempt): Promise<Crew> {
+  async add(companyId: string, body: NewCrew, attempt: Attempt): Promise<CrewRecord> {
     const { store, clock } = this.#parts;
     const earlier = attempt.isAgain ? await store.find(companyId, attempt.creationId) : null;
-    if (earlier) return answer(earlier);
+    if (earlier) return earlier;
     const now = clock.now();
     const record: CrewRecord = {
-      _id: attempt.creationId,
+      id: attempt.creationId,
       companyId,
       name: body.name,
       couriers: await this.#checked(companyId, body.couriers),
@@ -57,14 +57,14 @@ export class CrewService {
       const message = `The company has ${CREWS_PER_COMPANY} crews already.`;
       throw new ApiError("CONFLICT", { limit: CREWS_PER_COMPANY }, { message });
     }
-    return answer(record);
+    return record;
   }
 
   /**
    * @throws ApiError `NOT_FOUND`, `INVALID_BODY` for breaks that cannot all be taken, `FOREIGN_KEY_CONSTRAINT`,
    *   `CONFLICT` when the name is taken
    */
-  async change(companyId: string, id: string, { name, couriers }: CrewChanges): Promise<Crew> {
+  async change(companyId: string, id: string, { name, couriers }: CrewChanges): Promise<CrewRecord> {
     const changes = {
       ...(name !== undefined && { name }),
       ...(couriers !== undefined && { couriers: await this.#checked(companyId, couriers) }),
@@ -72,7 +72,7 @@ export class CrewService {
     if (Object.keys(changes).length === 0) return this.get(companyId, id);
     const changed = await this.#parts.store.update(companyId, id, changes, this.#parts.clock.now());
     if (changed === "taken") throw taken(name ?? "");
-    return answer(changed ?? missing());
+    return changed ?? missing();
   }
 
   /** @throws ApiError `NOT_FOUND` */
@@ -100,20 +100,6 @@ export class CrewService {
       return { courierId: body.courierId, ...settings };
     });
   }
-}
-
-function headOf({ _id, name, couriers, createdAt, updatedAt }: CrewHead): ListedCrew {
-  return {
-    id: _id,
-    name,
-    couriersCount: couriers.length,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
-}
-
-function answer(record: CrewRecord): Crew {
-  return { ...headOf(record), couriers: [...record.couriers] };
 }
 
 function missing(): never {

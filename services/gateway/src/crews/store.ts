@@ -1,14 +1,15 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { insertInSlot } from "../shared/company-slots.ts";
-import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { isDuplicate, recordOptions, withId } from "../shared/database.ts";
+import type { Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import { crewCourierFields } from "./schemas.ts";
 import type { CrewCourier } from "./schemas.ts";
 
 /** A crew as the service knows it. */
 export interface CrewRecord {
-  readonly _id: string;
+  readonly id: string;
   readonly companyId: string;
   readonly name: string;
   readonly couriers: readonly CrewCourier[];
@@ -24,9 +25,11 @@ export type CrewHead = Omit<CrewRecord, "couriers"> & {
 
 export const CREWS_PER_COMPANY = 100;
 
+type CrewDocument = Kept<CrewRecord> & { readonly slot: number };
+
 const { recordOf, documentOf } = storedRecords<CrewCourier>(crewCourierFields);
 
-const schema = new Schema<CrewRecord & { slot: number }>(
+const schema = new Schema<CrewDocument>(
   {
     _id: { type: String, required: true },
     companyId: { type: String, required: true },
@@ -44,16 +47,16 @@ const schema = new Schema<CrewRecord & { slot: number }>(
 
 /** The companies' crews, one document each. */
 export class CrewStore {
-  readonly #crews: Model<CrewRecord & { slot: number }>;
+  readonly #crews: Model<CrewDocument>;
 
   constructor(connection: Connection) {
-    this.#crews = connection.model<CrewRecord & { slot: number }>("Crew", schema);
+    this.#crews = connection.model<CrewDocument>("Crew", schema);
   }
 
   /** @returns why the crew cannot be added; null if it was */
-  async insert(crew: CrewRecord): Promise<"full" | "taken" | null> {
+  async insert({ id, ...crew }: CrewRecord): Promise<"full" | "taken" | null> {
     return insertInSlot({
-      id: crew._id,
+      id,
       most: CREWS_PER_COMPANY,
       read: async () =>
         this.#crews
@@ -61,21 +64,22 @@ export class CrewStore {
           .lean<{ _id: string; name: string; slot: number }[]>(),
       refusal: (present) => (present.some(({ name }) => name === crew.name) ? "taken" : null),
       insert: async (slot) => {
-        await this.#crews.insertMany([{ ...documentsOf(crew), slot }], { lean: true });
+        await this.#crews.insertMany([{ _id: id, ...documentsOf(crew), slot }], { lean: true });
       },
     });
   }
 
   /** In the order of their names. */
   async list(companyId: string): Promise<CrewHead[]> {
-    return this.#crews
+    const found = await this.#crews
       .find({ companyId }, { name: 1, "couriers.courierId": 1, createdAt: 1, updatedAt: 1 })
       .sort({ name: 1 })
-      .lean<CrewHead[]>();
+      .lean<Kept<CrewHead>[]>();
+    return found.map(withId);
   }
 
   async find(companyId: string, id: string): Promise<CrewRecord | null> {
-    const found = await this.#crews.findOne({ _id: id, companyId }).lean<CrewRecord | null>();
+    const found = await this.#crews.findOne({ _id: id, companyId }).lean<CrewDocument | null>();
     return found && crewOf(found);
   }
 
@@ -96,7 +100,7 @@ export class CrewStore {
           { $set: { ...documentsOf(changes), updatedAt: now } },
           { returnDocument: "after" },
         )
-        .lean<CrewRecord | null>();
+        .lean<CrewDocument | null>();
       return found && crewOf(found);
     } catch (error) {
       if (isDuplicate(error)) return "taken";
@@ -113,8 +117,8 @@ export class CrewStore {
   }
 }
 
-function crewOf(found: CrewRecord): CrewRecord {
-  return { ...found, couriers: found.couriers.map(recordOf) };
+function crewOf({ slot: _, ...found }: CrewDocument): CrewRecord {
+  return { ...withId(found), couriers: found.couriers.map(recordOf) };
 }
 
 function documentsOf<Fields extends CrewFields>(fields: Fields): Fields {

@@ -24,7 +24,8 @@ const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
 
 /** What the thread is sent. */
 export interface BodyTask {
-  readonly operationId: string;
+  /** Null where a body has no rules. */
+  readonly operationId: string | null;
   readonly raw: Uint8Array<ArrayBuffer>;
 }
 
@@ -47,7 +48,7 @@ export class BodyParser {
         return parseBody(raw, endpoint);
       });
     }
-    const { operationId } = endpoint;
+    const operationId = endpoint.body === undefined ? null : endpoint.operationId;
     return unpack(await this.#beside.run(companyId, async () => this.#parseBeside({ operationId, raw })));
   }
 

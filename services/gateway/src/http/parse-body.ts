@@ -9,7 +9,7 @@ import { validate } from "./validate.ts";
 const MOST_IGNORED_NAMED = 20;
 
 /** An endpoint's rules for its body. */
-export type BodyRules = Pick<Endpoint, "body" | "bodyBranch" | "strictBody">;
+export type BodyRules = Partial<Pick<Endpoint, "body" | "bodyBranch" | "strictBody">>;
 
 /** A valid body, or its issues. */
 export interface ParsedBody {

@@ -6,6 +6,13 @@ import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import { createdKey, newKey, shownKey, viewOfKey } from "./schemas.ts";
 import type { KeyService } from "./service.ts";
 
+/** The rules of bodies, by operation. */
+export const keyBodies = {
+  createKey: {
+    body: newKey,
+  },
+};
+
 /** The dashboard's endpoints of API keys. */
 export const keyEndpoints = (keys: KeyService): Endpoint[] => [
   endpoint({
@@ -28,7 +35,7 @@ export const keyEndpoints = (keys: KeyService): Endpoint[] => [
     operationId: "createKey",
     scope: "write",
     summary: "Make an API key; only this answer has the whole key",
-    body: newKey,
+    ...keyBodies.createKey,
     answers: { 201: z.object({ key: createdKey }) },
     shownOnce: ["key.key"],
     errors: ["CONFLICT"],

@@ -8,6 +8,16 @@ import type { Project } from "@rondo/day/records/project/schemas.ts";
 import type { ProjectService } from "./service.ts";
 import type { ProjectRecord } from "./store.ts";
 
+/** The rules of bodies, by operation. */
+export const projectBodies = {
+  createProject: {
+    body: newProject,
+  },
+  updateProject: {
+    body: projectChanges,
+  },
+};
+
 /** The endpoints under `/projects` that are about the project itself. */
 export function projectEndpoints(projects: ProjectService): Endpoint[] {
   return [
@@ -31,7 +41,7 @@ export function projectEndpoints(projects: ProjectService): Endpoint[] {
       operationId: "createProject",
       scope: "write",
       summary: "Create a project",
-      body: newProject,
+      ...projectBodies.createProject,
       answers: { 201: z.object({ project }) },
       errors: ["PROJECT_MONTHLY_LIMIT"],
       handle: async ({ company, body, attempt }) =>
@@ -54,7 +64,7 @@ export function projectEndpoints(projects: ProjectService): Endpoint[] {
       operationId: "updateProject",
       scope: "write",
       summary: "Change a project's fields or its status",
-      body: projectChanges,
+      ...projectBodies.updateProject,
       answers: { 200: z.object({ project }) },
       errors: ["PROJECT_NOT_FOUND", "CONFLICT"],
       handle: async ({ company, params, body }) =>

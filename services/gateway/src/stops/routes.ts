@@ -5,6 +5,18 @@ import { stopFields } from "@rondo/day/records/stop/fields.ts";
 import { newStop, newStops, stop, stopChanges } from "@rondo/day/records/stop/schemas.ts";
 import type { StopService } from "./service.ts";
 
+/** The rules of bodies, by operation. */
+export const stopBodies = {
+  createStops: {
+    body: z.union([newStops, newStop]),
+    bodyBranch: (raw: Readonly<Record<string, unknown>>) =>
+      (raw["stops"] ?? null) === null ? newStop : newStops,
+  },
+  updateStop: {
+    body: stopChanges,
+  },
+};
+
 /** The endpoints of a project's stops. */
 export const stopEndpoints = (stops: StopService) => [
   endpoint({
@@ -35,8 +47,7 @@ export const stopEndpoints = (stops: StopService) => [
     operationId: "createStops",
     scope: "write",
     summary: "Add one stop, or a batch of up to 1000, all or none",
-    body: z.union([newStops, newStop]),
-    bodyBranch: (raw) => ((raw["stops"] ?? null) === null ? newStop : newStops),
+    ...stopBodies.createStops,
     bodyLimitBytes: BATCH_BODY_LIMIT_BYTES,
     answers: {
       201: z.union([z.object({ stops: z.array(stop), created: z.int() }), z.object({ stop })]),
@@ -58,7 +69,7 @@ export const stopEndpoints = (stops: StopService) => [
     operationId: "updateStop",
     scope: "write",
     summary: "Change a stop",
-    body: stopChanges,
+    ...stopBodies.updateStop,
     answers: { 200: z.object({ stop }) },
     errors: ["PROJECT_NOT_FOUND", "STOP_NOT_FOUND", "FOREIGN_KEY_CONSTRAINT", "CONFLICT"],
     handle: async ({ company, params, body }) =>

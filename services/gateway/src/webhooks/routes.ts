@@ -4,6 +4,16 @@ import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import { createdWebhook, newWebhook, testResult, webhook, webhookChanges } from "./schemas.ts";
 import type { WebhookService } from "./service.ts";
 
+/** The rules of bodies, by operation. */
+export const webhookBodies = {
+  createWebhook: {
+    body: newWebhook,
+  },
+  updateWebhook: {
+    body: webhookChanges,
+  },
+};
+
 /** The endpoints of webhooks. */
 export const webhookEndpoints = (webhooks: WebhookService) => [
   endpoint({
@@ -26,7 +36,7 @@ export const webhookEndpoints = (webhooks: WebhookService) => [
     operationId: "createWebhook",
     scope: "write",
     summary: "Register a webhook endpoint; only this answer has its signing secret",
-    body: newWebhook,
+    ...webhookBodies.createWebhook,
     answers: { 201: z.object({ webhook: createdWebhook }) },
     shownOnce: ["webhook.secret"],
     errors: ["WEBHOOK_URL_INVALID", "WEBHOOK_LIMIT_REACHED"],
@@ -39,7 +49,7 @@ export const webhookEndpoints = (webhooks: WebhookService) => [
     operationId: "updateWebhook",
     scope: "write",
     summary: "Change a webhook endpoint, or enable it again",
-    body: webhookChanges,
+    ...webhookBodies.updateWebhook,
     answers: { 200: z.object({ webhook }) },
     errors: ["WEBHOOK_NOT_FOUND", "WEBHOOK_URL_INVALID"],
     handle: async ({ company, params, body }) =>

@@ -4,6 +4,14 @@ import { accepted, endpoint, ok } from "../../http/endpoint.ts";
 import { job, runEstimate, runRequest, runResult } from "@rondo/day/records/run.ts";
 import type { RunService } from "./service.ts";
 
+/** The rules of bodies, by operation. */
+export const runBodies = {
+  optimizeProject: {
+    body: runRequest,
+    strictBody: true,
+  },
+};
+
 /** The endpoints of runs and their jobs. */
 export const runEndpoints = (runs: RunService) => [
   endpoint({
@@ -13,8 +21,7 @@ export const runEndpoints = (runs: RunService) => [
     scope: "optimize",
     summary: "Plan the project's routes",
     description: "Costs 1 USD for each active courier of the project, if the plan has a route.",
-    body: runRequest,
-    strictBody: true,
+    ...runBodies.optimizeProject,
     answers: { 200: z.union([runResult, runEstimate]), 202: z.object({ jobId: uuid }) },
     errors: [
       "PROJECT_NOT_FOUND",
