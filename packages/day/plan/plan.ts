@@ -10,6 +10,7 @@ import { planDay } from "../problem/day.ts";
 import { reason } from "./reasons.ts";
 import type { ReasonCode, Route, RouteStop, UnassignedStop, Warning } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
+import type { UnlocatedDepot } from "../problem/unlocated.ts";
 import type { Coordinates } from "../problem/vehicle.ts";
 
 /** A stop as a plan names it. */
@@ -45,6 +46,8 @@ export interface StoredFrame {
   /** Deliveries that were not sent to the optimizer. */
   readonly leftOut: readonly UnassignedStop[];
   readonly warnings: readonly Warning[];
+  /** The depots for which the request has stand-ins. Absent in frames of older versions. */
+  readonly unlocated?: readonly UnlocatedDepot[];
 }
 
 /** A stored frame with the part of it that is in the request. */

@@ -1,3 +1,5 @@
+import type { Coordinates } from "./vehicle.ts";
+
 /** Numbers distinct values from 0, in the order in which they are first asked for. */
 export interface Indexer<Value> {
   /** The value's number. A new value gets the next one. */
@@ -20,4 +22,9 @@ export function indexer<Value>(key: (value: Value) => string): Indexer<Value> {
       return values.push(value) - 1;
     },
   };
+}
+
+/** Numbers the locations of a problem. */
+export function locationIndexer(): Indexer<Coordinates> {
+  return indexer(({ latitude, longitude }) => `${latitude},${longitude}`);
 }

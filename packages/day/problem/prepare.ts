@@ -14,6 +14,7 @@ import { selectStops } from "./selection.ts";
 import { depotsOf } from "./suspicious/depots.ts";
 import type { Breathe } from "./suspicious/suspects.ts";
 import { coordinateWarnings } from "./suspicious/warnings.ts";
+import { StandIns } from "./unlocated.ts";
 import type { Coordinates } from "./vehicle.ts";
 
 /** The fields of a project that planning reads. */
@@ -40,33 +41,20 @@ export interface Sources {
   readonly current: readonly Route[];
 }
 
-/** Look-ups outside the database that a preparation needs. */
-export interface Lookups {
-  /** Looks up the depots of the project that have no coordinates. */
-  geocodeDepots: () => Promise<readonly Assignment[]>;
-  geocode: (address: string) => Promise<Coordinates | null>;
-  breathe: Breathe;
-}
-
-/** A run that passed all checks, ready to be accepted. */
+/** A run that passed all checks, ready to be accepted. Stand-ins are in place of depots that are not located. */
 export interface PreparedRun {
   readonly request: SolveRequest;
-  readonly frame: Omit<StoredFrame, "jobId">;
+  readonly frame: Omit<StoredFrame, "jobId"> & Required<Pick<StoredFrame, "unlocated">>;
 }
 
 /**
  * Checks whether a project can be optimized, and makes the solver's request.
  * @throws Refusal in this order: `CONFLICT` for a project that is over, `OPTIMIZATION_NO_STOPS`,
  * `OPTIMIZATION_NO_COURIERS`, `OPTIMIZATION_PREREQUISITES_MISSING`, `NO_ASSIGNED_POINTS`, `FOREIGN_KEY_CONSTRAINT` for
- * an unknown locked stop, `GEOCODE_NO_RESULT` for a depot that cannot be found, `BAD_REQUEST` for too many load kinds,
- * stock loading points or locations in four profiles, or for loads whose sum is too large
+ * an unknown locked stop, `BAD_REQUEST` for too many load kinds, stock loading points or locations in four profiles, or
+ * for loads whose sum is too large
  */
-export async function prepareRun(
-  sources: Sources,
-  options: RunOptions,
-  lookups: Lookups,
-  now: Date,
-): Promise<PreparedRun> {
+export function prepareRun(sources: Sources, options: RunOptions, now: Date): PreparedRun {
   const { project, stops, current } = sources;
   requireOpen(project);
   const { inRun, warnings } = assignmentsInRun(sources);
@@ -76,18 +64,14 @@ export async function prepareRun(
   const selection = selectStops(stops, current, inRun, options);
   requirePlaces(stops, selection.eligibleCount, options);
   const unlocked = unlockedWarnings(sources, runIds, options);
-  const assignments = await withDepots(inRun, lookups);
+  const standIns = new StandIns();
+  const assignments = inRun.map((assignment) => withDepots(assignment, standIns));
   const day = planDay(project.defaultStartDate ?? today(now, project.timezone), project.timezone);
   const dimensions = loadDimensions(assignments);
-  const defaultStart = await defaultStartOf(project, assignments, lookups);
+  const defaultStart = defaultStartOf(project, assignments, standIns);
   const { curbside } = project;
   const request = solveRequest({ day, curbside, defaultStart, selection, assignments, current }, options);
   requireSolvableSize(request, dimensions);
-  const suspicious = await coordinateWarnings(
-    [...selection.deliveries, ...selection.reloads],
-    depotsOf(assignments, defaultStart),
-    lookups.breathe,
-  );
   return {
     request,
     frame: {
@@ -104,9 +88,21 @@ export async function prepareRun(
       deliveries: selection.deliveries.map(named),
       reloads: selection.reloads.map(named),
       leftOut: selection.leftOut,
-      warnings: [...warnings, ...selection.warnings, ...suspicious, ...unlocked],
+      warnings: [...warnings, ...selection.warnings, ...unlocked],
+      unlocated: standIns.depots,
     },
   };
+}
+
+/** The frame with warnings about the coordinates of the run's stops and located depots. */
+export async function withSuspicions<Frame extends Omit<StoredFrame, "jobId">>(
+  { problem }: SolveRequest,
+  frame: Frame,
+  breathe: Breathe,
+): Promise<Frame> {
+  const depots = problem ? depotsOf(problem, frame.vehicles) : [];
+  const suspicious = await coordinateWarnings([...frame.deliveries, ...frame.reloads], depots, breathe);
+  return { ...frame, warnings: [...frame.warnings, ...suspicious] };
 }
 
 function requireOpen({ status }: PlannedProject): void {
@@ -163,27 +159,24 @@ function unlockedWarnings(
   return [{ code: "NOT_LOCKED", message, stopIds, assignmentIds: [] }];
 }
 
-async function withDepots(inRun: readonly Assignment[], lookups: Lookups): Promise<readonly Assignment[]> {
-  const lacksLocation = ({ startAddress, startLatitude, endAddress, endLatitude }: Assignment): boolean =>
-    (startAddress !== null && startLatitude === null) || (endAddress !== null && endLatitude === null);
-  if (!inRun.some(lacksLocation)) return inRun;
-  const assignments = await lookups.geocodeDepots();
-  const located = new Map(assignments.map((assignment) => [assignment.id, assignment]));
-  const after = inRun.map((assignment) => located.get(assignment.id) ?? assignment);
-  const lost = after.find(lacksLocation);
-  if (lost) {
-    const address =
-      lost.startLatitude === null && lost.startAddress !== null ? lost.startAddress : lost.endAddress;
-    throw new Refusal("GEOCODE_NO_RESULT", { address, assignmentId: lost.id });
-  }
-  return after;
+function withDepots(assignment: Assignment, standIns: StandIns): Assignment {
+  const { id, startAddress, startLatitude, endAddress, endLatitude } = assignment;
+  const standIn = (address: string | null, latitude: number | null) =>
+    address === null || latitude !== null ? null : standIns.of(address, id);
+  const start = standIn(startAddress, startLatitude);
+  const end = standIn(endAddress, endLatitude);
+  return {
+    ...assignment,
+    ...(start && { startLatitude: start.latitude, startLongitude: start.longitude }),
+    ...(end && { endLatitude: end.latitude, endLongitude: end.longitude }),
+  };
 }
 
-async function defaultStartOf(
+function defaultStartOf(
   project: PlannedProject,
   assignments: readonly Assignment[],
-  { geocode }: Lookups,
-): Promise<Coordinates | null> {
+  standIns: StandIns,
+): Coordinates | null {
   const {
     defaultStartLatitude: latitude,
     defaultStartLongitude: longitude,
@@ -191,10 +184,7 @@ async function defaultStartOf(
   } = project;
   if (latitude !== null && longitude !== null) return { latitude, longitude };
   const isNeeded = assignments.some(({ startLatitude }) => startLatitude === null);
-  if (!address || !isNeeded) return null;
-  const location = await geocode(address);
-  if (!location) throw new Refusal("GEOCODE_NO_RESULT", { address });
-  return { latitude: location.latitude, longitude: location.longitude };
+  return address && isNeeded ? standIns.of(address, null) : null;
 }
 
 function named({ id, externalId, name, latitude, longitude }: LocatedStop): NamedStop {

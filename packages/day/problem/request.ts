@@ -12,7 +12,7 @@ import { millionths } from "../records/millionths.ts";
 import { priorityRank } from "../records/stop/priority.ts";
 import { serviceSeconds } from "../records/stop/service-minutes.ts";
 import type { PlanDay } from "./day.ts";
-import { indexer } from "./indexer.ts";
+import { indexer, locationIndexer } from "./indexer.ts";
 import type { Route } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
 import { beginsBy, hasCourier } from "./selection.ts";
@@ -48,7 +48,7 @@ export interface RunRecords {
  */
 export function solveRequest(records: RunRecords, options: RunOptions): SolveRequest {
   const { day, curbside, selection, assignments } = records;
-  const locations = indexer<Coordinates>((at) => `${at.latitude},${at.longitude}`);
+  const locations = locationIndexer();
   const skills = indexer<string>((name) => name);
   const dimensions = loadDimensions(assignments);
   const vehicleIndex = new Map(assignments.map((assignment, index) => [assignment.id, index]));

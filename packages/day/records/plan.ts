@@ -123,6 +123,7 @@ export type Summary = z.infer<typeof summary>;
 export const warningCode = z.enum([
   "INACTIVE_COURIER",
   "NO_COORDINATES",
+  "DEPOT_NOT_LOCATED",
   "SUSPICIOUS_COORDINATES",
   "NOT_LOCKED",
   "ROUTING_FALLBACK",

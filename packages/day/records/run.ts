@@ -49,6 +49,7 @@ export type RunEstimate = z.infer<typeof runEstimate>;
 
 export const failureCode = z.enum([
   "NO_ROUTES",
+  "GEOCODE_NO_RESULT",
   "OPTIMIZER_UNAVAILABLE",
   "TRAVEL_DATA_UNAVAILABLE",
   "CANCELLED",

@@ -15,6 +15,7 @@ import { startServer } from "../src/server.ts";
 /** A clock that shows a real time and stands still until a test moves it. */
 export class TestClock implements Clock {
   #now: number;
+  readonly #alarms = new Set<{ readonly at: number; readonly wake: () => void }>();
 
   constructor(start: Date = new Date("2026-05-04T08:00:00.000Z")) {
     this.#now = start.getTime();
@@ -24,9 +25,19 @@ export class TestClock implements Clock {
     return new Date(this.#now);
   }
 
-  /** Moves the clock forward. */
+  after(ms: number, wake: () => void): () => void {
+    const alarm = { at: this.#now + ms, wake };
+    this.#alarms.add(alarm);
+    return () => this.#alarms.delete(alarm);
+  }
+
+  /** Moves the clock forward, and wakes those whose time has come. */
   advance(seconds: number): void {
     this.#now += seconds * 1000;
+    for (const alarm of [...this.#alarms].sort((a, b) => a.at - b.at)) {
+      if (alarm.at > this.#now || !this.#alarms.delete(alarm)) continue;
+      alarm.wake();
+    }
   }
 }
 

@@ -57,6 +57,7 @@ export const reasons: Texts<typeof english> = {
   "rule.OUTRANKED": "Stopps, die vorgehen",
 
   "warning.NO_COORDINATES": "Stopps ohne Ort auf der Karte bleiben draußen:",
+  "warning.DEPOT_NOT_LOCATED": "Start- oder Zieladressen müssen noch gesucht werden:",
   "warning.INACTIVE_COURIER": "Inaktive Kuriere nehmen nicht teil:",
   "warning.SUSPICIOUS_COORDINATES": "Orte wirken falsch, weit weg oder mit vertauschter Breite und Länge:",
   "warning.ROUTING_FALLBACK": "Straßen waren nicht verfügbar, Strecken sind darum Luftlinien.",

@@ -55,6 +55,7 @@ export const reasons = {
   "rule.OUTRANKED": "stops that come first",
 
   "warning.NO_COORDINATES": "Stops without a place on the map are left out:",
+  "warning.DEPOT_NOT_LOCATED": "Start or end addresses are still to be looked up:",
   "warning.INACTIVE_COURIER": "Inactive couriers take no part:",
   "warning.SUSPICIOUS_COORDINATES": "Places look wrong, far away or with latitude and longitude exchanged:",
   "warning.ROUTING_FALLBACK": "Streets were not available, so distances are straight lines.",

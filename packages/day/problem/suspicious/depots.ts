@@ -1,4 +1,6 @@
-import type { Assignment } from "../../records/assignment/schemas.ts";
+import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { VehicleName } from "../../plan/plan.ts";
+import { isStandIn } from "../unlocated.ts";
 import type { Coordinates } from "../vehicle.ts";
 
 /** A location where couriers start or end. */
@@ -7,23 +9,20 @@ export interface Depot extends Coordinates {
 }
 
 /**
- * The starts and ends of a run's couriers, each location once.
- * @param defaultStart the start of couriers without one of their own
+ * The starts and ends of a run's couriers, each location once. Depots that are not located yet are left out.
+ * @param names of the problem's vehicles, in their order
  */
-export function depotsOf(assignments: readonly Assignment[], defaultStart: Coordinates | null): Depot[] {
-  const depots = new Map<string, Coordinates & { readonly assignmentIds: Set<string> }>();
-  const add = (id: string, { latitude, longitude }: Coordinates): void => {
-    const key = `${latitude},${longitude}`;
-    const depot = depots.get(key) ?? { latitude, longitude, assignmentIds: new Set<string>() };
-    depots.set(key, depot);
-    depot.assignmentIds.add(id);
-  };
-  for (const { id, startLatitude, startLongitude, endLatitude, endLongitude } of assignments) {
-    if (startLatitude !== null && startLongitude !== null)
-      add(id, { latitude: startLatitude, longitude: startLongitude });
-    else if (defaultStart) add(id, defaultStart);
-    if (endLatitude !== null && endLongitude !== null)
-      add(id, { latitude: endLatitude, longitude: endLongitude });
+export function depotsOf({ vehicles, places }: Problem, names: readonly VehicleName[]): Depot[] {
+  const depots = new Map<number, Set<string>>();
+  for (const [index, { startPlace, endPlace }] of vehicles.entries()) {
+    for (const place of [startPlace, endPlace]) {
+      if (place === undefined) continue;
+      depots.set(place, (depots.get(place) ?? new Set()).add(names[index]?.assignmentId ?? ""));
+    }
   }
-  return [...depots.values()].map((depot) => ({ ...depot, assignmentIds: [...depot.assignmentIds] }));
+  return [...depots].flatMap(([place, ids]) => {
+    const at = places[place];
+    if (!at || isStandIn(at)) return [];
+    return { latitude: at.latitude, longitude: at.longitude, assignmentIds: [...ids] };
+  });
 }

@@ -1,7 +1,8 @@
 import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
-import type { Geocoder } from "../geocoding/geocoder.ts";
-import { type Place, projectRegion } from "../geocoding/region.ts";
+import type { GeocodedLocation, Geocoder } from "../geocoding/geocoder.ts";
+import { lookUpAll } from "../geocoding/look-up-all.ts";
+import { type Place, projectRegion, type Region } from "../geocoding/region.ts";
 import type { CourierService } from "../couriers/service.ts";
 import type { ProjectService } from "../projects/service.ts";
 import { invalid } from "../http/body.ts";
@@ -11,7 +12,6 @@ import type { NamingStops } from "../references/references.ts";
 import type { FairQueue } from "../shared/fair-queue.ts";
 import type { Clock } from "../shared/runtime.ts";
 import { breakConflict } from "@rondo/day/problem/break-order.ts";
-import { locateDepots } from "./locate.ts";
 import { assignmentAnswer, newSettings, settingChanges } from "@rondo/day/records/assignment/record.ts";
 import type { AssignmentRecord, AssignmentSettings } from "@rondo/day/records/assignment/record.ts";
 import type { Assignment, AssignmentChanges, NewAssignment } from "@rondo/day/records/assignment/schemas.ts";
@@ -32,6 +32,20 @@ interface Parts {
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly clock: Clock;
   readonly reads: FairQueue;
+}
+
+/** Whose depots are looked up, and where they are likely to be. */
+interface DepotSearch {
+  readonly companyId: string;
+  readonly projectId: string;
+  readonly region: Region;
+}
+
+interface DepotLookUps {
+  /** Ends the work early. */
+  readonly until: AbortSignal;
+  /** Gets results as they arrive. */
+  readonly found?: (address: string, location: GeocodedLocation | null) => void;
 }
 
 /** Cleans up references to a deleted assignment of a project. */
@@ -193,19 +207,50 @@ export class AssignmentService {
    * @returns the project's assignments afterwards
    * @throws ApiError `PROJECT_NOT_FOUND`
    */
-  async geocode(companyId: string, projectId: string, stops: readonly Place[]): Promise<Assignment[]> {
-    const { projects, store, geocoder, reads } = this.#parts;
+  async geocode(
+    companyId: string,
+    projectId: string,
+    stops: readonly Place[],
+    until: AbortSignal,
+  ): Promise<Assignment[]> {
+    const { projects, store, reads } = this.#parts;
     const project = await projects.get(companyId, projectId);
-    const records = await reads.run(companyId, async () => store.list(projectId));
+    const read = async () => reads.run(companyId, async () => store.list(projectId));
+    const records = await read();
+    const addresses = records.flatMap(unlocatedAddresses);
+    if (addresses.length === 0) return records.map(assignmentAnswer);
     const region = await projectRegion(project, stops, records);
-    const assignments: Assignment[] = [];
-    for (const record of records) {
-      const changes = await locateDepots(record, { geocoder, region });
-      const updated = changes && (await store.locate(record, changes, this.#parts.clock.now()));
-      assignments.push(assignmentAnswer(updated ?? { ...record, ...changes }));
-    }
-    return assignments;
+    await this.lookUp({ companyId, projectId, region }, addresses, { until });
+    return (await read()).map(assignmentAnswer);
   }
+
+  /**
+   * Looks up addresses of a project's depots, each once. Writes what it finds to the assignments that have them and lack
+   * coordinates.
+   * @throws GeocoderUnavailable, or the signal's reason
+   */
+  async lookUp(
+    { companyId, projectId, region }: DepotSearch,
+    addresses: readonly string[],
+    { until, found }: DepotLookUps,
+  ): Promise<void> {
+    const { geocoder, store, clock } = this.#parts;
+    await lookUpAll(addresses, {
+      lookup: async (address) => geocoder.lookup(address, { companyId, region, signal: until }),
+      until,
+      found: async (address, { location }) => {
+        found?.(address, location);
+        await store.locate(projectId, address, location, clock.now());
+      },
+    });
+  }
+}
+
+/** The addresses of an assignment's depots that have no coordinates. */
+function unlocatedAddresses(record: AssignmentRecord): string[] {
+  const { startAddress, startLatitude, endAddress, endLatitude } = record;
+  const lacking = [startLatitude === null && startAddress, endLatitude === null && endAddress];
+  return lacking.filter((address) => typeof address === "string");
 }
 
 /** @throws ApiError `INVALID_BODY` at the break that cannot be taken */

@@ -2,6 +2,7 @@ import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, pageOf, pathsOf, recordOptions } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
+import type { GeocodeStatus } from "@rondo/day/records/locating.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import { assignmentFields } from "@rondo/day/records/assignment/fields.ts";
 import type { AssignmentRecord, AssignmentSettings } from "@rondo/day/records/assignment/record.ts";
@@ -21,6 +22,11 @@ const schema = new Schema<AssignmentRecord>(
   },
   { ...recordOptions, collection: "assignments" },
 ).index({ projectId: 1, courierId: 1 }, { unique: true });
+
+interface Location {
+  readonly latitude: number;
+  readonly longitude: number;
+}
 
 /** The couriers' shifts on projects. */
 export class AssignmentStore {
@@ -69,16 +75,22 @@ export class AssignmentStore {
     changes: Partial<AssignmentSettings>,
     now: Date,
   ): Promise<AssignmentRecord | null> {
-    return this.#change({ _id, revision }, changes, now);
+    const found = await this.#assignments
+      .findOneAndUpdate({ _id, revision }, changeOf(changes, now), { returnDocument: "after" })
+      .lean<object | null>();
+    return found && recordOf(found);
   }
 
-  /** Writes coordinates of depots. @returns null if an address or coordinates have changed since they were read */
-  async locate(
-    { _id, startAddress, startLatitude, endAddress, endLatitude }: AssignmentRecord,
-    changes: Partial<AssignmentSettings>,
-    now: Date,
-  ): Promise<AssignmentRecord | null> {
-    return this.#change({ _id, startAddress, startLatitude, endAddress, endLatitude }, changes, now);
+  /** Writes what was found for an address to the depots of a project that have it and lack coordinates. */
+  async locate(projectId: string, address: string, location: Location | null, now: Date): Promise<void> {
+    const { latitude, longitude } = location ?? { latitude: null, longitude: null };
+    const geocodeStatus: GeocodeStatus = location ? "found" : "failed";
+    const starts = { projectId, startAddress: address, startLatitude: null };
+    const start = { startLatitude: latitude, startLongitude: longitude, startGeocodeStatus: geocodeStatus };
+    const ends = { projectId, endAddress: address, endLatitude: null };
+    const end = { endLatitude: latitude, endLongitude: longitude, endGeocodeStatus: geocodeStatus };
+    await this.#assignments.updateMany(starts, changeOf(start, now));
+    await this.#assignments.updateMany(ends, changeOf(end, now));
   }
 
   /**
@@ -103,19 +115,8 @@ export class AssignmentStore {
   async removeProject(projectId: string): Promise<void> {
     await this.#assignments.deleteMany({ projectId });
   }
+}
 
-  async #change(
-    filter: Partial<AssignmentRecord>,
-    changes: Partial<AssignmentSettings>,
-    now: Date,
-  ): Promise<AssignmentRecord | null> {
-    const found = await this.#assignments
-      .findOneAndUpdate(
-        filter,
-        { $set: { ...documentOf(changes), updatedAt: now }, $inc: { revision: 1 } },
-        { returnDocument: "after" },
-      )
-      .lean<object | null>();
-    return found && recordOf(found);
-  }
+function changeOf(changes: Partial<AssignmentSettings>, now: Date) {
+  return { $set: { ...documentOf(changes), updatedAt: now }, $inc: { revision: 1 } };
 }

@@ -3,7 +3,6 @@ import { gaugeOf } from "@rondo/signals/metrics.ts";
 import type { AssignmentService } from "../assignments/service.ts";
 import type { BillingService } from "../billing/service.ts";
 import type { CourierService } from "../couriers/service.ts";
-import type { Geocoder } from "../geocoding/geocoder.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Background } from "../shared/background.ts";
 import type { Base } from "../shared/base.ts";
@@ -34,7 +33,6 @@ interface Settings {
 
 interface Given extends Base {
   readonly config: Settings;
-  readonly geocoder: Pick<Geocoder, "lookup">;
   readonly projects: ProjectService;
   readonly stops: StopService;
   readonly couriers: CourierService;

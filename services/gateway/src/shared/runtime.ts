@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 /** The source of time. Tests replace it. */
 export interface Clock {
   now(): Date;
+  /** Calls `wake` after a time. @returns a function that takes this back */
+  after(ms: number, wake: () => void): () => void;
 }
 
 /** Makes record ids. They sort in the order in which they were made. */
@@ -11,7 +13,15 @@ export type IdMaker = () => string;
 /** `count` unpredictable bytes. */
 export type RandomBytes = (count: number) => Buffer;
 
-export const systemClock: Clock = { now: () => new Date() };
+export const systemClock: Clock = {
+  now: () => new Date(),
+  after: (ms, wake) => {
+    const timer = setTimeout(wake, ms);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
 
 export const systemRandom: RandomBytes = (count) => randomBytes(count);
 
@@ -19,7 +29,7 @@ export const systemRandom: RandomBytes = (count) => randomBytes(count);
  * UUIDs of version 7. They begin with the milliseconds, so that ids sort by creation. Within a millisecond, or when the
  * clock steps back, a 12-bit counter keeps the order. If it is full, the next millisecond is used.
  */
-export function idMaker(clock: Clock, random: RandomBytes): IdMaker {
+export function idMaker(clock: Pick<Clock, "now">, random: RandomBytes): IdMaker {
   let lastMs = 0;
   let counter = 0;
   return () => {

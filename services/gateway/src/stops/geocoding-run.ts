@@ -1,12 +1,12 @@
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
+import { lookUpAll } from "../geocoding/look-up-all.ts";
 import { type ProjectRegion, projectRegion } from "../geocoding/region.ts";
 import type { FairQueue } from "../shared/fair-queue.ts";
 import { leaseEnd } from "../shared/leases.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { GeocodingCounts, GeocodingJob, GeocodingJobs } from "./geocoding-jobs.ts";
-import { locateStops } from "./locate.ts";
 import type { StopRecord } from "@rondo/day/records/stop/record.ts";
 import type { Finding, StopStore } from "./store.ts";
 import { Unsaved } from "./unsaved.ts";
@@ -21,6 +21,7 @@ export interface GeocodingParts {
       companyId: string,
       projectId: string,
       stops: readonly StopRecord[],
+      until: AbortSignal,
     ): Promise<readonly Assignment[]>;
     ofProject(projectId: string): Promise<readonly Assignment[]>;
   };
@@ -94,17 +95,18 @@ export class GeocodingRun {
     const { _id: projectId, companyId } = this.#job;
     const project = await projects.get(companyId, projectId);
     const all = await reads.run(companyId, async () => store.list(projectId));
-    const assignments = await depots.geocode(companyId, projectId, all);
+    const until = AbortSignal.any([this.#stop, this.#lost.signal]);
+    const assignments = await depots.geocode(companyId, projectId, all, until);
     const region = await projectRegion(project, all, assignments);
     const stops = all.filter((stop) => stop.latitude === null && !this.#seen.has(keyOf(stop)));
     for (const stop of stops) this.#seen.add(keyOf(stop));
     this.#counts = { ...this.#counts, total: this.#counts.total + stops.length };
-    const until = AbortSignal.any([this.#stop, this.#lost.signal]);
-    await locateStops(stops, {
+    const byAddress = Map.groupBy(stops, ({ address }) => address);
+    await lookUpAll(byAddress.keys(), {
       lookup: async (address) => geocoder.lookup(address, { companyId, region, signal: until }),
       until,
-      found: (findings) => {
-        this.#unsaved.add(findings);
+      found: (address, result) => {
+        this.#unsaved.add((byAddress.get(address) ?? []).map((stop) => ({ stop, ...result })));
       },
     });
   }

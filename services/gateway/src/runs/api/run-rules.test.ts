@@ -48,7 +48,7 @@ describe("a run's prerequisites", () => {
     const depot = await client.post(path);
     expect([depot.code, depot.details]).toEqual([
       "GEOCODE_NO_RESULT",
-      { address: "Nowhere 2", assignmentId },
+      { jobId: expect.any(String) as string, address: "Nowhere 2", assignmentId },
     ]);
     await client.patch(`/couriers/${courier.data.courier.id}`, { isActive: false });
     expect((await client.post(path)).code).toBe("OPTIMIZATION_NO_COURIERS");

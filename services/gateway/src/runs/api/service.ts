@@ -4,16 +4,15 @@ import { usdOf } from "../../billing/money.ts";
 import type { BillingService } from "../../billing/service.ts";
 import type { CourierService } from "../../couriers/service.ts";
 import { ApiError } from "../../shared/errors.ts";
-import type { Geocoder } from "../../geocoding/geocoder.ts";
-import { projectRegion } from "../../geocoding/region.ts";
 import type { Attempt } from "../../http/attempt.ts";
 import type { FairQueue } from "../../shared/fair-queue.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Clock, IdMaker } from "../../shared/runtime.ts";
-import { Slices } from "../../shared/slices.ts";
 import type { StopService } from "../../stops/service.ts";
-import { acceptRun, holdProject, inputOf, priceOf, requireIdle } from "../queue/acceptance.ts";
+import { withFound } from "../queue/depots.ts";
+import { estimateRun } from "./estimate.ts";
+import { acceptRun, holdProject, inputOf } from "../queue/acceptance.ts";
 import type { Finished } from "../queue/finish.ts";
 import type { JobRecord, Outcome } from "../queue/job.ts";
 import type { PayloadStore } from "../queue/payload-store.ts";
@@ -31,6 +30,8 @@ const DIRECT_STOPS = 200;
 /** A caller that has waited this long for a direct answer is told to ask for the job. */
 export const DIRECT_PATIENCE_MS = 30_000;
 
+/** Of a run whose depots are all located. */
+const NONE_LOST = { locations: [], lost: undefined };
 const DELETED: Outcome = { kind: "failed", code: "CANCELLED", message: "The project was deleted." };
 const FORGOTTEN = "The project was deleted.";
 /** A run may be accepted while a deletion begins, and is ended then. */
@@ -47,7 +48,6 @@ interface Parts {
   readonly couriers: CourierService;
   readonly assignments: AssignmentService;
   readonly billing: BillingService;
-  readonly geocoder: Pick<Geocoder, "lookup">;
   readonly clock: Clock;
   readonly reads: FairQueue;
   readonly newId: IdMaker;
@@ -79,7 +79,7 @@ export class RunService {
    * Runs an optimization: checks, holds the price, and waits for small plans.
    * @throws ApiError those of `prepareRun`; `CONFLICT` with `jobId` while another run of the project is in progress;
    * `DAILY_OPTIMIZATION_LIMIT_EXCEEDED`; `INSUFFICIENT_BALANCE`; for a direct run that fails `BAD_REQUEST` or
-   * `INTERNAL_ERROR` with `jobId` and `reason`
+   * `INTERNAL_ERROR` with `jobId` and `reason`, or `GEOCODE_NO_RESULT` with `jobId` and `address`
    */
   async optimize(
     company: Company,
@@ -93,14 +93,16 @@ export class RunService {
     if (earlier) return this.#answerOf(earlier);
     const prepared = await this.#prepare(company, projectId, options);
     if (options.validateOnly) {
-      return { kind: "estimate", estimate: await this.#estimate(company, projectId, prepared) };
+      return { kind: "estimate", estimate: await estimateRun(company, prepared, this.#parts) };
     }
     const isSmall = prepared.frame.deliveries.length <= DIRECT_STOPS;
-    const claimed = isSmall && !options.async && scheduler.hasFreeSlot;
+    const isFree = isLocated(prepared) ? scheduler.hasFreeSlot : scheduler.mayLocate(company.id);
+    const claimed = isSmall && !options.async && isFree;
     const { creationId } = attempt;
     const order = { companyId: company.id, projectId, requestId, traceparent, creationId, claimed };
-    const { job, isClaimed } = await acceptRun(order, prepared, this.#parts);
-    const finished = isClaimed ? await scheduler.runNow(job, inputOf(job._id, prepared), patienceMs) : null;
+    const ready = isLocated(prepared) ? await withFound(prepared, NONE_LOST) : prepared;
+    const { job, isClaimed } = await acceptRun(order, ready, this.#parts);
+    const finished = isClaimed ? await scheduler.runNow(job, inputOf(job._id, ready), patienceMs) : null;
     if (finished) return directAnswer(job._id, finished);
     scheduler.nudge();
     return isClaimed ? { kind: "job", jobId: job._id } : this.#answerOf(job);
@@ -198,29 +200,10 @@ export class RunService {
     return holdProject({ companyId, projectId }, this.#parts);
   }
 
-  async #estimate(company: Company, projectId: string, prepared: PreparedRun): Promise<RunEstimate> {
-    const { jobs, billing, clock } = this.#parts;
-    const amountCents = priceOf(prepared);
-    await requireIdle(projectId, jobs);
-    await billing.checkRun({ company, amountCents, now: clock.now() });
-    const { vehicles, warnings } = prepared.frame;
-    return { valid: true, couriers: vehicles.length, costUsd: usdOf(amountCents), warnings: [...warnings] };
-  }
-
   async #prepare(company: Company, projectId: string, options: RunOptions): Promise<PreparedRun> {
-    const { assignments, geocoder, clock, reads } = this.#parts;
+    const { clock, reads } = this.#parts;
     const sources = await reads.run(company.id, async () => this.#sources(company, projectId, options));
-    const { project, stops } = sources;
-    const slices = new Slices();
-    const lookups = {
-      breathe: async () => slices.breathe(),
-      geocodeDepots: async () => assignments.geocode(company.id, projectId, stops),
-      geocode: async (address: string) => {
-        const region = await projectRegion(project, stops, sources.assignments);
-        return (await geocoder.lookup(address, { companyId: company.id, region })).location;
-      },
-    };
-    return prepareRun(sources, options, lookups, clock.now()).catch(rethrowRefusal);
+    return preparedOf(sources, options, clock.now());
   }
 
   /** Reads the project. */
@@ -264,11 +247,27 @@ export class RunService {
   }
 }
 
+/** @throws ApiError those of `prepareRun` */
+function preparedOf(...run: Parameters<typeof prepareRun>): PreparedRun {
+  try {
+    return prepareRun(...run);
+  } catch (error) {
+    return rethrowRefusal(error);
+  }
+}
+
+/** Whether all depots have coordinates. */
+function isLocated({ frame }: PreparedRun): boolean {
+  return frame.unlocated.length === 0;
+}
+
 /** @throws ApiError if the direct run failed */
 function directAnswer(jobId: string, { outcome, result }: Finished): RunAnswer {
   if (outcome.kind === "completed" && result) return { kind: "result", result };
   const reason = outcome.kind === "failed" ? outcome.code : "INTERNAL_ERROR";
   const message = outcome.kind === "failed" ? outcome.message : "The run's result is gone.";
+  if (outcome.kind === "failed" && outcome.code === "GEOCODE_NO_RESULT")
+    throw new ApiError(outcome.code, { jobId, ...outcome.details }, { message, isDone: true });
   const code = reason === "NO_ROUTES" ? "BAD_REQUEST" : "INTERNAL_ERROR";
   throw new ApiError(code, { jobId, reason }, { message, isDone: true });
 }

@@ -72,6 +72,7 @@ export async function acceptRun(
     priceCents: priceOf(prepared),
     stopsCount: prepared.frame.deliveries.length + prepared.frame.leftOut.length,
     couriersCount: prepared.frame.vehicles.length,
+    ...(prepared.frame.unlocated.length > 0 && { lacksDepots: true }),
   };
   const same = await insertWhenFree(job, jobs);
   if (same) return { job: same, isClaimed: false };

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
+import type { AssignmentService } from "../../assignments/service.ts";
 import { isDatabaseLost } from "../../shared/database.ts";
 import type { GivenUp } from "../../shared/crashes.ts";
 import type { IdMaker } from "../../shared/runtime.ts";
 import { trailFields } from "../../shared/trail.ts";
+import { locateRun } from "./depots.ts";
 import type { Finished, FinishParts } from "./finish.ts";
 import { finishRun } from "./finish.ts";
 import { trailOf } from "./job.ts";
@@ -11,17 +13,20 @@ import type { JobRecord, Outcome } from "./job.ts";
 import { Lease } from "./lease.ts";
 import type { OptimizerClient } from "../solver/client.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
-import type { BackReason, RunInput, SolveControl } from "./solving.ts";
+import type { BackReason, RunInput, SolveControl, Solved } from "./solving.ts";
 import { solveRun } from "./solving.ts";
 
 const DATABASE_RETRY_MS = 500;
 
 export interface ExecutorParts extends FinishParts {
+  readonly assignments: Pick<AssignmentService, "lookUp">;
   readonly optimizer: Pick<OptimizerClient, "solve">;
   readonly newId: IdMaker;
   readonly log: Logger;
   readonly givenUp: Pick<GivenUp, "note">;
 }
+
+type Failure = Extract<Outcome, { kind: "failed" }>;
 
 /** How a claimed run left this gateway. `lost`: another gateway has it, or will have it when the lease lapses. */
 export type RunEnd =
@@ -30,7 +35,10 @@ export type RunEnd =
   | { readonly kind: "lost" };
 
 /** Controls a run of this gateway. */
-export type RunControl = Omit<SolveControl, "onProgress" | "noteCrashes">;
+export type RunControl = Omit<SolveControl, "onProgress" | "noteCrashes"> & {
+  /** The run's depots are located. False if it has to wait for a solver in the queue. */
+  readonly onLocated: () => boolean;
+};
 
 const LOST: RunEnd = { kind: "lost" };
 
@@ -91,7 +99,7 @@ export class Executor {
     const noteCrashes = async (crashes: number): Promise<boolean> =>
       this.#insist(lease, async () => jobs.noteCrashes(job, crashes, clock.now()));
     const solve = { ...control, signal, onProgress, noteCrashes };
-    const solved = await solveRun(job, solve, this.#parts, given);
+    const solved = await this.#solveLocated(job, solve, given);
     if (solved.kind === "back") {
       const requeued = !lease.lost.aborted && (await jobs.requeue(job, clock.now()));
       return requeued ? { kind: "requeued", why: solved.why } : LOST;
@@ -103,7 +111,7 @@ export class Executor {
     }
     const outcome: Outcome =
       solved.kind === "failed"
-        ? { kind: "failed", code: solved.code, message: solved.message }
+        ? { kind: "failed", code: solved.code, message: solved.message, ...detailsOf(solved) }
         : {
             kind: "completed",
             routesCount: solved.result.routes.length,
@@ -116,6 +124,15 @@ export class Executor {
       this.#parts.givenUp.note("run", { jobId, companyId, projectId });
     }
     return this.#decide(job, outcome, result, lease, crashes);
+  }
+
+  /** Locates the run's depots first, if it lacks some. */
+  async #solveLocated(job: JobRecord, control: SolveControl & RunControl, given?: RunInput): Promise<Solved> {
+    if (!job.lacksDepots) return solveRun(job, control, this.#parts, given);
+    const located = await locateRun(job, control.signal, this.#parts, given);
+    if (located.kind !== "located") return located;
+    if (!control.onLocated()) return { kind: "back", why: "located" };
+    return solveRun(job, control, this.#parts, located.input);
   }
 
   async #decide(
@@ -148,4 +165,8 @@ export class Executor {
       }
     }
   }
+}
+
+function detailsOf({ details }: Extract<Solved, { kind: "failed" }>): Pick<Failure, "details"> {
+  return details === undefined ? {} : { details };
 }

@@ -20,6 +20,7 @@ export const jobSchema = new Schema<JobRecord>(
     fence: Number,
     crashes: Number,
     leaseUntil: Date,
+    lacksDepots: Boolean,
     progress: Number,
     outcome: Schema.Types.Mixed,
     chargedCents: Number,

@@ -16,7 +16,13 @@ export type Outcome =
       readonly unassignedCount: number;
       readonly at: Date;
     }
-  | { readonly kind: "failed"; readonly code: FailureCode; readonly message: string };
+  | {
+      readonly kind: "failed";
+      readonly code: FailureCode;
+      readonly message: string;
+      /** What an error of the same code says beside its message. */
+      readonly details?: Readonly<Record<string, unknown>>;
+    };
 
 /** The event of a job's end, written in the same write. Webhooks read it from here. */
 export interface OutboxEntry {
@@ -55,6 +61,8 @@ export interface JobRecord {
    */
   readonly crashes?: number;
   readonly leaseUntil: Date | null;
+  /** Depots have to be looked up before the run can be solved. Absent: none. */
+  readonly lacksDepots?: boolean;
   readonly progress: number;
   readonly outcome: Outcome | null;
   readonly chargedCents: number;
@@ -70,7 +78,7 @@ export interface JobRecord {
 /** The fields by which the next job to claim is chosen. */
 export type WaitingJob = Pick<
   JobRecord,
-  "_id" | "companyId" | "state" | "leaseUntil" | "crashes" | "createdAt" | "startedAt"
+  "_id" | "companyId" | "state" | "leaseUntil" | "lacksDepots" | "crashes" | "createdAt" | "startedAt"
 >;
 
 /** Failures that the plan or its owner caused. */

@@ -46,6 +46,12 @@ export class PayloadStore {
     await this.#inputs.create([{ _id: jobId, ...stored, createdAt }]);
   }
 
+  /** Replaces the input of a run, unless it was dropped. */
+  async replaceInput(jobId: string, request: Uint8Array, frame: string): Promise<void> {
+    const stored = { request: Buffer.from(request), frame: await storedText(frame) };
+    await this.#inputs.updateOne({ _id: jobId }, { $set: stored });
+  }
+
   async input(jobId: string): Promise<{ request: Uint8Array; frame: string } | null> {
     const input = await this.#inputs.findOne({ _id: jobId });
     return input && { request: input.request, frame: await textOf(input.frame) };

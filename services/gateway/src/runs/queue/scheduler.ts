@@ -5,6 +5,7 @@ import { MOST_CRASHES } from "../../shared/crashes.ts";
 import type { GivenUp } from "../../shared/crashes.ts";
 import { leaseEnd, LeaseWatch } from "../../shared/leases.ts";
 import type { Clock } from "../../shared/runtime.ts";
+import { ActiveRuns } from "./active-runs.ts";
 import { DeadlineWatch } from "./deadline-watch.ts";
 import type { Executor, RunControl, RunEnd } from "./executor.ts";
 import type { Finished } from "./finish.ts";
@@ -57,21 +58,13 @@ interface Parts {
   readonly givenUp: Pick<GivenUp, "note">;
 }
 
-/** A run that this gateway has claimed. */
-interface ActiveRun {
-  readonly stop: AbortController;
-  readonly finished: Promise<void>;
-  /** `nobody`: no optimizer has taken it yet. `queue`: it waits in an optimizer's queue, since no solver is free. */
-  takenBy: "nobody" | "queue" | "solver";
-}
-
 /**
  * Starts queued runs, round robin among companies: one for each free solver of the optimizers, and one more for each
  * optimizer.
  */
 export class Scheduler implements Background {
   readonly #parts: Parts;
-  readonly #active = new Map<string, ActiveRun>();
+  readonly #active = new ActiveRuns();
   readonly #roundRobin = new RoundRobin();
   readonly #leases = new LeaseWatch();
   readonly #deadlines: DeadlineWatch;
@@ -121,7 +114,7 @@ export class Scheduler implements Background {
 
   /** Whether a run would be started at once. */
   get hasFreeSlot(): boolean {
-    return this.#hasRoom && this.#takenBy("queue") === 0;
+    return this.#hasRoom && this.#active.takenBy("queue") === 0;
   }
 
   /**
@@ -132,16 +125,18 @@ export class Scheduler implements Background {
   get #mayLaunch(): boolean {
     const { reach, reachable } = this.#parts.optimizer;
     if (reach !== "there" || !this.#hasRoom) return false;
-    return this.#takenBy("nobody") === 0 && this.#takenBy("queue") < reachable;
+    return this.#active.takenBy("nobody") === 0 && this.#active.takenBy("queue") < reachable;
+  }
+
+  /** Whether the depots of a company's run would be looked up at once. */
+  mayLocate(companyId: string): boolean {
+    if (this.#stopped || this.#quiet) return false;
+    return this.#active.mayLocate(companyId);
   }
 
   get #hasRoom(): boolean {
     if (this.#stopped || this.#quiet || this.#parts.optimizer.reach === "gone") return false;
-    return performance.now() >= this.#backOffUntil && this.#active.size < this.#parts.runsAtOnce;
-  }
-
-  #takenBy(by: ActiveRun["takenBy"]): number {
-    return [...this.#active.values()].filter(({ takenBy }) => takenBy === by).length;
+    return performance.now() >= this.#backOffUntil && this.#active.solving < this.#parts.runsAtOnce;
   }
 
   /** Looks at the queue soon. */
@@ -158,13 +153,11 @@ export class Scheduler implements Background {
    */
   async runNow(claimed: JobRecord, input: RunInput, patienceMs: number): Promise<Finished | null> {
     const ended = new Promise<Finished | null>((resolve) => this.#awaited.set(claimed._id, resolve));
-    const timer = setTimeout(() => {
+    const cancel = this.#parts.clock.after(patienceMs, () => {
       this.#tell(claimed._id, null);
-    }, patienceMs);
-    this.#begin(claimed, { input });
-    return ended.finally(() => {
-      clearTimeout(timer);
     });
+    this.#begin(claimed, { input });
+    return ended.finally(cancel);
   }
 
   /** Stops a run that a request has decided, and takes it to its end. */
@@ -196,22 +189,25 @@ export class Scheduler implements Background {
     const alive = this.#leases.alive(unfinished, performance.now(), now);
     const running = unfinished.filter(({ _id }) => alive.has(_id));
     let waiting = unfinished.filter(({ _id }) => !alive.has(_id) && !this.#active.has(_id));
-    this.#parts.look.saw({ waiting, running });
+    const isSolvable = ({ lacksDepots }: WaitingJob): boolean => !lacksDepots;
+    this.#parts.look.saw({ waiting: waiting.filter(isSolvable), running: running.filter(isSolvable) });
     const overdue = this.#deadlines.overdue(unfinished, performance.now(), now);
     const expired = waiting.filter(({ _id }) => overdue.has(_id));
     if (isTick)
       await Promise.all(expired.slice(0, ENDED_A_LOOK).map(async (job) => this.#launch(job, OVERDUE)));
     waiting = waiting.filter(({ _id }) => !overdue.has(_id));
-    while (this.#mayLaunch) {
-      const isSuspectRunning = running.some(isSuspect);
-      const next = this.#roundRobin.next(
-        waiting.filter((job) => !isSuspectRunning || !isSuspect(job)),
-        running,
-      );
-      if (!next) return;
-      waiting = waiting.filter((job) => job !== next);
-      if (await this.#launch(next)) running.push(next);
-    }
+    const launchWhile = async (mayLaunch: (job: WaitingJob) => boolean): Promise<void> => {
+      for (;;) {
+        const isSuspectRunning = running.some(isSuspect);
+        const allowed = waiting.filter((job) => mayLaunch(job) && !(isSuspectRunning && isSuspect(job)));
+        const next = this.#roundRobin.next(allowed, running);
+        if (!next) return;
+        waiting = waiting.filter((job) => job !== next);
+        if (await this.#launch(next)) running.push(next);
+      }
+    };
+    await launchWhile((job) => this.#mayLaunch && isSolvable(job));
+    if (isTick) await launchWhile((job) => !isSolvable(job) && this.mayLocate(job.companyId));
   }
 
   /** @returns false if another gateway has the run */
@@ -230,13 +226,14 @@ export class Scheduler implements Background {
 
   /** @param given the outcome of a run that is not to be solved, or the input of one that is */
   #begin(claimed: JobRecord, { outcome, input }: { outcome?: Outcome | undefined; input?: RunInput }): void {
-    const { _id: jobId } = claimed;
+    const { _id: jobId, companyId, lacksDepots } = claimed;
     if (!outcome) this.#roundRobin.took(claimed.companyId);
     const stop = new AbortController();
     if (this.#stopped) stop.abort();
     const control: RunControl = {
       signal: stop.signal,
       isAwaited: () => this.#awaited.has(jobId),
+      onLocated: () => this.#onLocated(jobId),
       onTaken: (by) => {
         this.#onTaken(claimed, by);
       },
@@ -244,7 +241,8 @@ export class Scheduler implements Background {
     const { executor } = this.#parts;
     const ended = outcome ? executor.end(claimed, outcome) : executor.run(claimed, control, input);
     const finished = ended.then(async (end) => this.#onFinished(claimed, end));
-    this.#active.set(jobId, { stop, finished, takenBy: outcome ? "solver" : "nobody" });
+    const takenBy = outcome ? "solver" : lacksDepots ? "geocoder" : "nobody";
+    this.#active.set(jobId, { stop, finished, companyId, takenBy });
   }
 
   async #onFinished(claimed: JobRecord, end: RunEnd): Promise<void> {
@@ -261,6 +259,14 @@ export class Scheduler implements Background {
     signals.ended(claimed, end.finished.outcome);
     this.#parts.onEnded();
     await this.#parts.executor.clearUp(jobId);
+  }
+
+  /** @returns whether the run may go to an optimizer at once */
+  #onLocated(jobId: string): boolean {
+    const run = this.#active.get(jobId);
+    const isFree = this.#awaited.has(jobId) ? this.hasFreeSlot : this.#mayLaunch;
+    if (run && isFree) run.takenBy = "nobody";
+    return isFree;
   }
 
   #onTaken(claimed: JobRecord, by: "queue" | "solver"): void {

@@ -22,6 +22,7 @@ import { blame } from "@rondo/day/problem/suspicious/blame.ts";
 const PATIENT_DELAYS_MS = [1000, 5000];
 const HASTY_DELAYS_MS = [200, 600];
 
+export const INPUT_GONE = "The run's input is gone.";
 const CRASHED = `The servers ended at work on this plan ${MOST_CRASHES} times.`;
 
 interface Parts {
@@ -50,8 +51,8 @@ export interface SolveControl {
   readonly noteCrashes: (crashes: number) => Promise<boolean>;
 }
 
-/** Why a run goes back into the queue. */
-export type BackReason = "busy" | "away" | "stopped" | "crashed";
+/** Why a run goes back into the queue. `located`: its depots are located, and no solver is free. */
+export type BackReason = "located" | "busy" | "away" | "stopped" | "crashed";
 
 /** The outcome of asking the solvers. `back`: no outcome, so the run goes back into the queue. */
 export type Solved =
@@ -60,6 +61,7 @@ export type Solved =
       readonly kind: "failed";
       readonly code: FailureCode;
       readonly message: string;
+      readonly details?: Readonly<Record<string, unknown>>;
       readonly crashes?: number;
     }
   | { readonly kind: "back"; readonly why: BackReason };
@@ -77,7 +79,7 @@ export async function solveRun(
 ): Promise<Solved> {
   const { optimizer, log } = parts;
   const input = given ?? (await storedInput(job._id, parts));
-  if (!input) return failed("INTERNAL_ERROR", "The run's input is gone.");
+  if (!input) return failed("INTERNAL_ERROR", INPUT_GONE);
   const { request, frame } = input;
   if (request.problem?.stops.length === 0) return failed("NO_ROUTES", noRoutesMessage(frame.leftOut, frame));
   for (let crashes = job.crashes ?? 0; ;) {
@@ -108,7 +110,11 @@ export async function solveRun(
   }
 }
 
-async function storedInput(jobId: string, { payloads }: Parts): Promise<RunInput | null> {
+/** The input of a run from the database. Null if the run has ended. */
+export async function storedInput(
+  jobId: string,
+  { payloads }: Pick<Parts, "payloads">,
+): Promise<RunInput | null> {
   const stored = await payloads.input(jobId);
   if (!stored) return null;
   const request = SolveRequest.decode(stored.request);
@@ -126,6 +132,6 @@ function noRoutes({ unassignedStops, warnings }: RunResult, frame: RunFrame): So
   return failed("NO_ROUTES", noRoutesMessage(others, frame, first, late));
 }
 
-function failed(code: FailureCode, message: string) {
+export function failed(code: FailureCode, message: string) {
   return { kind: "failed", code, message } as const;
 }

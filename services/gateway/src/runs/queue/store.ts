@@ -51,7 +51,8 @@ export class JobStore {
   /** Replaces the messages of failed runs, which may name stops. @returns ids of the runs' events */
   async forgetMessages(owner: RunOwner, message: string): Promise<string[]> {
     const failed = { ...owner, "outcome.kind": "failed" as const };
-    await this.#jobs.updateMany(failed, { $set: { "outcome.message": message } });
+    const forgotten = { $set: { "outcome.message": message }, $unset: { "outcome.details": 1 } };
+    await this.#jobs.updateMany(failed, forgotten);
     const told = { ...failed, "outbox.event": "optimization.failed" as const };
     await this.#jobs.updateMany(told, { $set: { "outbox.data.error.message": message } });
     const events = await this.#jobs
@@ -112,7 +113,7 @@ export class JobStore {
     return this.#jobs
       .find(
         { state: { $in: ["queued", "running"] } },
-        { companyId: 1, state: 1, leaseUntil: 1, crashes: 1, createdAt: 1, startedAt: 1 },
+        { companyId: 1, state: 1, leaseUntil: 1, lacksDepots: 1, crashes: 1, createdAt: 1, startedAt: 1 },
       )
       .sort({ createdAt: 1 })
       .lean<WaitingJob[]>();
@@ -164,6 +165,11 @@ export class JobStore {
   /** Stores how often optimizers have died at work on a run. May be repeated. @returns false if the lease was lost */
   async noteCrashes(job: JobRecord, crashes: number, now: Date): Promise<boolean> {
     return this.#move(held(job), { crashes, updatedAt: now });
+  }
+
+  /** Notes that all depots of a run are located. @returns false if the lease was lost */
+  async noteLocated(job: JobRecord, now: Date): Promise<boolean> {
+    return this.#move(held(job), { lacksDepots: false, updatedAt: now });
   }
 
   /** @returns false if the lease was lost */

@@ -13,7 +13,7 @@ const METRIC = "rondo_solver_threads_wanted";
 
 interface Parts {
   readonly look: QueueLook;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, "now">;
   readonly log: Logger;
   readonly host: string;
   /** 0: any free port. */

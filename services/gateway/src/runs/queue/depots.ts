@@ -1,0 +1,137 @@
+import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { withRequest } from "@rondo/day/plan/plan.ts";
+import type { StoredFrame } from "@rondo/day/plan/plan.ts";
+import { withSuspicions } from "@rondo/day/problem/prepare.ts";
+import { isStandIn, withLocations } from "@rondo/day/problem/unlocated.ts";
+import type { UnlocatedDepot } from "@rondo/day/problem/unlocated.ts";
+import type { Coordinates } from "@rondo/day/problem/vehicle.ts";
+import type { Logger } from "pino";
+import type { AssignmentService } from "../../assignments/service.ts";
+import { GeocoderUnavailable } from "../../geocoding/geocoder.ts";
+import { regionOf } from "../../geocoding/region.ts";
+import type { Clock } from "../../shared/runtime.ts";
+import { Slices } from "../../shared/slices.ts";
+import { trailFields } from "../../shared/trail.ts";
+import { trailOf } from "./job.ts";
+import type { JobRecord } from "./job.ts";
+import type { PayloadStore } from "./payload-store.ts";
+import { failed, INPUT_GONE, storedInput } from "./solving.ts";
+import type { RunInput, Solved } from "./solving.ts";
+import type { JobStore } from "./store.ts";
+
+const NOT_ASKED = "The couriers' start and end addresses could not be looked up.";
+
+type DepotParts = { readonly assignments: Pick<AssignmentService, "lookUp"> };
+
+interface Parts extends DepotParts {
+  readonly jobs: Pick<JobStore, "noteLocated">;
+  readonly payloads: PayloadStore;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+interface Unlocated {
+  readonly request: SolveRequest;
+  readonly frame: Pick<StoredFrame, "projectId" | "timezone" | "unlocated">;
+}
+
+/** Where depots are. Undefined: not looked up yet. */
+export interface DepotSearch {
+  readonly locations: readonly (Coordinates | undefined)[];
+  /** A depot whose address cannot be found. */
+  readonly lost: UnlocatedDepot | undefined;
+}
+
+/**
+ * Looks up the depots of a run in the region of its stops. Ends at the first that cannot be found.
+ * @throws GeocoderUnavailable
+ */
+export async function findDepots(
+  companyId: string,
+  { request, frame }: Unlocated,
+  signal: AbortSignal,
+  { assignments }: DepotParts,
+): Promise<DepotSearch> {
+  const { projectId, timezone, unlocated: depots = [] } = frame;
+  if (depots.length === 0) return { locations: [], lost: undefined };
+  const known = request.problem?.places.filter((place) => !isStandIn(place)) ?? [];
+  const search = { companyId, projectId, region: await regionOf(known, timezone) };
+  const found = new Map<string, Coordinates | null>();
+  const enough = new AbortController();
+  const until = AbortSignal.any([signal, enough.signal]);
+  const addresses = depots.map(({ address }) => address);
+  const lookUps = {
+    until,
+    found: (address: string, location: Coordinates | null) => {
+      found.set(address, location);
+      if (location === null) enough.abort();
+    },
+  };
+  await assignments.lookUp(search, addresses, lookUps).catch((error: unknown) => {
+    if (!until.aborted) throw error;
+  });
+  return {
+    locations: addresses.map((address) => found.get(address) ?? undefined),
+    lost: depots.find(({ address }) => found.get(address) === null),
+  };
+}
+
+/** The run with the locations that were found, and warnings about them. */
+export async function withFound<Frame extends Omit<StoredFrame, "jobId">>(
+  { request, frame }: { readonly request: SolveRequest; readonly frame: Frame },
+  { locations }: DepotSearch,
+): Promise<{ readonly request: SolveRequest; readonly frame: Frame }> {
+  const { problem } = request;
+  const located =
+    problem && locations.length > 0 ? { ...request, problem: withLocations(problem, locations) } : request;
+  const unlocated = frame.unlocated?.filter((_, index) => locations[index] === undefined);
+  const slices = new Slices();
+  const breathe = async () => slices.breathe();
+  return { request: located, frame: await withSuspicions(located, { ...frame, unlocated }, breathe) };
+}
+
+/**
+ * Looks up the depots that a claimed run lacks, and stores its input with them. After a crash, the next gateway looks up
+ * all of them again.
+ * @param given see `solveRun`
+ */
+export async function locateRun(
+  job: JobRecord,
+  signal: AbortSignal,
+  parts: Parts,
+  given?: RunInput,
+): Promise<Solved | { readonly kind: "located"; readonly input: RunInput }> {
+  const { jobs, payloads, clock, log } = parts;
+  const input = given ?? (await storedInput(job._id, parts));
+  if (!input) return failed("INTERNAL_ERROR", INPUT_GONE);
+  let search: DepotSearch;
+  try {
+    search = await findDepots(job.companyId, input, signal, parts);
+  } catch (error) {
+    if (!(error instanceof GeocoderUnavailable)) throw error;
+    const run = { companyId: job.companyId, ...trailFields(trailOf(job)) };
+    log.warn({ ...run, reason: error.message }, "depots could not be looked up");
+    return failed("INTERNAL_ERROR", NOT_ASKED);
+  }
+  const { lost } = search;
+  if (lost) return { ...failed("GEOCODE_NO_RESULT", lostMessage(lost)), details: lostDetails(lost) };
+  if (signal.aborted) return { kind: "back", why: "stopped" };
+  const { locations: _locations, depots: _depots, ...frame } = input.frame;
+  const located = await withFound({ request: input.request, frame }, search);
+  const encoded = SolveRequest.encode(located.request).finish();
+  await payloads.replaceInput(job._id, encoded, JSON.stringify(located.frame));
+  if (!(await jobs.noteLocated(job, clock.now()))) return { kind: "back", why: "stopped" };
+  return {
+    kind: "located",
+    input: { request: located.request, frame: withRequest(located.frame, located.request) },
+  };
+}
+
+export function lostMessage({ address }: UnlocatedDepot): string {
+  return `The address ${JSON.stringify(address)}, where couriers start or end, could not be found.`;
+}
+
+/** The details of `GEOCODE_NO_RESULT`. */
+export function lostDetails({ address, assignmentId }: UnlocatedDepot): Record<string, unknown> {
+  return assignmentId === null ? { address } : { address, assignmentId };
+}
