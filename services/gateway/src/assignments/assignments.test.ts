@@ -151,7 +151,7 @@ describe("assignments", () => {
     [{ workStartTime: "9:00" }, "workStartTime"],
     [{ workStartTime: "09:00:60" }, "workStartTime"],
     [{ workStartTime: "09:00:00:00" }, "workStartTime"],
-    [{ workEndTime: "24:00" }, "workEndTime"],
+    [{ workStartTime: "24:00" }, "workStartTime"],
     [{ startLatitude: 1 }, "startLongitude"],
     [{ endLongitude: 1 }, "endLatitude"],
     [{ stopDurationMinutes: -1 }, "stopDurationMinutes"],
