@@ -17,7 +17,8 @@ import { createCouriers } from "./couriers/create.ts";
 import type { CourierService } from "./couriers/service.ts";
 import { createCrews } from "./crews/create.ts";
 import type { CrewService } from "./crews/service.ts";
-import { deleteOfCompany, deleteOfProject } from "./deletions.ts";
+import { createDeleting } from "./deleting/create.ts";
+import { deleteOfCompany, deleteOfProject, repeatDeletion } from "./deletions.ts";
 import { createDoctor } from "./doctor/create.ts";
 import type { Doctor } from "./doctor/service.ts";
 import { createGeocoder } from "./geocoding/create.ts";
@@ -148,12 +149,23 @@ export function createContext(given: Given): Context {
   const day = { projects, stops, couriers, crews, assignments, geocodings, plans, runs: runs.service };
 
   const deleted = { ...accounts, ...day, ...admission, webhooks: webhooks.service };
-  projects.holdWhenDeleting(async ({ companyId, id }) => runs.service.endAndHold(companyId, id));
-  projects.deleteRecordsBy(async (companyId, id) => deleteOfProject(companyId, id, deleted));
+  const deletions = createDeleting(base, async (deletion) =>
+    repeatDeletion(deletion, { ...deleted, companies }),
+  );
+  projects.holdWhenDeleting(async ({ companyId, id }) => {
+    const release = await runs.service.endAndHold(companyId, id);
+    await deletions.note(companyId, id);
+    return release;
+  });
+  projects.deleteRecordsBy(async (companyId, id) => {
+    await deletions.note(companyId, id);
+    await deleteOfProject(companyId, id, deleted);
+  });
+  companies.noteDeletionsBy(async (companyId) => deletions.note(companyId, null));
   companies.deleteRecordsBy(async (companyId) => deleteOfCompany(companyId, deleted));
 
   const counts = countsBy({ stopsOf: ofStops.count, couriersOf: ofAssignments.count });
-  const reconcilers = [runs.reconciler, runs.resultRetention, batches, counts];
+  const reconcilers = [runs.reconciler, runs.resultRetention, batches, counts, deletions];
   const { doctor, ledgerCheck } = createDoctor({ ...base, markCounts, reconcilers });
   const background: Background[] = [
     ...reconcilers.map((each) => new EachMinute(async () => each.reconcile(), each.what, base)),

@@ -37,7 +37,7 @@ const MOMENTS = [
 ] as const;
 
 /** Collections that keep ids of what was deleted. */
-const HISTORY = ["audit", "jobs", "keys", "ledger"];
+const HISTORY = ["audit", "deletions", "jobs", "keys", "ledger"];
 
 /** Where one of the words stands, over all documents of all collections. */
 async function holding(words: readonly string[], except: readonly string[] = []): Promise<string[]> {
@@ -59,6 +59,7 @@ async function begun(deletion: Promise<unknown>): Promise<void> {
 async function expectGone(client: TestClient, project: Prepared): Promise<void> {
   expect(await holding([project.id, ...project.stopIds, ...project.assignmentIds], HISTORY)).toEqual([]);
   expect(await holding([...project.stopIds, ...project.assignmentIds], ["audit"])).toEqual([]);
+  expect(await holding(["Tuesday", "60.17", "24.94", '"S0"', '"S1"'])).toEqual([]); // names, coordinates
   gateway.clock.advance(300);
   expect(await gateway.context.doctor.examine()).toEqual([]);
   const entries = await gateway.context.billing.entries(client.companyId);

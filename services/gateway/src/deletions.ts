@@ -1,3 +1,6 @@
+import type { CompanyService } from "./account/service.ts";
+import type { Deletion } from "./deleting/store.ts";
+import { ApiError } from "./shared/errors.ts";
 import type { Idempotency } from "./admission/idempotency.ts";
 import type { AssignmentService } from "./assignments/service.ts";
 import type { CourierService } from "./couriers/service.ts";
@@ -52,4 +55,25 @@ export async function deleteOfCompany(companyId: string, parts: Parts): Promise<
   await parts.webhooks.removeCompany(companyId); // webhooks, webhook_deliveries
   await parts.sessions.removeCompany(companyId); // sessions, sign_in_links
   await parts.idempotency.remove(companyId); // idempotent_calls
+}
+
+/** Repeats a deletion. A project that is still there was not deleted: its deletion broke off before, or was refused. */
+export async function repeatDeletion(
+  { companyId, projectId }: Deletion,
+  parts: Parts & { readonly companies: CompanyService },
+): Promise<void> {
+  if (projectId !== null) {
+    if (!(await isThere(companyId, projectId, parts))) await deleteOfProject(companyId, projectId, parts);
+  } else if ((await parts.companies.find(companyId)) === null) await deleteOfCompany(companyId, parts);
+  else await parts.companies.delete(companyId);
+}
+
+async function isThere(companyId: string, projectId: string, { projects }: Parts): Promise<boolean> {
+  try {
+    await projects.get(companyId, projectId);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }

@@ -9,12 +9,18 @@ export class CompanyService {
   readonly #clock: Clock;
   readonly #newId: IdMaker;
 
+  #noteDeletion: (companyId: string) => Promise<void> = async () => Promise.resolve();
   #deleteRecords: (companyId: string) => Promise<void> = async () => Promise.resolve();
 
   constructor(store: CompanyStore, clock: Clock, newId: IdMaker) {
     this.#store = store;
     this.#clock = clock;
     this.#newId = newId;
+  }
+
+  /** Sets what notes a deletion before it begins. */
+  noteDeletionsBy(note: (companyId: string) => Promise<void>): void {
+    this.#noteDeletion = note;
   }
 
   /** Sets the deletion of a company's records. */
@@ -59,6 +65,7 @@ export class CompanyService {
 
   /** Deletes a company with its records. Its keys stay and answer `COMPANY_NOT_FOUND`. */
   async delete(id: string): Promise<void> {
+    await this.#noteDeletion(id);
     await this.#store.delete(id);
     await this.#deleteRecords(id);
   }

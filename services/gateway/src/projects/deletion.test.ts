@@ -17,6 +17,8 @@ const GO_WITH_IT = [
   "stops",
 ];
 const STAY = ["audit", "jobs"];
+/** A deletion is noted for some minutes, until its last repeat. */
+const NOTED = ["deletions"];
 /** An input is deleted when its run ends. A batch that a crash leaves open is removed by its reconciler. */
 const DO_NOT_NAME_IT = [
   "companies",
@@ -55,7 +57,7 @@ it("the deletion of a project leaves nothing that names it, but its history", as
 
   const { db, models } = gateway.context.connection;
   const collections = Object.values(models).map(({ collection }) => collection.collectionName);
-  expect(collections.sort()).toEqual([...GO_WITH_IT, ...STAY, ...DO_NOT_NAME_IT].sort());
+  expect(collections.sort()).toEqual([...GO_WITH_IT, ...STAY, ...NOTED, ...DO_NOT_NAME_IT].sort());
   const naming = async (): Promise<string[]> => {
     const found: string[] = [];
     for (const name of collections) {
@@ -67,8 +69,12 @@ it("the deletion of a project leaves nothing that names it, but its history", as
   expect(await naming()).toEqual([...GO_WITH_IT, ...STAY].sort());
   await client.patch(project.path, { status: "draft" });
   expect((await client.delete(project.path)).status).toBe(200);
-  expect(await naming()).toEqual(STAY);
+  expect(await naming()).toEqual([...STAY, ...NOTED].sort());
   await runCommand(gateway.context, ["company", "delete", "--company", client.companyId]);
+  for (const seconds of [120, 900]) {
+    gateway.clock.advance(seconds);
+    await gateway.reconcileLater();
+  }
   expect(await naming()).toEqual(["audit", "jobs"]);
   expect(await runCommand(gateway.context, ["doctor"])).toMatchObject({ findings: [] });
 });

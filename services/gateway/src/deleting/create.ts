@@ -1,0 +1,12 @@
+import type { Base } from "../shared/base.ts";
+import { DeletionRepeater } from "./service.ts";
+import { DeletionStore } from "./store.ts";
+import type { Deletion } from "./store.ts";
+
+/** Notes deletions, and repeats them by the given function. */
+export function createDeleting(
+  { connection, clock }: Base,
+  repeat: (deletion: Deletion) => Promise<void>,
+): DeletionRepeater {
+  return new DeletionRepeater({ store: new DeletionStore(connection), clock }, repeat);
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { TestGateway } from "../../testing/gateway.ts";
+import { justBefore } from "../../testing/interleave.ts";
+import { TestOptimizer } from "../../testing/optimizer.ts";
+import { prepare } from "../../testing/runs.ts";
+import { CourierStore } from "../couriers/store.ts";
+import { CrewStore } from "../crews/store.ts";
+import { runCommand } from "../operator/commands.ts";
+import { WebhookStore } from "../webhooks/store.ts";
+
+const optimizer = new TestOptimizer();
+let gateway: TestGateway;
+beforeAll(async () => {
+  await optimizer.start();
+  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
+});
+afterAll(async () => {
+  await gateway.close();
+  optimizer.kill();
+});
+
+const all = (name: string) => gateway.context.connection.collection<{ _id: string; companyId: string }>(name);
+
+it.each([
+  ["couriers", CourierStore.prototype, { firstName: "Aino" }],
+  ["crews", CrewStore.prototype, { name: "North", courierIds: [] }],
+  ["webhooks", WebhookStore.prototype, { url: "https://example.com/a", events: ["optimization.completed"] }],
+])(
+  "what a request adds to %s after its company was deleted goes with the next repeat",
+  async (name, store, body) => {
+    const client = await gateway.newClient();
+    const { companyId } = client;
+    justBefore(store, "insert", async () =>
+      runCommand(gateway.context, ["company", "delete", "--company", companyId]),
+    );
+    await client.post(`/${name}`, body);
+    await gateway.reconcileLater();
+    expect(await all(name).countDocuments({ companyId })).toBe(0);
+  },
+);
+
+it("a result that a dead gateway has left goes with each repeat, also after 15 minutes; then the deletion is forgotten", async () => {
+  const client = await gateway.newClient();
+  const project = await prepare(client, { stops: 1, couriers: 1 });
+  const { jobId } = (await client.post<{ jobId: string }>(`${project.path}/optimize`)).data;
+  const left = (await gateway.context.connection.collection("job_results").findOne({ _id: jobId as never }))!;
+  await client.patch(project.path, { status: "draft" });
+  expect((await client.delete(project.path)).status).toBe(200);
+  const count = async () =>
+    gateway.context.connection.collection("job_results").countDocuments({ _id: jobId as never });
+  for (const secondsLater of [0, 900]) {
+    await gateway.context.connection.collection("job_results").insertOne(left);
+    gateway.clock.advance(secondsLater);
+    await gateway.reconcileLater();
+    expect(await count()).toBe(0);
+  }
+  expect(await all("deletions").countDocuments({ companyId: client.companyId })).toBe(0);
+});
+
+it("a deletion that was noted, and did not happen, deletes nothing", async () => {
+  const client = await gateway.newClient();
+  const project = await prepare(client, { stops: 1, couriers: 1 });
+  const release = await gateway.context.runs.holdProject(client.companyId, project.id);
+  await release();
+  const at = gateway.clock.now();
+  const noted = {
+    _id: project.id,
+    companyId: client.companyId,
+    projectId: project.id,
+    at,
+    repeats: 0,
+    nextAt: at,
+  };
+  await all("deletions").insertOne(noted);
+  await gateway.reconcileLater();
+  const { data } = await client.get<{ stops: object[] }>(`${project.path}/stops`);
+  expect(data.stops).toHaveLength(1);
+});
