@@ -5,7 +5,7 @@ use crate::model::NONE;
 use crate::model::mode::RICH;
 use crate::solution::current::Solution;
 use crate::solution::data::Sums;
-use crate::solution::{parts, sums, times};
+use crate::solution::{halves, parts, sums, times};
 
 /// In debug builds, panics if a kept value differs from the value computed from the links alone.
 pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
@@ -38,6 +38,13 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
             assert_eq!(sums::with_times(s, parts, v, times), sums, "parts of route {v}");
         }
         assert_eq!(s.waiting(v), fresh.waiting(v), "waiting of route {v}");
+        // A head and a tail that meet at any place are the whole route.
+        if M == RICH && kept.stops > 0 {
+            let whole = times::of_route(s, v, sums.work - i64::from(sums.waiting));
+            for node in s.sequence(v) {
+                assert_eq!(times::edited(s, v, node, &[], s.next(node)), whole, "times joined behind node {node}");
+            }
+        }
         for node in s.sequence(v).into_iter().chain([model.end(v)]).filter(|_| kept.stops > 0) {
             let (kept, new) = (&s.nodes[node], &fresh.nodes[node]);
             assert_eq!((kept.route, kept.leg), (new.route, new.leg), "leg of node {node}");
@@ -45,6 +52,9 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
             assert_eq!((kept.early, kept.late), (new.early, new.late), "times of node {node}");
             if s.has_pieces() {
                 assert_eq!(s.pieces[node], fresh.pieces[node], "pieces at node {node}");
+            }
+            if s.has_halves() {
+                halves::audit(s, &fresh, node);
             }
             if model.has_reloads {
                 assert_eq!(s.trip_head(node), fresh.trip_head(node), "trip of node {node}");

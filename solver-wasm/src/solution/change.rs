@@ -22,12 +22,12 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.link(route, node, before);
         self.refresh_forward(route, node, node);
         self.refresh_backward(route, node, node);
-        times::refresh(self, route);
+        times::refresh(self, route, after, before);
         if M == RICH {
             let new = parts::around(self, route, node, node);
-            parts::settle(self, route, old, new, self.totals.base - base);
+            parts::settle(self, (route, after, before), old, new, self.totals.base - base);
         } else {
-            sums::settle(self, route);
+            sums::settle(self, route, after, before);
         }
     }
 
@@ -68,12 +68,12 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.link(route, before, after);
         self.refresh_forward(route, after, NONE);
         self.refresh_backward(route, before, NONE);
-        times::refresh(self, route);
+        times::refresh(self, route, before, after);
         if M == RICH {
             let new = parts::leg_between(self, route, before, after);
-            parts::settle(self, route, old, new, self.totals.base - base);
+            parts::settle(self, (route, before, after), old, new, self.totals.base - base);
         } else {
-            sums::settle(self, route);
+            sums::settle(self, route, before, after);
         }
         self.note_if_empty(route);
     }
@@ -125,8 +125,8 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
                 self.refresh_backward(route, after, NONE);
             }
         }
-        times::refresh(self, route);
-        sums::settle(self, route);
+        times::refresh(self, route, after, before);
+        sums::settle(self, route, after, before);
     }
 
     /// Adds a node to a route's sums.

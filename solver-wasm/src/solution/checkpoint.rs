@@ -4,12 +4,13 @@ use crate::model::mode::{PLAIN, RICH};
 use crate::model::{Model, NONE};
 use crate::solution::current::Solution;
 use crate::solution::data::{BLANK, Node, Route, Totals};
+use crate::solution::halves::Halves;
 use crate::solution::piece::Piece;
 use crate::solution::snapshot::Snapshot;
 use crate::solution::spare::SpareCopies;
 use crate::solution::tables::{Index, Trips};
 use crate::solution::undo::UndoLog;
-use crate::solution::{gaps, times, trips};
+use crate::solution::{gaps, halves, times, trips};
 use rondo_table::Table;
 
 impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
@@ -34,6 +35,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             index: Index::new(model, M == RICH),
             trips: Trips::new(model),
             pieces: Table::filled(Piece::default(), if M == PLAIN { 0 } else { count }),
+            halves: Halves::none(),
             waiting: Table::filled(0, if M == PLAIN { 0 } else { vehicles }),
             scratch: Vec::new(),
         };
@@ -56,9 +58,19 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
 
     /// Returns to the last checkpoint.
     pub fn rollback(&mut self) {
+        self.scratch.clear();
         while let Some((i, node)) = self.undo.nodes.pop() {
+            let now = &self.nodes[i];
+            if self.has_halves() && (now.prev != node.prev || now.next != node.next) {
+                self.scratch.push(i);
+            }
             self.nodes[i] = node;
             gaps::restore(self, i);
+        }
+        if self.has_halves() {
+            let restored = std::mem::take(&mut self.scratch);
+            halves::forget_restored(self, &restored);
+            self.scratch = restored;
         }
         let dimensions = self.dimensions() as usize;
         while let Some((i, route)) = self.undo.routes.pop() {
@@ -142,6 +154,9 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         self.absent.clone_from(&s.absent);
         self.spare.fill(self.model, &self.nodes);
         self.totals = s.totals;
+        if self.has_halves() {
+            self.halves = Halves::new(self.model);
+        }
         for node in 0..self.nodes.len() as u32 {
             gaps::restore(self, node);
         }

@@ -3,6 +3,7 @@
 use crate::model::Model;
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
 use crate::solution::data::{Gap, Node, Route, Totals};
+use crate::solution::halves::{self, Halves};
 use crate::solution::labels::{self, Labels};
 use crate::solution::piece::Piece;
 use crate::solution::spare::SpareCopies;
@@ -38,6 +39,8 @@ pub struct SolutionOf<R, const K: usize, const M: u8> {
     pub(super) trips: Trips,
     /// Heads and tails of the routes at each node, where waiting is known in constant time.
     pub(super) pieces: Table<Piece>,
+    /// The same where there are breaks or several windows.
+    pub(super) halves: Halves<K>,
     /// The seconds that each route waits, where waiting counts.
     pub(super) waiting: Table<Seconds>,
     pub(super) scratch: Vec<u32>,
@@ -63,6 +66,7 @@ impl<R, const K: usize, const M: u8> SolutionOf<R, K, M> {
             index: self.index,
             trips: self.trips,
             pieces: self.pieces,
+            halves: self.halves,
             waiting: self.waiting,
             scratch: self.scratch,
         }
@@ -202,6 +206,11 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     /// Whether heads and tails are kept.
     pub(super) fn has_pieces(&self) -> bool {
         K == 1 && (M == WORKING_TIME || (M == RICH && self.model().counts_waiting && self.model().one_window))
+    }
+
+    /// Whether halves by label are kept.
+    pub(super) fn has_halves(&self) -> bool {
+        (1..=halves::MOST_LABELS).contains(&K) && M == RICH && self.model().counts_waiting && !self.model().one_window
     }
 
     /// Seconds that a route of the plan waits; 0 where waiting does not count.

@@ -67,27 +67,38 @@ pub(super) fn times<const K: usize, const M: u8>(
     Some(Times { end: earliest, waiting: earliest - departure - break_seconds - work })
 }
 
-/// The driving and service between two nodes of a route at present, and with these chains instead.
+/// The driving and service between two nodes of a route.
 pub(super) fn work_between<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    after: u32,
+    before: u32,
+) -> Seconds {
+    let model = s.model();
+    let (mut work, mut node) = (0, after);
+    while node != before {
+        let next = s.next(node);
+        work += s.time(route, s.location(node), s.location(next));
+        work += if next == before { 0 } else { model.service(route, next) };
+        node = next;
+    }
+    work
+}
+
+/// The driving and service between two nodes with these chains between them.
+pub(super) fn work_of<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
     after: u32,
     chains: &[Chain],
     before: u32,
-) -> (Seconds, Seconds) {
+) -> Seconds {
     let model = s.model();
-    let (mut old, mut node) = (0, after);
-    while node != before {
-        let next = s.next(node);
-        old += s.time(route, s.location(node), s.location(next));
-        old += if next == before { 0 } else { model.service(route, next) };
-        node = next;
-    }
-    let (mut new, mut location) = (0, s.location(after));
+    let (mut work, mut location) = (0, s.location(after));
     for chain in chains {
         let (mut node, last) = chain.ends();
         loop {
-            new += s.time(route, location, s.location(node)) + model.service(route, node);
+            work += s.time(route, location, s.location(node)) + model.service(route, node);
             location = s.location(node);
             if node == last {
                 break;
@@ -95,7 +106,7 @@ pub(super) fn work_between<const K: usize, const M: u8>(
             node = chain::on(s, chain, node);
         }
     }
-    (old, new + s.time(route, location, s.location(before)))
+    work + s.time(route, location, s.location(before))
 }
 
 /// The latest departures from the start of the edited route with which it reaches its end by `late`.

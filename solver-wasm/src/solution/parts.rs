@@ -129,12 +129,18 @@ pub(super) fn leg_between<const K: usize, const M: u8>(s: &Solution<K, M>, route
     part
 }
 
-/// Updates the route's sums after a part of it changed from `old` to `new`. `base` is the change in the cost of its
+/// Updates the sums of a route after its part between two nodes changed from `old` to `new`. `base` is the change in the cost of its
 /// legs and visits.
-pub(super) fn settle<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32, old: Part, new: Part, base: i64) {
+pub(super) fn settle<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
+    (route, after, before): (u32, u32, u32),
+    old: Part,
+    new: Part,
+    base: i64,
+) {
     let model = s.model();
     if s.routes[route].stops + s.routes[route].reloads == 0 {
-        return sums::sum_up(s, route);
+        return sums::sum_up(s, route, after, before);
     }
     let mut sums = s.routes[route].sums;
     let service = |part: Part| part.service + part.defaults * i64::from(model.vehicles[route].default_service);
@@ -148,6 +154,6 @@ pub(super) fn settle<const K: usize, const M: u8>(s: &mut Solution<K, M>, route:
         false => (0..s.dimensions()).map(|d| s.over(route, d, s.load(route, d as usize))).sum(),
     };
     sums.work -= i64::from(sums.waiting);
-    let times = times::of_route(s, route, sums.work).unwrap_or_default();
+    let times = times::of_changed(s, route, sums.work, after, before).unwrap_or_default();
     sums::replace(s, route, sums::with_times(s, sums, route, times));
 }

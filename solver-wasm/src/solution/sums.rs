@@ -77,10 +77,10 @@ impl<'m> Tally<'m> {
     }
 }
 
-/// Updates the route's sums after a change.
-pub(super) fn settle<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
+/// Updates the sums of a route that changed between two nodes.
+pub(super) fn settle<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32, after: u32, before: u32) {
     match M {
-        RICH => sum_up(s, route),
+        RICH => sum_up(s, route, after, before),
         WORKING_TIME => {
             let times = times::of_route(s, route, 0).unwrap_or_default();
             s.totals.extra += i64::from(times::note_waiting(s, route, times.waiting));
@@ -89,8 +89,10 @@ pub(super) fn settle<const K: usize, const M: u8>(s: &mut Solution<K, M>, route:
     }
 }
 
-pub(super) fn sum_up<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
-    let new = of_route(s, route);
+pub(super) fn sum_up<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32, after: u32, before: u32) {
+    let sums = without_times(s, route);
+    let times = times::of_changed(s, route, sums.work, after, before).unwrap_or_default();
+    let new = with_times(s, sums, route, times);
     if s.has_reloads() {
         trips::index(s, route);
     }
@@ -112,18 +114,19 @@ pub(super) fn replace<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
 
 /// The route's sums, from its nodes and its time labels.
 pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> Sums {
+    let sums = without_times(s, route);
+    with_times(s, sums, route, times::of_route(s, route, sums.work).unwrap_or_default())
+}
+
+fn without_times<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> Sums {
     let model = s.model();
     let (mut node, end) = (s.next(model.start(route)), model.end(route));
-    if node == end {
-        return Sums::default();
-    }
     let mut tally = Tally::new(model, route);
     while node != end {
         tally.add(node, s.location(node));
         node = s.next(node);
     }
-    let sums = tally.end();
-    with_times(s, sums, route, times::of_route(s, route, sums.work).unwrap_or_default())
+    tally.end()
 }
 
 /// Adds the cost of a route's times to its sums.

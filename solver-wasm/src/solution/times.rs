@@ -10,8 +10,9 @@ use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::{Route, Times};
+use crate::solution::halves::Known;
 use crate::solution::piece::Head;
-use crate::solution::{driven, gaps};
+use crate::solution::{driven, gaps, halves};
 use crate::units::Seconds;
 
 /// The cost of waiting and overtime for a vehicle.
@@ -40,6 +41,26 @@ pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, wor
     driven::times(s, route, work as Seconds, last, &[], end)
 }
 
+/// The times of a route that changed between two nodes.
+pub(super) fn of_changed<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    work: i64,
+    after: u32,
+    before: u32,
+) -> Option<Times> {
+    let empty = s.next(s.model().start(route)) == s.model().end(route);
+    if s.has_halves() && !empty {
+        let chain = [Chain::of(s.next(after), s.prev(before))];
+        let chains = if s.next(after) == before { &[][..] } else { &chain[..] };
+        let rest = work as Seconds - driven::work_between(s, route, after, before);
+        if let Known::Times(times) = halves::edited(s, route, rest, after, chains, before) {
+            return times;
+        }
+    }
+    of_route(s, route, work)
+}
+
 /// The exact times of the route with these chains between `after` and `before`; None if they break a rule of time.
 pub fn edited<const K: usize, const M: u8>(
     s: &Solution<K, M>,
@@ -54,9 +75,16 @@ pub fn edited<const K: usize, const M: u8>(
     }
     if !s.has_pieces() {
         let Route { stops, reloads, sums, .. } = &s.routes[route];
-        let (old, new) = driven::work_between(s, route, after, chains, before);
-        let old = if stops + reloads == 0 { 0 } else { old };
-        let work = (sums.work as Seconds) - sums.waiting - old + new;
+        let rest = match stops + reloads {
+            0 => 0,
+            _ => (sums.work as Seconds) - sums.waiting - driven::work_between(s, route, after, before),
+        };
+        if s.has_halves()
+            && let Known::Times(times) = halves::edited(s, route, rest, after, chains, before)
+        {
+            return times;
+        }
+        let work = rest + driven::work_of(s, route, after, chains, before);
         return driven::times(s, route, work, after, chains, before);
     }
     let mut head = head_of(s, after);
@@ -105,25 +133,37 @@ fn join<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, head: &Head
     head.join(&s.pieces[node], s.nodes[node].late[0], travel)
 }
 
-/// Updates the pieces of a changed route, its waiting, and the gaps that depend on it.
-pub(super) fn refresh<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
-    if M == PLAIN || !s.has_pieces() {
+/// Updates what is kept of a route that changed between two nodes.
+pub(super) fn refresh<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32, after: u32, before: u32) {
+    if M == PLAIN {
+        return;
+    }
+    if s.has_halves() {
+        return halves::forget(s, route, after, before);
+    }
+    if !s.has_pieces() {
         return;
     }
     let model = s.model();
     let (start, end) = (model.start(route), model.end(route));
-    let mut head = Head { early: 0, work: 0, latest: NEVER, location: s.location(start) };
-    let mut node = start;
-    loop {
-        let piece = &mut s.pieces[node];
-        (piece.head_work, piece.head_latest) = (head.work, head.latest);
-        if node == end {
-            break;
-        }
+    let mut node = after;
+    if node == start {
+        let piece = &mut s.pieces[start];
+        (piece.head_work, piece.head_latest) = (0, NEVER);
+    }
+    let mut head = head_of(s, node);
+    while node != end {
         node = s.nodes[node].next;
         visit(s, route, &mut head, node);
+        let piece = &mut s.pieces[node];
+        (piece.head_work, piece.head_latest) = (head.work, head.latest);
     }
-    let (mut work, mut earliest) = (0, -NEVER);
+    let mut node = before;
+    if node == end {
+        let piece = &mut s.pieces[end];
+        (piece.tail_work, piece.tail_end) = (0, -NEVER);
+    }
+    let (mut work, mut earliest) = (s.pieces[node].tail_work, s.pieces[node].tail_end);
     loop {
         let piece = &mut s.pieces[node];
         (piece.tail_work, piece.tail_end) = (work, earliest);
@@ -145,7 +185,9 @@ pub(super) fn restore_waiting<const K: usize, const M: u8>(s: &mut Solution<K, M
     if M == PLAIN {
         return;
     }
-    refresh(s, route);
+    if s.has_pieces() {
+        refresh(s, route, s.model().start(route), s.model().end(route));
+    }
     let waiting = match M {
         RICH => s.routes[route].sums.waiting,
         _ => of_route(s, route, 0).unwrap_or_default().waiting,
