@@ -117,6 +117,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
         has_locked,
         lock_rank,
         rich: false,
+        additive: false,
         rate_spread: 0.0,
         balance_price: balance_price(p, source.scale),
         kinds,

@@ -56,6 +56,9 @@ pub struct Model {
     pub lock_rank: Vec<u32>,
     /// More counts than legs, time and one load. Routes are then summed up as wholes.
     pub rich: bool,
+    /// Rich, and yet the change in legs, load and times is all that a move costs: one load, no reload points, no balance,
+    /// one end, and all vehicles serve and drive at the same cost.
+    pub additive: bool,
     /// The largest share of a leg's cost that another vehicle may save; 0 if all have the same rates.
     pub rate_spread: f64,
     /// The cost of each second by which a vehicle's work differs from the mean.
@@ -187,7 +190,14 @@ impl Model {
             || self.dimensions > 1
             || vehicles.iter().any(|v| v.special)
             || (0..).zip(vehicles).any(|vehicle| !home(vehicle));
-        (self.rate_spread, self.rich) = (rate_spread, rich);
+        let additive = rich
+            && self.uniform
+            && !mixed_services
+            && !self.has_reloads
+            && self.dimensions == 1
+            && self.balance_price == 0.0
+            && vehicles.iter().all(|v| v.opening == 0 && v.end_location == vehicles[0].end_location);
+        (self.rate_spread, self.rich, self.additive) = (rate_spread, rich, additive);
     }
 
     /// The spread of the vehicles' prices for the same legs: those from each location to the next in the model's order.

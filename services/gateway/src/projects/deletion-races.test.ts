@@ -12,7 +12,6 @@ import { StopStore } from "../stops/store.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { Reply, TestClient, TestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
-import type { Member } from "../../testing/interleave.ts";
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -34,7 +33,7 @@ beforeEach(async () => {
 const stop = { name: "A", address: "B" };
 
 /** Deletes the project just before that method runs. */
-function deleteBefore<T extends object>(prototype: T, method: Member<T>): void {
+function deleteBefore(prototype: object, method: string): void {
   justBefore(prototype, method, async () => {
     expect((await client.delete(project.path)).status).toBe(200);
   });

@@ -89,11 +89,8 @@ fn price_rich<const K: usize, const M: u8>(
     if cost - s.hidden(route) as f64 >= limit && !balances_waiting {
         return None;
     }
-    if !in_time(s, route, node, after) {
-        return None;
-    }
     if !s.prices_times(route) {
-        return Some(cost);
+        return in_time(s, route, node, after).then_some(cost);
     }
     let times = times::with_stop(s, route, node, after)?;
     cost += (times::price(s, route, times) - s.routes[route].sums.extra) as f64;

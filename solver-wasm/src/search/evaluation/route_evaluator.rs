@@ -1,5 +1,6 @@
 //! The exact evaluation of edited routes, in time proportional to the length of the edits' chains.
 
+use crate::model::Limits;
 use crate::model::mode::{RICH, WORKING_TIME};
 use crate::search::evaluation::edit::{Edit, excess_with, keeps_locks, keeps_restrictions, keeps_time};
 use crate::search::params::local_search::LONGEST_RELOCATED;
@@ -34,6 +35,10 @@ pub fn delta<const K: usize, const M: u8>(
         RICH => {
             if !evaluator.promises(change, edits) {
                 return None;
+            }
+            let limited = edits.iter().any(|e| s.model().vehicles[e.route].limits != Limits::NONE);
+            if s.model().additive && !limited {
+                return evaluator.delta_with_times(change, edits);
             }
             edits.iter().for_each(|e| index::ensure(s, e.route));
             RouteEvaluator { s, penalties }.delta_of_sums(edits)
@@ -73,11 +78,20 @@ pub fn extra_change<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -
 }
 
 impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
+    /// The same as `hidden_gains` without overload.
+    pub fn gains_beside_load(&self, a: u32, b: u32) -> (i64, i64, i64) {
+        let gain = self.slack(a, b);
+        let (to_b, to_a) = balance::gains(self.s, a, b);
+        ((gain + to_b.max(to_a)) as i64, (gain + to_b) as i64, (gain + to_a) as i64)
+    }
+
     /// Three bounds on the gain of a move on two routes of a rich problem, besides its change in legs: for any move,
     /// for a move of stops from `a` to `b`, and for a move of stops from `b` to `a`.
     pub fn hidden_gains(&self, a: u32, b: u32) -> (i64, i64, i64) {
         let Self { s, penalties } = self;
-        let excess = if s.totals.excess == 0 { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
+        // Within a route without reload visits, the load stays.
+        let stays = s.totals.excess == 0 || (a == b && !s.has_reloads());
+        let excess = if stays { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
         let overload = penalties.of(excess);
         let gain = self.slack(a, b) + overload;
         let (to_b, to_a) = balance::gains(s, a, b);
@@ -133,12 +147,36 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         if !edits.iter().any(|e| s.prices_times(e.route)) {
             return Some(delta);
         }
-        for (change, e) in changes.iter_mut().zip(edits) {
+        let mut delta = delta;
+        for (i, e) in edits.iter().enumerate() {
             let times = times::edited(s, e.route, e.after, e.chains, e.before)?;
-            change.1 = sums::with_times(s, change.1, e.route, times);
+            changes[i].1 = sums::with_times(s, changes[i].1, e.route, times);
+            // The times that are not known yet cost nothing so far.
+            if i + 1 == edits.len() || !balances_waiting {
+                delta = self.change_of(changes);
+                if delta >= -least {
+                    return None;
+                }
+            }
         }
-        let delta = self.change_of(changes);
-        (delta < -least).then_some(delta)
+        Some(delta)
+    }
+
+    /// The change of cost where `change` is exact but for waiting and overtime.
+    fn delta_with_times(&self, mut change: f64, edits: &[Edit]) -> Option<f64> {
+        let s = self.s;
+        change -= edits.iter().map(|e| s.routes[e.route].sums.extra as f64).sum::<f64>();
+        // The last edit is the one without chains, if there is one: the quickest to evaluate.
+        for e in edits.iter().rev() {
+            if change >= -LEAST_GAIN_RICH {
+                return None;
+            }
+            if s.prices_times(e.route) {
+                let times = times::edited(s, e.route, e.after, e.chains, e.before)?;
+                change += times::price(s, e.route, times) as f64;
+            }
+        }
+        (change < -LEAST_GAIN_RICH).then_some(change)
     }
 
     /// The change of cost where working time is paid. `change` does not include waiting.
@@ -184,5 +222,8 @@ fn is_drivable<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> boo
         }
         _ => false,
     };
-    keeps_time(s, &Edit { tail, ..*e }) && keeps_restrictions(s, e) && (!model.has_locked || keeps_locks(s, e))
+    // Where times have a price, computing them tells whether they are kept.
+    (s.prices_times(e.route) || keeps_time(s, &Edit { tail, ..*e }))
+        && keeps_restrictions(s, e)
+        && (!model.has_locked || keeps_locks(s, e))
 }

@@ -126,25 +126,31 @@ fn limits<const K: usize, const M: u8>(
     (a, load_u): (u32, Load),
     (b, load_v): (u32, Load),
 ) -> (i64, i64, i64) {
-    if M == RICH {
+    if M == RICH && (s.has_reloads() || s.dimensions() > 1) {
         return RouteEvaluator { s, penalties }.hidden_gains(a, b);
     }
+    let (any, to_b, to_a) = match M {
+        RICH => RouteEvaluator { s, penalties }.gains_beside_load(a, b),
+        _ => {
+            let waits = if a == b { s.hidden(a) } else { s.hidden(a) + s.hidden(b) };
+            (waits, waits, waits)
+        }
+    };
     if a == b {
-        let waits = s.hidden(a);
-        return (waits, waits, waits);
+        return (any, to_b, to_a);
     }
-    let waits = s.hidden(a) + s.hidden(b);
     let price = |excess: Load| (penalties.of(excess) as i64).min(FORBIDDEN);
     // If a route has no room for u or v, taking it makes the route more overloaded.
     let (room_a, room_b) = (s.room(a), s.room(b));
     let (over_a, over_b) = (price((load_v - room_a).max(0)), price((load_u - room_b).max(0)));
     let (excess_a, excess_b) = (excess_with(s, a, 0), excess_with(s, b, 0));
     if excess_a + excess_b == 0 {
-        return (waits, waits - over_b, waits - over_a);
+        return (any, to_b.saturating_sub(over_b), to_a.saturating_sub(over_a));
     }
     // The excess of a route moves to the other route, which has some room.
     let (off_a, off_b) = (excess_a.min(room_b), excess_b.min(room_a));
-    let less = |off: Load, excess: Load, over: i64| (price(off) + 1).min((price(excess) + 1).saturating_sub(over));
-    let (to_b, to_a) = (less(off_a, excess_a, over_b), less(off_b, excess_b, over_a));
-    (waits + price(off_a + off_b) + 1, waits + to_b, waits + to_a)
+    let up = |excess: Load| price(excess).saturating_add(1);
+    let less = |off: Load, excess: Load, over: i64| up(off).min(up(excess).saturating_sub(over));
+    let (less_b, less_a) = (less(off_a, excess_a, over_b), less(off_b, excess_b, over_a));
+    (any.saturating_add(up(off_a + off_b)), to_b.saturating_add(less_b), to_a.saturating_add(less_a))
 }
