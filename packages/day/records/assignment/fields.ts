@@ -39,7 +39,7 @@ export const courierBreak = z
     [fixedBreak, flexibleBreak],
     "must have startTime and endTime, or earliestStartTime, latestStartTime and durationMinutes; times as HH:MM or HH:MM:SS, midnight as 00:00",
   )
-  .meta({ id: "Break" });
+  .meta({ id: "CourierBreak" });
 export type CourierBreak = z.infer<typeof courierBreak>;
 
 const address = z.string().min(1).max(500);

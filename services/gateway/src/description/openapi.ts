@@ -5,6 +5,8 @@ import { ERRORS } from "../shared/errors.ts";
 import type { ErrorCode } from "../shared/errors.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { shapesOf } from "../http/shapes.ts";
+import { suitGenerators } from "./for-generators.ts";
+import type { DescribedApi } from "./for-generators.ts";
 
 const VERSION = "1.0.0";
 const FORMATS: readonly string[] = ["date", "date-time", "uuid", "email"];
@@ -127,6 +129,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
     },
   );
   typeNullables(document);
+  suitGenerators(document as DescribedApi);
   return document;
 }
 

@@ -1,0 +1,108 @@
+/** A schema of an OpenAPI 3.0 document, as far as it is read here. */
+interface Schema {
+  $ref?: string;
+  type?: string;
+  description?: string;
+  nullable?: boolean;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  "x-extensible-enum"?: unknown[];
+}
+
+/** A document of OpenAPI 3.0. */
+export interface DescribedApi {
+  readonly paths: unknown;
+  readonly components?: { readonly schemas?: Record<string, Schema> };
+}
+
+/**
+ * Changes a description so that generated clients can say and read all that the interface does:
+ * - a union of objects is one object that has the fields of each; generators merge or refuse unions in ways of their own
+ * - an enum that may be null names null
+ * - a list of codes in answers is a text that names the codes known today, because later versions may add some
+ */
+export function suitGenerators(document: DescribedApi): void {
+  const schemas = document.components?.schemas ?? {};
+  const resolve = ({ $ref, ...schema }: Schema): Schema =>
+    $ref === undefined ? schema : (schemas[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {});
+  for (const node of nodes(document)) {
+    joinObjects(node, resolve);
+    if (node.nullable === true && node.enum !== undefined && !node.enum.includes(null)) node.enum.push(null);
+  }
+  for (const node of answersOf(document, resolve)) openCodes(node);
+  dropUnused(document);
+}
+
+/** Removes the schemas that only a union named. */
+function dropUnused({ paths, components }: DescribedApi): void {
+  const schemas = components?.schemas ?? {};
+  for (const name of Object.keys(schemas)) {
+    const reference = JSON.stringify(`#/components/schemas/${name}`);
+    if (!JSON.stringify({ paths, schemas }).includes(reference)) Reflect.deleteProperty(schemas, name);
+  }
+}
+
+/** Codes are words in capitals. */
+const CODE = /^[A-Z][A-Z_]+$/;
+/** Members of the open lists whose words are small: events, and types of rows. */
+const SMALL = ["optimization.completed", "break"];
+
+function openCodes(schema: Schema): void {
+  const known = schema.enum?.filter((value) => value !== null) as string[] | undefined;
+  if (known === undefined || known.length === 0) return;
+  const isOpen = known.every((value) => CODE.test(value)) || known.some((value) => SMALL.includes(value));
+  if (!isOpen) return;
+  delete schema.enum;
+  schema.type = "string";
+  schema["x-extensible-enum"] = known;
+  const names = known.map((value) => `\`${value}\``).join(", ");
+  schema.description = [schema.description, `One of ${names}; later versions may add others.`]
+    .filter((text) => text !== undefined)
+    .join(" ");
+}
+
+/** Makes a union of objects one object. Only fields that every branch requires are required. */
+function joinObjects(schema: Schema, resolve: (schema: Schema) => Schema): void {
+  const branches = (schema.anyOf ?? schema.oneOf)?.map(resolve);
+  if (branches === undefined || branches.length < 2 || branches.some(({ type }) => type !== "object")) return;
+  const forms = branches.map(({ required = [] }) => required.map((name) => `\`${name}\``).join(", "));
+  const required = (branches[0]?.required ?? []).filter((name) =>
+    branches.every((branch) => branch.required?.includes(name)),
+  );
+  delete schema.anyOf;
+  delete schema.oneOf;
+  schema.type = "object";
+  schema.properties = Object.assign(
+    {},
+    ...branches.toReversed().map(({ properties }) => properties),
+  ) as Record<string, Schema>;
+  if (required.length > 0) schema.required = required;
+  schema.description = [schema.description, `Either with ${forms.join("; or with ")}.`]
+    .filter((text) => text !== undefined)
+    .join(" ");
+}
+
+/** The schemas of all answers, each once. */
+function answersOf(document: DescribedApi, resolve: (schema: Schema) => Schema): Set<Schema> {
+  const found = new Set<Schema>();
+  const waiting: unknown[] = [];
+  for (const path of Object.values(document.paths as Record<string, Record<string, { responses?: unknown }>>))
+    for (const operation of Object.values(path)) waiting.push(operation.responses);
+  for (let node = waiting.pop(); waiting.length > 0 || node !== undefined; node = waiting.pop()) {
+    if (typeof node !== "object" || node === null || found.has(node)) continue;
+    found.add(node);
+    const { $ref } = node as Schema;
+    waiting.push(...($ref === undefined ? Object.values(node as Record<string, unknown>) : [resolve(node)]));
+  }
+  return found;
+}
+
+/** All objects in a document, inner ones first. */
+function* nodes(node: unknown): Generator<Schema> {
+  if (typeof node !== "object" || node === null) return;
+  for (const value of Object.values(node)) yield* nodes(value);
+  if (!Array.isArray(node)) yield node;
+}
