@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
+import { freePort } from "../../tools/processes/ports.ts";
 import { buildDashboard } from "../../tools/dashboard/build.ts";
 import { startTestSystem } from "../support/system.ts";
 import type { TestSystem } from "../support/system.ts";
@@ -18,6 +19,8 @@ import { Visitor } from "./visitor.ts";
 const path = chromiumPath();
 if (path === null) console.log("test/browser is skipped: no Chromium on the PATH; CHROMIUM names one.");
 
+const pagesFolder = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
+
 /** The machine of the tests may be busy with other tests. */
 const PATIENCE_MS = 300_000;
 
@@ -27,9 +30,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
   let visitors: Visitor[] = [];
   beforeAll(async () => {
     await buildDashboard(() => undefined);
-    system = await startTestSystem({
-      pagesFolder: fileURLToPath(new URL("../../dashboard/dist", import.meta.url)),
-    });
+    system = await startTestSystem({ pagesFolder });
     browser = await startChromium(path ?? "");
   }, PATIENCE_MS);
   afterEach(async ({ task }) => {
@@ -249,6 +250,32 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     await page.getByRole("cell", { name: "Revoked" }).waitFor();
     expect((await ask()).status).toBe(401);
   });
+
+  it.each([
+    ["a path", (_origin: string) => ({})],
+    ["a public address", (origin: string) => ({ PUBLIC_URL: origin })],
+  ])(
+    "sends requests from /docs, and prints their curl, where the server of the description is %s",
+    async (_, settingsOf) => {
+      const port = String(await freePort());
+      const settings = { PORT: port, ...settingsOf(`http://127.0.0.1:${port}`) };
+      const { gateway, close } = await startTestSystem({ pagesFolder, settings });
+      try {
+        const { key, companyId } = await gateway.newClient();
+        const visitor = await Visitor.arrive(browser, gateway);
+        visitors.push(visitor);
+        const { page } = visitor;
+        await visitor.open("/docs/getAccount");
+        await page.locator(".try input[type=password]").fill(key);
+        await page.getByRole("button", { name: "Send" }).click();
+        await page.locator(".try [role=status]").getByText("200", { exact: true }).waitFor();
+        expect(await page.locator(".try [role=status] pre").textContent()).toContain(companyId);
+        expect(await page.locator(".try").textContent()).toContain(`'${gateway.baseUrl}/account'`);
+      } finally {
+        await close();
+      }
+    },
+  );
 
   it("has no serious fault of accessibility on any page, light and dark", async () => {
     const client = await system.gateway.newClient({ walletCents: 10_000 });

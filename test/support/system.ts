@@ -11,12 +11,19 @@ export interface TestSystem {
   close(): Promise<void>;
 }
 
-/** @param pagesFolder a built web app; default: none */
-export async function startTestSystem({ pagesFolder }: { pagesFolder?: string } = {}): Promise<TestSystem> {
+interface Options {
+  /** A built web app. Default: none. */
+  readonly pagesFolder?: string;
+  /** Settings of the gateway by the names of their environment variables. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Starts a system on free ports. */
+export async function startTestSystem({ pagesFolder, settings }: Options = {}): Promise<TestSystem> {
   const optimizer = new OptimizerServer(readConfig({ OPTIMIZER_PORT: "0" }), pino({ level: "silent" }));
   const port = await optimizer.start();
   const gateway = await startTestGateway({
-    settings: { OPTIMIZER_ADDRESSES: `127.0.0.1:${port}` },
+    settings: { OPTIMIZER_ADDRESSES: `127.0.0.1:${port}`, ...settings },
     ...(pagesFolder !== undefined && { pagesFolder }),
   });
   return {
