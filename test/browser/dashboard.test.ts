@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
-import { freePort } from "../../tools/processes/ports.ts";
 import { buildDashboard } from "../../tools/dashboard/build.ts";
 import { startTestSystem } from "../support/system.ts";
 import type { TestSystem } from "../support/system.ts";
 import { DEPOT, newDay } from "../support/day.ts";
 import { accessibilityFaults } from "./accessibility.ts";
 import { chromiumPath, startChromium } from "./chromium.ts";
+import { describeDocs } from "./docs.ts";
 import { describeImports } from "./imports.ts";
 import { useMap } from "./map.ts";
 import { pagesOf } from "./pages.ts";
@@ -251,31 +251,11 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     expect((await ask()).status).toBe(401);
   });
 
-  it.each([
-    ["a path", (_origin: string) => ({})],
-    ["a public address", (origin: string) => ({ PUBLIC_URL: origin })],
-  ])(
-    "sends requests from /docs, and prints their curl, where the server of the description is %s",
-    async (_, settingsOf) => {
-      const port = String(await freePort());
-      const settings = { PORT: port, ...settingsOf(`http://127.0.0.1:${port}`) };
-      const { gateway, close } = await startTestSystem({ pagesFolder, settings });
-      try {
-        const { key, companyId } = await gateway.newClient();
-        const visitor = await Visitor.arrive(browser, gateway);
-        visitors.push(visitor);
-        const { page } = visitor;
-        await visitor.open("/docs/getAccount");
-        await page.locator(".try input[type=password]").fill(key);
-        await page.getByRole("button", { name: "Send" }).click();
-        await page.locator(".try [role=status]").getByText("200", { exact: true }).waitFor();
-        expect(await page.locator(".try [role=status] pre").textContent()).toContain(companyId);
-        expect(await page.locator(".try").textContent()).toContain(`'${gateway.baseUrl}/account'`);
-      } finally {
-        await close();
-      }
-    },
-  );
+  describeDocs(pagesFolder, async (gateway) => {
+    const visitor = await Visitor.arrive(browser, gateway);
+    visitors.push(visitor);
+    return visitor;
+  });
 
   it("has no serious fault of accessibility on any page, light and dark", async () => {
     const client = await system.gateway.newClient({ walletCents: 10_000 });
