@@ -13,6 +13,7 @@ mod current;
 mod data;
 mod driven;
 mod gaps;
+mod half_joins;
 mod halves;
 pub mod index;
 pub mod labels;

@@ -30,6 +30,18 @@ it("case 8: nobody waits on the road for a window that can be waited for at home
   }
 });
 
+it("case 56: of two stops that cost the same the one is served that is reached earlier, for every seed", async () => {
+  const plan = await setUp(system.client, {
+    assignment: { ...SHIFT, loadLimits: { volume: 6 } },
+    stops: [
+      { name: "lamp", loadDemands: { volume: 0.5 }, ...north(10) },
+      { name: "sofa", loadDemands: { volume: 5.75 }, ...north(12) },
+      { name: "rug", loadDemands: { volume: 0.25 }, priority: "high", ...north(14) },
+    ],
+  });
+  for (const seed of SEEDS) expect(order(await plan.route({ seed }))).toEqual(["lamp", "rug"]);
+});
+
 it("case 10: of the two directions of a loop it is the one with the earlier services, for every seed", async () => {
   const east = 13.5326381;
   const { latitude } = north(20);

@@ -102,7 +102,7 @@ pub fn advise(
             } else {
                 advisors[vehicle as usize].get_or_insert_with(|| Advisor::new(&day, vehicle, route)).best(stop)
             };
-            // What was found after the end may be wrong.
+            // A result found after the end may be wrong.
             insertions.extend((!timer.was_up()).then_some(best));
         }
         insertions.sort_by_key(rank);

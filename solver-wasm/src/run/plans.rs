@@ -41,7 +41,7 @@ impl Solver {
         plan
     }
 
-    /// The plan, with each route improved by single moves, equal costs included.
+    /// The plan, with each route improved by single moves and exchanges, equal costs included.
     fn polished(&self, plan: Plan) -> Plan {
         let mut routes = finish::visits_of(&self.problem, &plan);
         let share = if plan.unassigned.is_empty() { 1.0 } else { SHARE_OF_POLISH } * self.timer.left();

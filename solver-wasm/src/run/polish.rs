@@ -1,5 +1,5 @@
-//! The last improvement: reverses parts of a route and moves single stops within it, until no such change makes the
-//! route better.
+//! The last improvement: reverses a route, moves single stops within it, and puts stops that are left out in the place
+//! of others of the same priority, until no such change makes the route better.
 //!
 //! The search compares plans by cost alone. Among plans of equal cost, less working time, then less driving, fewer
 //! splits and earlier services are better (docs/solver/model.md), and dispatchers see all of them.
@@ -18,9 +18,15 @@ type Rank = (i64, i64, i64, u32, i64);
 /// Improves the order of each route, vehicle by vehicle, as far as the work limit and the timer allow.
 pub fn polish(problem: &Problem, matrices: &Matrices, routes: &mut [Vec<Visit>], timer: &Timer) {
     let mut polish = Polish { problem, matrices, timer, left: MOST_VISITS };
+    for (vehicle, visits) in (0u32..).zip(&mut *routes) {
+        polish.reorder(vehicle, visits);
+    }
+    let mut served = vec![false; problem.stops.len()];
+    routes.iter().flatten().filter_map(|visit| visit.stop).for_each(|stop| served[stop as usize] = true);
+    let mut absent: Vec<u32> = (0u32..).zip(served).filter(|(_, served)| !served).map(|(stop, _)| stop).collect();
     for (vehicle, visits) in (0u32..).zip(routes) {
-        while let Some(better) = polish.better(vehicle, visits) {
-            *visits = better;
+        while polish.exchange(vehicle, visits, &mut absent) {
+            polish.reorder(vehicle, visits);
         }
     }
 }
@@ -34,6 +40,43 @@ struct Polish<'a> {
 }
 
 impl Polish<'_> {
+    fn reorder(&mut self, vehicle: u32, visits: &mut Vec<Visit>) {
+        while let Some(better) = self.better(vehicle, visits) {
+            *visits = better;
+        }
+    }
+
+    /// Serves a stop that is left out instead of one of the same priority, if that makes the route better. The same
+    /// position is tried first, then the others, from the nearest on.
+    fn exchange(&mut self, vehicle: u32, visits: &mut Vec<Visit>, absent: &mut [u32]) -> bool {
+        if absent.is_empty() {
+            return false;
+        }
+        let Some(rank) = self.rank(vehicle, visits, None) else { return false };
+        for shift in 0..visits.len() {
+            for from in 0..visits.len() {
+                let Some(out) = visits[from].stop.filter(|&stop| !self.problem.stop(stop).locked) else { continue };
+                for joining in &mut *absent {
+                    if self.is_over() {
+                        return false;
+                    }
+                    if self.problem.stop(*joining).priority != self.problem.stop(out).priority {
+                        continue;
+                    }
+                    let mut exchanged = visits.clone();
+                    exchanged.remove(from);
+                    let to = (from + shift) % visits.len();
+                    exchanged.insert(to, Visit { stop: Some(*joining), reload: None });
+                    if self.is_better(vehicle, &exchanged, rank) {
+                        (*visits, *joining) = (exchanged, out);
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
     /// A better order, if one move makes it.
     fn better(&mut self, vehicle: u32, visits: &[Visit]) -> Option<Vec<Visit>> {
         let rank = self.rank(vehicle, visits, None)?;

@@ -5,7 +5,7 @@ use crate::model::NONE;
 use crate::model::mode::RICH;
 use crate::solution::current::Solution;
 use crate::solution::data::Sums;
-use crate::solution::{halves, parts, sums, times};
+use crate::solution::{half_joins, parts, sums, times};
 
 /// In debug builds, panics if a kept value differs from the value computed from the links alone.
 pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
@@ -54,7 +54,7 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
                 assert_eq!(s.pieces[node], fresh.pieces[node], "pieces at node {node}");
             }
             if s.has_halves() {
-                halves::audit(s, &fresh, node);
+                half_joins::audit(s, &fresh, node);
             }
             if model.has_reloads {
                 assert_eq!(s.trip_head(node), fresh.trip_head(node), "trip of node {node}");

@@ -10,7 +10,7 @@ use crate::solution::snapshot::Snapshot;
 use crate::solution::spare::SpareCopies;
 use crate::solution::tables::{Index, Trips};
 use crate::solution::undo::UndoLog;
-use crate::solution::{gaps, halves, times, trips};
+use crate::solution::{gaps, half_joins, times, trips};
 use rondo_table::Table;
 
 impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
@@ -69,7 +69,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         }
         if self.has_halves() {
             let restored = std::mem::take(&mut self.scratch);
-            halves::forget_restored(self, &restored);
+            half_joins::forget_restored(self, &restored);
             self.scratch = restored;
         }
         let dimensions = self.dimensions() as usize;

@@ -12,7 +12,7 @@ use crate::solution::current::Solution;
 use crate::solution::data::{Route, Times};
 use crate::solution::halves::Known;
 use crate::solution::piece::Head;
-use crate::solution::{driven, gaps, halves};
+use crate::solution::{driven, gaps, half_joins};
 use crate::units::Seconds;
 
 /// The cost of waiting and overtime for a vehicle.
@@ -54,7 +54,7 @@ pub(super) fn of_changed<const K: usize, const M: u8>(
         let chain = [Chain::of(s.next(after), s.prev(before))];
         let chains = if s.next(after) == before { &[][..] } else { &chain[..] };
         let rest = work as Seconds - driven::work_between(s, route, after, before);
-        if let Known::Times(times) = halves::edited(s, route, rest, after, chains, before) {
+        if let Known::Times(times) = half_joins::edited(s, route, rest, after, chains, before) {
             return times;
         }
     }
@@ -80,7 +80,7 @@ pub fn edited<const K: usize, const M: u8>(
             _ => (sums.work as Seconds) - sums.waiting - driven::work_between(s, route, after, before),
         };
         if s.has_halves()
-            && let Known::Times(times) = halves::edited(s, route, rest, after, chains, before)
+            && let Known::Times(times) = half_joins::edited(s, route, rest, after, chains, before)
         {
             return times;
         }
@@ -139,7 +139,7 @@ pub(super) fn refresh<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
         return;
     }
     if s.has_halves() {
-        return halves::forget(s, route, after, before);
+        return half_joins::forget(s, route, after, before);
     }
     if !s.has_pieces() {
         return;

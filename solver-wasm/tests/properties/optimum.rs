@@ -99,3 +99,25 @@ fn extend(case: &Case, vehicle: u32, set: usize, visits: &mut Vec<Visit>, table:
         }
     }
 }
+
+#[test]
+fn no_stop_left_out_would_make_the_plan_better_in_the_place_of_one_of_the_same_priority() {
+    for seed in 1..=PROBLEMS {
+        let mut case = generate(seed, 12, 2, Features(LOADS | ASYMMETRY));
+        // Many stops at one distance, so that which of them is served decides only when.
+        case.matrices.durations.iter_mut().for_each(|seconds| *seconds -= *seconds % 600);
+        let plan = solve(&case, 1, ITERATIONS, 1e9);
+        for (index, route) in plan.routes.iter().enumerate() {
+            let visits: Vec<Visit> =
+                route.activities.iter().map(|row| Visit { stop: row.stop, reload: row.reload }).collect();
+            for (at, left) in (0..visits.len()).flat_map(|at| plan.unassigned.iter().map(move |left| (at, left.stop))) {
+                let mut exchanged = visits.clone();
+                exchanged[at] = Visit { stop: Some(left), reload: None };
+                let Some(timed) = timetable(&case.problem, &case.matrices, route.vehicle, &exchanged) else { continue };
+                let mut routes = plan.routes.clone();
+                routes[index] = timed;
+                assert!(plan_cost(&case.problem, &routes) >= plan.cost, "seed {seed}: {left} at {at} is better");
+            }
+        }
+    }
+}

@@ -56,7 +56,7 @@ fn tail(visits: &[Vec<Gate>], from: Seconds) -> ReadyTime {
     part
 }
 
-/// What is known of the part is what passing it says.
+/// The known ends of the part are those of passing it.
 fn agrees(part: &ReadyTime, length: Seconds, end: impl Fn(Seconds) -> Seconds) -> Result<(), TestCaseError> {
     for begin in MOMENTS {
         if let Some(known) = part.end(length, begin) {
