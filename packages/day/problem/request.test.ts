@@ -1,5 +1,6 @@
 import { Objective, type Problem, type SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
+import type { CourierBreak } from "../records/assignment/fields.ts";
 import type { Assignment } from "../records/assignment/schemas.ts";
 import type { Stop } from "../records/stop/schemas.ts";
 import { planDay } from "./day.ts";
@@ -104,16 +105,12 @@ describe("a vehicle", () => {
 
   it("has no span that ends before it starts where the clock goes from 03:00 to 04:00", () => {
     const spring = { date: "2026-03-29", timezone: "Europe/Helsinki" };
-    const night = {
-      workStartTime: "01:00:00",
-      workEndTime: "08:00:00",
-      breaks: [
-        { startTime: "03:30", endTime: "04:00" },
-        { earliestStartTime: "03:45", latestStartTime: "04:00", durationMinutes: 15 },
-      ],
-    };
-    expect(vehicle(night, spring)?.breaks).toEqual([
-      { earliestStart: 3.5 * HOUR, latestStart: 3.5 * HOUR, durationSeconds: 0, fixed: true },
+    const breaksOf = (given: CourierBreak) =>
+      vehicle({ workStartTime: "01:00:00", workEndTime: "08:00:00", breaks: [given] }, spring)?.breaks;
+    expect(breaksOf({ startTime: "03:30", endTime: "04:00" })).toEqual([
+      { earliestStart: 3.5 * HOUR, latestStart: 3.5 * HOUR, durationSeconds: 1800, fixed: true },
+    ]);
+    expect(breaksOf({ earliestStartTime: "03:45", latestStartTime: "04:00", durationMinutes: 15 })).toEqual([
       { earliestStart: 3.75 * HOUR, latestStart: 3.75 * HOUR, durationSeconds: 900, fixed: false },
     ]);
     const short = { workStartTime: "03:30:00", workEndTime: "04:10:00" };
