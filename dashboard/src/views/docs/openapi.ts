@@ -6,6 +6,7 @@ export interface Schema {
   readonly format?: string;
   readonly nullable?: boolean;
   readonly enum?: readonly unknown[];
+  readonly example?: unknown;
   readonly default?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];

@@ -27,6 +27,8 @@ describe("a schema of the reference", () => {
     expect(typeText({ anyOf: [stop, { type: "string", format: "uuid" }], nullable: true }, schemas)).toBe(
       "Stop or string, uuid or null",
     );
+    const none = { type: "string", nullable: true, enum: [null] };
+    expect(typeText({ anyOf: [{ type: "number" }, none] }, schemas)).toBe("number or null");
     expect(limitsText({ type: "integer", minimum: 0, maximum: 720, default: 120 })).toBe(
       "≥ 0, ≤ 720, default 120",
     );
@@ -41,6 +43,10 @@ describe("a schema of the reference", () => {
     expect(exampleOf(batch, schemas)).toEqual({
       stops: [{ name: "text", at: "2026-12-01", kind: "delivery" }],
     });
+  });
+
+  it("has its own example, if it gives one", () => {
+    expect(exampleOf({ type: "object", example: { stops: [] } }, schemas)).toEqual({ stops: [] });
   });
 
   it("that contains itself has an example that ends", () => {

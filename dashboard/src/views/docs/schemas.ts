@@ -23,6 +23,7 @@ export function typeText(schema: Schema, schemas: Schemas): string {
   if (name !== undefined) return name;
   const named = (schema.allOf ?? []).map(nameOf).find((found) => found !== undefined);
   const choices = schema.anyOf ?? schema.oneOf;
+  if (schema.enum?.every((value) => value === null)) return "null";
   const text = choices
     ? [...new Set(choices.map((choice) => typeText(choice, schemas)))].join(" or ")
     : schema.items
@@ -47,7 +48,8 @@ export function limitsText(schema: Schema): string {
     const value = schema[name];
     return typeof value === "number" && Math.abs(value) < SAFE ? [`${sign} ${value}`] : [];
   });
-  if (schema.enum) limits.push(`one of ${schema.enum.map(String).join(", ")}`);
+  const values = schema.enum?.filter((value) => value !== null);
+  if (values) limits.push(`one of ${values.map(String).join(", ")}`);
   if (schema.default !== undefined) limits.push(`default ${JSON.stringify(schema.default)}`);
   return limits.join(", ");
 }
@@ -61,10 +63,11 @@ const samples: Readonly<Record<string, unknown>> = {
   email: "name@example.com",
 };
 
-/** The smallest value that a schema allows, to begin a request with: required fields only. */
+/** A value to begin a request with: the schema's own example, else the smallest that it allows, with required fields only. */
 export function exampleOf(given: Schema, schemas: Schemas, depth = 0): unknown {
   const schema = resolve(given, schemas);
   if (depth > DEEPEST) return null;
+  if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
