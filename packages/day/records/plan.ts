@@ -75,26 +75,30 @@ export const route = z
   .meta({ id: "Route" });
 export type Route = z.infer<typeof route>;
 
-export const shortfall = z.object({
-  amount: z.number(),
-  unit: z.enum(["minutes", "units", "meters", "stops"]),
-  key: z.string().nullable().meta({ description: "The load kind, for CAPACITY." }),
-});
+export const shortfall = z
+  .object({
+    amount: z.number(),
+    unit: z.enum(["minutes", "units", "meters", "stops"]),
+    key: z.string().nullable().meta({ description: "The load kind, for CAPACITY." }),
+  })
+  .meta({ id: "Shortfall" });
 export type Shortfall = z.infer<typeof shortfall>;
 
-export const reason = z.object({
-  code: reasonCode,
-  message: z.string(),
-  assignmentIds: z.array(uuid).meta({ description: "The assignment nearest to fitting comes first." }),
-  together: z.boolean().meta({
-    description:
-      "False: lifting this rule alone lets the stop in. True: it takes this rule and the others marked so.",
-  }),
-  shortfall: shortfall.nullable().meta({
-    description:
-      "By how much the first of the assignments misses the rule; null for rules without an amount.",
-  }),
-});
+export const reason = z
+  .object({
+    code: reasonCode,
+    message: z.string(),
+    assignmentIds: z.array(uuid).meta({ description: "The assignment nearest to fitting comes first." }),
+    together: z.boolean().meta({
+      description:
+        "False: lifting this rule alone lets the stop in. True: it takes this rule and the others marked so.",
+    }),
+    shortfall: shortfall.nullable().meta({
+      description:
+        "By how much the first of the assignments misses the rule; null for rules without an amount.",
+    }),
+  })
+  .meta({ id: "Reason" });
 export type Reason = z.infer<typeof reason>;
 
 export const unassignedStop = z

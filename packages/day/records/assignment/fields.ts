@@ -39,7 +39,7 @@ export const courierBreak = z
     [fixedBreak, flexibleBreak],
     "must have startTime and endTime, or earliestStartTime, latestStartTime and durationMinutes; times as HH:MM or HH:MM:SS, midnight as 00:00",
   )
-  .meta({ id: "CourierBreak" });
+  .meta({ id: "CourierBreak", example: { startTime: "12:00", endTime: "12:30" } });
 export type CourierBreak = z.infer<typeof courierBreak>;
 
 const address = z.string().min(1).max(500);
@@ -54,11 +54,13 @@ const withItsSeconds: StoredForm<string> = {
 
 const rate = z.number().min(0).max(1_000_000);
 const DEFAULT_COSTS = { perKm: 0, perHour: 1, fixed: 0 };
-const costs = z.object({
-  perKm: rateOr(DEFAULT_COSTS.perKm),
-  perHour: rateOr(DEFAULT_COSTS.perHour),
-  fixed: rateOr(DEFAULT_COSTS.fixed),
-});
+const costs = z
+  .object({
+    perKm: rateOr(DEFAULT_COSTS.perKm),
+    perHour: rateOr(DEFAULT_COSTS.perHour),
+    fixed: rateOr(DEFAULT_COSTS.fixed),
+  })
+  .meta({ id: "Costs" });
 
 /** What a courier is on the road. */
 const courierProfile = z

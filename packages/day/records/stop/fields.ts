@@ -34,7 +34,8 @@ const timeWindow = z
   .refine(({ startTime, endTime }) => startTime === null || !(Date.parse(startTime) > Date.parse(endTime)), {
     path: ["endTime"],
     message: "must not be before startTime",
-  });
+  })
+  .meta({ id: "TimeWindow" });
 
 /** The fields of a stop. A new field is added here, and nowhere else in this folder. */
 export const stopFields = {

@@ -6,27 +6,33 @@ const count = z.int().min(0);
 /** Everything a company may know about its account. */
 export const accountSnapshot = z
   .object({
-    account: z.object({
-      companyId: z.guid(),
-      plan: subscriptionPlanName,
-      subscriptionStatus: z.string().nullable(),
-      subscriptionPlan: z.string().nullable(),
-      subscriptionPeriodEnd: z.iso.datetime().nullable(),
-    }),
-    credit: z.object({
-      subscriptionCreditsRemainingUsd: z.number(),
-      subscriptionMonthlyCreditsUsd: z.number(),
-      walletBalanceUsd: z.number(),
-      totalAvailableUsd: z.number(),
-      optimizationCostPerCourierUsd: z.number(),
-    }),
-    limits: z.object({
-      projectsPerMonth: count,
-      couriersPerProject: count,
-      deliveryPointsPerProject: count,
-      optimizationsPerDay: count,
-    }),
-    usage: z.object({ projectsThisMonth: count, projectsThisMonthLimit: count }),
+    account: z
+      .object({
+        companyId: z.guid(),
+        plan: subscriptionPlanName,
+        subscriptionStatus: z.string().nullable(),
+        subscriptionPlan: z.string().nullable(),
+        subscriptionPeriodEnd: z.iso.datetime().nullable(),
+      })
+      .meta({ id: "Account" }),
+    credit: z
+      .object({
+        subscriptionCreditsRemainingUsd: z.number(),
+        subscriptionMonthlyCreditsUsd: z.number(),
+        walletBalanceUsd: z.number(),
+        totalAvailableUsd: z.number(),
+        optimizationCostPerCourierUsd: z.number(),
+      })
+      .meta({ id: "Credit" }),
+    limits: z
+      .object({
+        projectsPerMonth: count,
+        couriersPerProject: count,
+        deliveryPointsPerProject: count,
+        optimizationsPerDay: count,
+      })
+      .meta({ id: "Limits" }),
+    usage: z.object({ projectsThisMonth: count, projectsThisMonthLimit: count }).meta({ id: "Usage" }),
   })
   .meta({ id: "AccountSnapshot" });
 export type AccountSnapshot = z.output<typeof accountSnapshot>;

@@ -36,11 +36,14 @@ const failure = z
     details: z
       .looseObject({
         issues: z
-          .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
+          .array(z.object({ path: z.string(), code: z.string(), message: z.string() }).meta({ id: "Issue" }))
           .optional()
           .meta({ description: "Validation failures: one entry per offending field." }),
       })
-      .meta({ description: "Further details of the code." }),
+      .meta({
+        id: "FailureDetails",
+        description: "Further details of the code.",
+      }),
   })
   .meta({ id: "Failure", description: "Every failed answer." });
 
@@ -146,20 +149,20 @@ function collect(schema: z.core.$ZodType, sent: Set<z.core.$ZodType>): void {
 }
 
 /**
- * In OpenAPI 3.0, `nullable` needs a `type` beside it. Moves it into the branches of a union, and gives references a
- * type.
+ * In OpenAPI 3.0, `nullable` needs a `type` beside it. Gives a union a branch of null, from which generated clients learn
+ * it, and references a type.
  */
 function typeNullables(node: unknown): void {
   if (Array.isArray(node)) {
     for (const item of node) typeNullables(item);
   } else if (typeof node === "object" && node !== null) {
-    const schema = node as { nullable?: boolean; type?: string; anyOf?: { nullable?: boolean }[] };
+    const schema = node as { nullable?: boolean; type?: string; anyOf?: object[] };
     if (schema.nullable === true && schema.type === undefined) {
       if (schema.anyOf === undefined) {
         schema.type = "object";
       } else {
         delete schema.nullable;
-        for (const branch of schema.anyOf) branch.nullable = true;
+        schema.anyOf.push({ type: "string", nullable: true, enum: [null] });
       }
     }
     for (const value of Object.values(node)) typeNullables(value);

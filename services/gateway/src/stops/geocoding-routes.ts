@@ -20,7 +20,9 @@ const doubt = z.enum(["spelling", "number", "words", "several"]).meta({
 });
 const candidate = location.extend({ doubt }).meta({ id: "GeocodeCandidate" });
 
-const result = z.object({ total: z.int(), geocoded: z.int(), failed: z.int() });
+const result = z
+  .object({ total: z.int(), geocoded: z.int(), failed: z.int() })
+  .meta({ id: "GeocodingCounts" });
 const geocoding = z
   .object({
     result: result.meta({

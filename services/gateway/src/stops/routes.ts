@@ -8,7 +8,10 @@ import type { StopService } from "./service.ts";
 /** The rules of bodies, by operation. */
 export const stopBodies = {
   createStops: {
-    body: z.union([newStops, newStop]),
+    body: z.union([newStops, newStop]).meta({
+      id: "NewStopOrStops",
+      example: { stops: [{ name: "Bakery", address: "Mannerheimintie 20, Helsinki" }] },
+    }),
     bodyBranch: (raw: Readonly<Record<string, unknown>>) =>
       (raw["stops"] ?? null) === null ? newStop : newStops,
   },
@@ -16,6 +19,10 @@ export const stopBodies = {
     body: stopChanges,
   },
 };
+
+const createdStops = z
+  .union([z.object({ stops: z.array(stop), created: z.int() }), z.object({ stop })])
+  .meta({ id: "CreatedStops" });
 
 /** The endpoints of a project's stops. */
 export const stopEndpoints = (stops: StopService) => [
@@ -49,9 +56,7 @@ export const stopEndpoints = (stops: StopService) => [
     summary: "Add one stop, or a batch of up to 1000, all or none",
     ...stopBodies.createStops,
     bodyLimitBytes: BATCH_BODY_LIMIT_BYTES,
-    answers: {
-      201: z.union([z.object({ stops: z.array(stop), created: z.int() }), z.object({ stop })]),
-    },
+    answers: { 201: createdStops },
     errors: ["PROJECT_NOT_FOUND", "FOREIGN_KEY_CONSTRAINT", "DELIVERY_POINTS_PER_PROJECT_LIMIT"],
     handle: async ({ company, params, body, attempt }) => {
       if ("stops" in body) {
