@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { mongo } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { justBefore } from "../testing/interleave.ts";
+import { momentBefore } from "../testing/interleave.ts";
 import { startTestGateway } from "../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../testing/gateway.ts";
 import { TestOptimizer } from "../testing/optimizer.ts";
@@ -26,14 +26,14 @@ afterAll(async () => {
 
 /** The moments of a run: just before each of its writes. */
 const MOMENTS = [
-  ["its job is written", JobStore.prototype, "insert"],
-  ["its input is written", PayloadStore.prototype, "saveInput"],
-  ["it is admitted", JobStore.prototype, "admit"],
-  ["its result is written", PayloadStore.prototype, "saveResult"],
-  ["its outcome is decided", JobStore.prototype, "decide"],
-  ["its money is captured", BillingService.prototype, "capture"],
-  ["its routes are published", PlanStore.prototype, "replace"],
-  ["it ends", JobStore.prototype, "end"],
+  ["its job is written", momentBefore(JobStore.prototype, "insert")],
+  ["its input is written", momentBefore(PayloadStore.prototype, "saveInput")],
+  ["it is admitted", momentBefore(JobStore.prototype, "admit")],
+  ["its result is written", momentBefore(PayloadStore.prototype, "saveResult")],
+  ["its outcome is decided", momentBefore(JobStore.prototype, "decide")],
+  ["its money is captured", momentBefore(BillingService.prototype, "capture")],
+  ["its routes are published", momentBefore(PlanStore.prototype, "replace")],
+  ["it ends", momentBefore(JobStore.prototype, "end")],
 ] as const;
 
 /** Collections that keep ids of what was deleted. */
@@ -66,7 +66,7 @@ async function expectGone(client: TestClient, project: Prepared): Promise<void> 
   expect(entries.at(-1)?.heldCents ?? 0).toBe(0);
 }
 
-describe.each(MOMENTS)("deleted just before %s,", (_, prototype, method) => {
+describe.each(MOMENTS)("deleted just before %s,", (_, moment) => {
   const optimized = async (client: TestClient, path: string) =>
     client.post(`${path}/optimize`, {}, { "idempotency-key": "once" });
 
@@ -74,7 +74,7 @@ describe.each(MOMENTS)("deleted just before %s,", (_, prototype, method) => {
     const client = await gateway.newClient();
     const project = await prepare(client, { stops: 2, couriers: 1 });
     let deletion: Promise<object> | undefined;
-    justBefore(prototype, method, async () => {
+    moment(async () => {
       deletion = runCommand(gateway.context, ["company", "delete", "--company", client.companyId]);
       await begun(deletion);
     });
@@ -88,7 +88,7 @@ describe.each(MOMENTS)("deleted just before %s,", (_, prototype, method) => {
     const project = await prepare(client, { stops: 2, couriers: 1 });
     const before = await money(client);
     let deletion: Promise<{ status: number }> | undefined;
-    justBefore(prototype, method, async () => {
+    moment(async () => {
       deletion = client.delete(project.path);
       await begun(deletion);
     });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestGateway } from "../../testing/gateway.ts";
-import { justBefore } from "../../testing/interleave.ts";
+import { Browser } from "../../testing/browser.ts";
+import { momentBefore } from "../../testing/interleave.ts";
 import { TestOptimizer } from "../../testing/optimizer.ts";
 import { prepare } from "../../testing/runs.ts";
 import { CourierStore } from "../couriers/store.ts";
@@ -23,18 +24,25 @@ afterAll(async () => {
 const all = (name: string) => gateway.context.connection.collection<{ _id: string; companyId: string }>(name);
 
 it.each([
-  ["couriers", CourierStore.prototype, { firstName: "Aino" }],
-  ["crews", CrewStore.prototype, { name: "North", courierIds: [] }],
-  ["webhooks", WebhookStore.prototype, { url: "https://example.com/a", events: ["optimization.completed"] }],
+  ["couriers", momentBefore(CourierStore.prototype, "insert"), "/api/v1/couriers", { firstName: "Aino" }],
+  ["crews", momentBefore(CrewStore.prototype, "insert"), "/app/api/crews", { name: "North" }],
+  [
+    "webhooks",
+    momentBefore(WebhookStore.prototype, "insert"),
+    "/api/v1/webhooks",
+    { url: "https://example.com/a", events: ["optimization.completed"] },
+  ],
 ])(
   "what a request adds to %s after its company was deleted goes with the next repeat",
-  async (name, store, body) => {
+  async (name, moment, path, body) => {
     const client = await gateway.newClient();
     const { companyId } = client;
-    justBefore(store, "insert", async () =>
-      runCommand(gateway.context, ["company", "delete", "--company", companyId]),
-    );
-    await client.post(`/${name}`, body);
+    const browser = new Browser(gateway.origin);
+    await browser.signIn((await gateway.context.sessions.createLink(companyId)).token);
+    const { data } = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Eino" });
+    const couriers = [{ courierId: data.courier.id }];
+    moment(async () => runCommand(gateway.context, ["company", "delete", "--company", companyId]));
+    await browser.post(path, name === "crews" ? { ...body, couriers } : body);
     await gateway.reconcileLater();
     expect(await all(name).countDocuments({ companyId })).toBe(0);
   },

@@ -128,12 +128,9 @@ it("finds no fault at any moment of a cancelled run", async () => {
   const count = optimizer.streams.length;
   const { data } = await client.post<{ jobId: string }>(`${path}/optimize`, { async: true });
   await optimizer.arrived(count + 1);
-  for (const [prototype, method] of [
-    [JobStore.prototype, "overrule"],
-    [BillingService.prototype, "release"],
-    [JobStore.prototype, "end"],
-  ] as const)
-    justBefore(prototype, method, look);
+  justBefore(JobStore.prototype, "overrule", look);
+  justBefore(BillingService.prototype, "release", look);
+  justBefore(JobStore.prototype, "end", look);
   expect((await client.post(`/optimization-jobs/${data.jobId}/cancel`)).status).toBe(200);
   await look();
   expect(seen).toEqual([{}, {}, {}, {}]);

@@ -12,6 +12,7 @@ import { StopStore } from "../stops/store.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { Reply, TestClient, TestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
+import type { With } from "../../testing/interleave.ts";
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -33,7 +34,7 @@ beforeEach(async () => {
 const stop = { name: "A", address: "B" };
 
 /** Deletes the project just before that method runs. */
-function deleteBefore(prototype: object, method: string): void {
+function deleteBefore<Name extends string>(prototype: With<Name>, method: Name): void {
   justBefore(prototype, method, async () => {
     expect((await client.delete(project.path)).status).toBe(200);
   });
