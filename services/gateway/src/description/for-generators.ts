@@ -40,16 +40,10 @@ export function suitGenerators(document: DescribedApi): void {
     if (node.nullable === true && node.enum !== undefined && !node.enum.includes(null)) node.enum.push(null);
   }
   for (const node of answersOf(document, resolve)) openCodes(node);
-  dropUnused(document);
-}
-
-/** Removes the schemas that only a union named. */
-function dropUnused({ paths, components }: DescribedApi): void {
-  const schemas = components?.schemas ?? {};
-  for (const name of Object.keys(schemas)) {
-    const reference = JSON.stringify(`#/components/schemas/${name}`);
-    if (!JSON.stringify({ paths, schemas }).includes(reference)) Reflect.deleteProperty(schemas, name);
-  }
+  // Only a union named these.
+  const used = reached([document.paths], resolve);
+  for (const [name, schema] of Object.entries(schemas))
+    if (!used.has(schema)) Reflect.deleteProperty(schemas, name);
 }
 
 /** A schema of an answer of success: the envelope. */
@@ -138,11 +132,17 @@ function joinObjects(schema: Schema, resolve: (schema: Schema) => Schema, isAnsw
 
 /** The schemas of all answers, each once. */
 function answersOf(document: DescribedApi, resolve: (schema: Schema) => Schema): Set<Schema> {
+  const paths = Object.values(document.paths as Record<string, Record<string, { responses?: unknown }>>);
+  const responses = paths.flatMap((path) => Object.values(path).map((operation) => operation.responses));
+  return reached(responses, resolve);
+}
+
+/** All objects in these, and in the schemas that they refer to, each once. */
+function reached(roots: readonly unknown[], resolve: (schema: Schema) => Schema): Set<Schema> {
   const found = new Set<Schema>();
-  const waiting: unknown[] = [];
-  for (const path of Object.values(document.paths as Record<string, Record<string, { responses?: unknown }>>))
-    for (const operation of Object.values(path)) waiting.push(operation.responses);
-  for (let node = waiting.pop(); waiting.length > 0 || node !== undefined; node = waiting.pop()) {
+  const waiting = [...roots];
+  // The loop goes on over what it adds.
+  for (const node of waiting) {
     if (typeof node !== "object" || node === null || found.has(node)) continue;
     found.add(node);
     const { $ref } = node as Schema;
