@@ -1,4 +1,4 @@
-// docs/architecture.md, "One way through", as rules.
+// The order of the rooms, as rules. docs/architecture.md has the rooms.
 const gateway = "^services/gateway/src/";
 const optimizer = "^services/optimizer/src/";
 const testCode =

@@ -6,7 +6,7 @@ import { Fault } from "../errors.ts";
 export const limits = { timeLimitMs: 3_600_000, threads: 256 } as const;
 
 /**
- * The problem of a Solve request. Checks locations, dimensions, sums of loads and indices. `received.ts` has checked sizes and the
+ * The problem of a Solve request. Checks locations, dimensions, sums of loads and indices. `receive.ts` has checked sizes and the
  * ranges of types. The core checks times, loads and initial routes. Throws Fault "invalid" with the path of the first
  * field at fault.
  */
