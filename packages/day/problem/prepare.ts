@@ -1,7 +1,7 @@
-import type { Assignment } from "../records/assignment/schemas.ts";
+import type { PlannedAssignment } from "../records/assignment/record.ts";
 import { Refusal } from "./refusal.ts";
 import type { Project } from "../records/project/schemas.ts";
-import type { Stop } from "../records/stop/schemas.ts";
+import type { PlannedStop } from "../records/stop/record.ts";
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { planDay, today } from "./day.ts";
 import { loadDimensions, solveRequest } from "./request.ts";
@@ -33,8 +33,8 @@ export type PlannedProject = Pick<
 /** The records that a run is prepared from. */
 export interface Sources {
   readonly project: PlannedProject;
-  readonly stops: readonly Stop[];
-  readonly assignments: readonly Assignment[];
+  readonly stops: readonly PlannedStop[];
+  readonly assignments: readonly PlannedAssignment[];
   /** Ids of the couriers that are active. */
   readonly activeCouriers: ReadonlySet<string>;
   /** The project's current routes. They are read only if the options need them. */
@@ -124,7 +124,7 @@ function assignmentsInRun({ assignments, activeCouriers }: Sources) {
   return { inRun, warnings };
 }
 
-function requirePlaces(stops: readonly Stop[], eligibleCount: number, options: RunOptions): void {
+function requirePlaces(stops: readonly PlannedStop[], eligibleCount: number, options: RunOptions): void {
   const deliveries = stops.filter(({ pointType }) => pointType === "delivery");
   if (deliveries.length === 0) {
     const message = "The project has stock loading points only; add a stop of pointType delivery.";
@@ -159,7 +159,7 @@ function unlockedWarnings(
   return [{ code: "NOT_LOCKED", message, stopIds, assignmentIds: [] }];
 }
 
-function withDepots(assignment: Assignment, standIns: StandIns): Assignment {
+function withDepots(assignment: PlannedAssignment, standIns: StandIns): PlannedAssignment {
   const { id, startAddress, startLatitude, endAddress, endLatitude } = assignment;
   const standIn = (address: string | null, latitude: number | null) =>
     address === null || latitude !== null ? null : standIns.of(address, id);
@@ -174,7 +174,7 @@ function withDepots(assignment: Assignment, standIns: StandIns): Assignment {
 
 function defaultStartOf(
   project: PlannedProject,
-  assignments: readonly Assignment[],
+  assignments: readonly PlannedAssignment[],
   standIns: StandIns,
 ): Coordinates | null {
   const {

@@ -7,7 +7,7 @@ import type {
   Visit,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Objective } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { Assignment } from "../records/assignment/schemas.ts";
+import type { PlannedAssignment } from "../records/assignment/record.ts";
 import { millionths } from "../records/millionths.ts";
 import { priorityRank } from "../records/stop/priority.ts";
 import { serviceSeconds } from "../records/stop/service-minutes.ts";
@@ -37,7 +37,7 @@ export interface RunRecords {
   /** The start of couriers without one of their own. Null: each begins at its first stop. */
   readonly defaultStart: Coordinates | null;
   readonly selection: Pick<Selection, "deliveries" | "reloads">;
-  readonly assignments: readonly Assignment[];
+  readonly assignments: readonly PlannedAssignment[];
   /** The project's current routes. */
   readonly current: readonly Route[];
 }
@@ -116,7 +116,7 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
 }
 
 /** The load kinds that at least one courier limits, in a fixed order. The other kinds matter to nobody. */
-export function loadDimensions(assignments: readonly Assignment[]): string[] {
+export function loadDimensions(assignments: readonly PlannedAssignment[]): string[] {
   return [...new Set(assignments.flatMap((assignment) => Object.keys(assignment.loadLimits ?? {})))].sort();
 }
 

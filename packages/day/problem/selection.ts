@@ -1,12 +1,12 @@
-import type { Assignment } from "../records/assignment/schemas.ts";
-import type { Stop } from "../records/stop/schemas.ts";
+import type { PlannedAssignment } from "../records/assignment/record.ts";
+import type { PlannedStop } from "../records/stop/record.ts";
 import { secondAfter, secondBefore } from "./day.ts";
 import { reason } from "../plan/reasons.ts";
 import type { ReasonCode, Route, UnassignedStop, Warning } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
 
 /** A stop that has coordinates. */
-export type LocatedStop = Stop & { latitude: number; longitude: number };
+export type LocatedStop = PlannedStop & { latitude: number; longitude: number };
 
 /** The stops of a project by their part in a run. */
 export interface Selection {
@@ -28,15 +28,15 @@ export interface Selection {
  * @param assignments those in the run
  */
 export function selectStops(
-  stops: readonly Stop[],
+  stops: readonly PlannedStop[],
   current: readonly Route[],
-  assignments: readonly Pick<Assignment, "id" | "skills">[],
+  assignments: readonly Pick<PlannedAssignment, "id" | "skills">[],
   options: RunOptions,
 ): Selection {
   const routed = new Set(current.flatMap((route) => route.stops.map((visit) => visit.stopId)));
   const couriers = assignments.map(({ id, skills }): Courier => ({ id, skills: new Set(skills) }));
   const inRun = new Set(couriers.map(({ id }) => id));
-  const isEligible = (stop: Stop): boolean =>
+  const isEligible = (stop: PlannedStop): boolean =>
     !options.onlyAssignedPoints || stop.assignedCourierId !== null || routed.has(stop.id);
   const deliveries: LocatedStop[] = [];
   const reloads: LocatedStop[] = [];
@@ -72,7 +72,7 @@ interface Courier {
 }
 
 /** Rules by which no courier of the run may serve a stop, each with its couriers. None if some courier may serve it. */
-function closingRules(stop: Stop, couriers: readonly Courier[]): [ReasonCode, readonly string[]][] {
+function closingRules(stop: PlannedStop, couriers: readonly Courier[]): [ReasonCode, readonly string[]][] {
   const { assignedCourierId: pin, requiredSkills } = stop;
   const allowed = new Set(stop.allowedCourierIds);
   const mayServe = ({ id }: Courier): boolean =>
@@ -88,17 +88,17 @@ function closingRules(stop: Stop, couriers: readonly Courier[]): [ReasonCode, re
   return rules.filter(([, ids]) => ids.length > 0);
 }
 
-function unusedReload({ id, name }: Stop): Warning {
+function unusedReload({ id, name }: PlannedStop): Warning {
   const message = `Stock loading point ${id} (${name}) has no coordinates and is not used.`;
   return { code: "NO_COORDINATES", message, stopIds: [id], assignmentIds: [] };
 }
 
-function isLocated(stop: Stop): stop is LocatedStop {
+function isLocated(stop: PlannedStop): stop is LocatedStop {
   return stop.latitude !== null && stop.longitude !== null;
 }
 
 /** Whether a courier that may serve the stop is in the run. */
-export function hasCourier(stop: Stop, inRun: { has(courierId: string): boolean }): boolean {
+export function hasCourier(stop: PlannedStop, inRun: { has(courierId: string): boolean }): boolean {
   if (stop.assignedCourierId !== null && !inRun.has(stop.assignedCourierId)) return false;
   return stop.allowedCourierIds.length === 0 || stop.allowedCourierIds.some((id) => inRun.has(id));
 }
@@ -115,6 +115,6 @@ function isUsable(stop: LocatedStop, inRun: ReadonlySet<string>): boolean {
 }
 
 /** Whether a time window begins by a deadline. */
-export function beginsBy({ startTime }: Stop["timeWindows"][number], deadline: string): boolean {
+export function beginsBy({ startTime }: PlannedStop["timeWindows"][number], deadline: string): boolean {
   return startTime === null || secondAfter(startTime) <= secondBefore(deadline);
 }

@@ -1,7 +1,7 @@
 import { Profile, type Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { breakSpans, noSooner, orderedBreaks } from "./break-order.ts";
 import type { CourierProfile } from "../records/assignment/fields.ts";
-import type { Assignment } from "../records/assignment/schemas.ts";
+import type { PlannedAssignment } from "../records/assignment/record.ts";
 import { millionths } from "../records/millionths.ts";
 import { endsNextDay } from "../records/time-of-day.ts";
 import type { PlanDay } from "./day.ts";
@@ -19,7 +19,7 @@ const PROFILES: Readonly<Record<CourierProfile, Profile>> = {
 };
 
 /** The profiles of a problem with these couriers. None where all go by car. */
-export function profilesOf(assignments: readonly Assignment[]): Profile[] {
+export function profilesOf(assignments: readonly PlannedAssignment[]): Profile[] {
   const used = [...new Set(assignments.map(({ profile }) => PROFILES[profile]))].sort((a, b) => a - b);
   return used.every((profile) => profile === Profile.PROFILE_CAR) ? [] : used;
 }
@@ -39,7 +39,7 @@ const MICROS = 1_000_000;
  * @param profiles those of the problem
  */
 export function vehicleOf(
-  assignment: Assignment,
+  assignment: PlannedAssignment,
   day: PlanDay,
   defaultStart: Coordinates | null,
   dimensions: readonly string[],

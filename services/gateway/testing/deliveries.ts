@@ -14,6 +14,7 @@ import { DeliverySlots } from "../src/webhooks/delivery-slots.ts";
 import type { DeliveryRecord } from "../src/webhooks/delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "../src/webhooks/outbox.ts";
 import type { EventName, Webhook } from "../src/webhooks/schemas.ts";
+import { viewOfWebhook } from "../src/webhooks/view.ts";
 import { startReceiver } from "./receiver.ts";
 import type { Receiver } from "./receiver.ts";
 
@@ -95,15 +96,14 @@ export function deliveryScene() {
       companyId: string = company,
     ) {
       companies.add(companyId);
-      return webhooks.service.add(
-        companyId,
-        { url, events: names },
-        { creationId: randomUUID(), isAgain: false },
-      );
+      const attempt = { creationId: randomUUID(), isAgain: false };
+      const { record, secret } = await webhooks.service.add(companyId, { url, events: names }, attempt);
+      return { id: record.id, secret };
     },
 
     async endpoint(id: string): Promise<Webhook | undefined> {
-      return (await webhooks.service.list(company, {})).find((webhook) => webhook.id === id);
+      const found = (await webhooks.service.list(company, {})).find((webhook) => webhook.id === id);
+      return found && viewOfWebhook(found);
     },
 
     async deliveriesTo(webhookId: string): Promise<DeliveryRecord[]> {

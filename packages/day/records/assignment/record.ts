@@ -4,16 +4,20 @@ import { relocation } from "../locating.ts";
 import type { GeocodeStatus } from "../locating.ts";
 import { withSeconds } from "../time-of-day.ts";
 import { assignmentFields } from "./fields.ts";
-import type { Assignment, AssignmentChanges, NewAssignment } from "./schemas.ts";
+import type { AssignmentChanges, NewAssignment } from "./schemas.ts";
 
 export type AssignmentSettings = ValuesOf<typeof assignmentFields>;
 
+/** An assignment as planning reads it: a record, or an answer. */
+export interface PlannedAssignment extends AssignmentSettings {
+  readonly id: string;
+  readonly courierId: string;
+}
+
 /** An assignment as the service knows it. */
-export interface AssignmentRecord extends AssignmentSettings {
-  readonly _id: string;
+export interface AssignmentRecord extends PlannedAssignment {
   readonly companyId: string;
   readonly projectId: string;
-  readonly courierId: string;
   /** Goes up with every change of the assignment, and when a stop begins to name it. */
   readonly revision: number;
   readonly createdAt: Date;
@@ -45,17 +49,6 @@ export function settingChanges(
     ...changes
   } = changesOf(assignmentFields, { ...body, workStartTime });
   return { ...changes, ...movedDepots(body, record) };
-}
-
-/** An assignment in the form of an answer. */
-export function assignmentAnswer(record: AssignmentRecord): Assignment {
-  const { _id, companyId: _company, revision: _revision, ...fields } = record;
-  return {
-    id: _id,
-    ...fields,
-    createdAt: fields.createdAt.toISOString(),
-    updatedAt: fields.updatedAt.toISOString(),
-  };
 }
 
 function startOf(projectStart: string | null): string | null {

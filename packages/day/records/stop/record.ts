@@ -2,13 +2,17 @@ import { changesOf, withDefaults } from "../field-table.ts";
 import type { ValuesOf } from "../field-table.ts";
 import { relocation } from "../locating.ts";
 import { stopFields } from "./fields.ts";
-import type { NewStop, Stop, StopChanges } from "./schemas.ts";
+import type { NewStop, StopChanges } from "./schemas.ts";
 
 export type StopFields = ValuesOf<typeof stopFields>;
 
+/** A stop as planning reads it: a record, or an answer. */
+export interface PlannedStop extends StopFields {
+  readonly id: string;
+}
+
 /** A stop as the service knows it. */
-export interface StopRecord extends StopFields {
-  readonly _id: string;
+export interface StopRecord extends PlannedStop {
   readonly companyId: string;
   readonly projectId: string;
   /** The try that created it. It begins with the request's `creationId`. */
@@ -36,15 +40,4 @@ export function changedFields(body: StopChanges, record: StopRecord): Partial<St
 export function sameFields(changes: Partial<StopFields>, record: StopRecord): Partial<StopFields> {
   const names = Object.keys(changes) as (keyof StopFields)[];
   return Object.fromEntries(names.map((name) => [name, record[name]]));
-}
-
-/** A stop in the form of an answer. */
-export function stopAnswer(record: StopRecord): Stop {
-  const { _id, companyId: _company, batchId: _batch, revision: _revision, ...fields } = record;
-  return {
-    id: _id,
-    ...fields,
-    createdAt: fields.createdAt.toISOString(),
-    updatedAt: fields.updatedAt.toISOString(),
-  };
 }

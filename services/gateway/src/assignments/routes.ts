@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { created, endpoint, ok } from "../http/endpoint.ts";
-import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
+import { isoDates } from "../http/iso-dates.ts";
+import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
+import type { AssignmentRecord } from "@rondo/day/records/assignment/record.ts";
 import { assignment, assignmentChanges, newAssignment } from "@rondo/day/records/assignment/schemas.ts";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { AssignmentService } from "./service.ts";
 
 /** The rules of bodies, by operation. */
@@ -29,7 +32,7 @@ export const assignmentEndpoints = (assignments: AssignmentService) => [
       const { rows, next } = await readPage(query, (page) =>
         assignments.list(company.id, params.projectId, page),
       );
-      return ok({ couriers: rows, ...next });
+      return ok({ couriers: mapRows(rows, viewOf), ...next });
     },
   }),
   endpoint({
@@ -42,7 +45,7 @@ export const assignmentEndpoints = (assignments: AssignmentService) => [
     answers: { 201: z.object({ courier: assignment }) },
     errors: ["PROJECT_NOT_FOUND", "PROJECT_COURIER_INVALID_COURIER", "COURIER_PER_PROJECT_LIMIT", "CONFLICT"],
     handle: async ({ company, params, body, attempt }) =>
-      created({ courier: await assignments.add(company, params.projectId, body, attempt) }),
+      created({ courier: viewOf(await assignments.add(company, params.projectId, body, attempt)) }),
   }),
   endpoint({
     method: "patch",
@@ -53,8 +56,8 @@ export const assignmentEndpoints = (assignments: AssignmentService) => [
     ...assignmentBodies.updateAssignment,
     answers: { 200: z.object({ courier: assignment }) },
     errors: ["PROJECT_NOT_FOUND", "PROJECT_COURIER_NOT_FOUND", "CONFLICT"],
-    handle: async ({ company, params, body }) =>
-      ok({ courier: await assignments.change(company.id, params.projectId, params.assignmentId, body) }),
+    handle: async ({ company, params: { projectId, assignmentId }, body }) =>
+      ok({ courier: viewOf(await assignments.change(company.id, projectId, assignmentId, body)) }),
   }),
   endpoint({
     method: "delete",
@@ -70,3 +73,7 @@ export const assignmentEndpoints = (assignments: AssignmentService) => [
     },
   }),
 ];
+
+function viewOf({ companyId: _company, revision: _revision, ...fields }: AssignmentRecord): Assignment {
+  return isoDates(fields);
+}

@@ -12,9 +12,9 @@ import type { NamingStops } from "../references/references.ts";
 import type { FairQueue } from "../shared/fair-queue.ts";
 import type { Clock } from "../shared/runtime.ts";
 import { breakConflict } from "@rondo/day/problem/break-order.ts";
-import { assignmentAnswer, newSettings, settingChanges } from "@rondo/day/records/assignment/record.ts";
+import { newSettings, settingChanges } from "@rondo/day/records/assignment/record.ts";
 import type { AssignmentRecord, AssignmentSettings } from "@rondo/day/records/assignment/record.ts";
-import type { Assignment, AssignmentChanges, NewAssignment } from "@rondo/day/records/assignment/schemas.ts";
+import type { AssignmentChanges, NewAssignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { AssignmentStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;
@@ -66,14 +66,14 @@ export class AssignmentService {
   }
 
   /** @throws ApiError `PROJECT_NOT_FOUND` */
-  async list(companyId: string, projectId: string, page: PageRequest): Promise<Assignment[]> {
+  async list(companyId: string, projectId: string, page: PageRequest): Promise<AssignmentRecord[]> {
     await this.#parts.projects.get(companyId, projectId);
     return this.ofProject(projectId, page);
   }
 
   /** The assignments of a project. The caller has checked whose project it is. */
-  async ofProject(projectId: string, page: PageRequest = {}): Promise<Assignment[]> {
-    return (await this.#parts.store.list(projectId, page)).map(assignmentAnswer);
+  async ofProject(projectId: string, page: PageRequest = {}): Promise<AssignmentRecord[]> {
+    return this.#parts.store.list(projectId, page);
   }
 
   /**
@@ -82,11 +82,16 @@ export class AssignmentService {
    *   `PROJECT_COURIER_INVALID_COURIER`, `CONFLICT` when the courier is on the project already,
    *   `COURIER_PER_PROJECT_LIMIT`
    */
-  async add(company: Company, projectId: string, body: NewAssignment, attempt: Attempt): Promise<Assignment> {
+  async add(
+    company: Company,
+    projectId: string,
+    body: NewAssignment,
+    attempt: Attempt,
+  ): Promise<AssignmentRecord> {
     const { projects, couriers, store, clock } = this.#parts;
     const project = await projects.get(company.id, projectId);
     const earlier = attempt.isAgain ? await store.find(projectId, attempt.creationId) : null;
-    if (earlier) return assignmentAnswer(earlier);
+    if (earlier) return earlier;
     const settings = newSettings(body, project.defaultStartTime);
     requireTakeable(settings);
     const [courier] = await couriers.find(company.id, [body.courierId]);
@@ -95,7 +100,7 @@ export class AssignmentService {
     if (await store.hasCourier(projectId, body.courierId)) throw await this.#taken(projectId, body, attempt);
     const now = clock.now();
     const record: AssignmentRecord = {
-      _id: attempt.creationId,
+      id: attempt.creationId,
       companyId: company.id,
       projectId,
       courierId: body.courierId,
@@ -122,7 +127,7 @@ export class AssignmentService {
       if (error instanceof ApiError) await store.remove(record); // the project was deleted at the same time
       throw error;
     }
-    return assignmentAnswer(record);
+    return record;
   }
 
   /** Why the courier cannot be added again. The answer is not kept if another try of this request has just added it. */
@@ -139,16 +144,16 @@ export class AssignmentService {
     projectId: string,
     id: string,
     body: AssignmentChanges,
-  ): Promise<Assignment> {
+  ): Promise<AssignmentRecord> {
     const project = await this.#parts.projects.get(companyId, projectId);
     for (let attempt = 0; attempt < UPDATE_ATTEMPTS; attempt++) {
       const record = await this.#parts.store.find(projectId, id);
       if (!record) throw new ApiError("PROJECT_COURIER_NOT_FOUND");
       const changes = settingChanges(body, record, project.defaultStartTime);
-      if (Object.keys(changes).length === 0) return assignmentAnswer(record);
+      if (Object.keys(changes).length === 0) return record;
       if (SETTINGS_OF_BREAKS.some((name) => name in changes)) requireTakeable({ ...record, ...changes });
       const updated = await this.#parts.store.update(record, changes, this.#parts.clock.now());
-      if (updated) return assignmentAnswer(updated);
+      if (updated) return updated;
     }
     throw keepsChanging();
   }
@@ -212,16 +217,16 @@ export class AssignmentService {
     projectId: string,
     stops: readonly Place[],
     until: AbortSignal,
-  ): Promise<Assignment[]> {
+  ): Promise<AssignmentRecord[]> {
     const { projects, store, reads } = this.#parts;
     const project = await projects.get(companyId, projectId);
     const read = async () => reads.run(companyId, async () => store.list(projectId));
     const records = await read();
     const addresses = records.flatMap(unlocatedAddresses);
-    if (addresses.length === 0) return records.map(assignmentAnswer);
+    if (addresses.length === 0) return records;
     const region = await projectRegion(project, stops, records);
     await this.lookUp({ companyId, projectId, region }, addresses, { until });
-    return (await read()).map(assignmentAnswer);
+    return read();
   }
 
   /**

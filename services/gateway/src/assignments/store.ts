@@ -1,15 +1,18 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { isDuplicate, pageOf, pathsOf, recordOptions } from "../shared/database.ts";
+import { isDuplicate, pageOf, pathsOf, recordOptions, withId } from "../shared/database.ts";
+import type { Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { GeocodeStatus } from "@rondo/day/records/locating.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import { assignmentFields } from "@rondo/day/records/assignment/fields.ts";
 import type { AssignmentRecord, AssignmentSettings } from "@rondo/day/records/assignment/record.ts";
 
-const { recordOf, documentOf } = storedRecords<AssignmentRecord>(assignmentFields);
+type AssignmentDocument = Kept<AssignmentRecord>;
 
-const schema = new Schema<AssignmentRecord>(
+const stored = storedRecords<AssignmentDocument>(assignmentFields);
+
+const schema = new Schema<AssignmentDocument>(
   {
     _id: { type: String, required: true },
     companyId: { type: String, required: true },
@@ -30,16 +33,16 @@ interface Location {
 
 /** The couriers' shifts on projects. */
 export class AssignmentStore {
-  readonly #assignments: Model<AssignmentRecord>;
+  readonly #assignments: Model<AssignmentDocument>;
 
   constructor(connection: Connection) {
-    this.#assignments = connection.model<AssignmentRecord>("Assignment", schema);
+    this.#assignments = connection.model<AssignmentDocument>("Assignment", schema);
   }
 
   /** @returns false if the courier is on the project already */
-  async insert(assignment: AssignmentRecord): Promise<boolean> {
+  async insert({ id, ...fields }: AssignmentRecord): Promise<boolean> {
     try {
-      await this.#assignments.insertMany([documentOf(assignment)], { lean: true });
+      await this.#assignments.insertMany([stored.documentOf({ _id: id, ...fields })], { lean: true });
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;
@@ -71,12 +74,12 @@ export class AssignmentStore {
 
   /** Changes an assignment. @returns null if it has changed since this revision, or is gone */
   async update(
-    { _id, revision }: Pick<AssignmentRecord, "_id" | "revision">,
+    { id, revision }: Pick<AssignmentRecord, "id" | "revision">,
     changes: Partial<AssignmentSettings>,
     now: Date,
   ): Promise<AssignmentRecord | null> {
     const found = await this.#assignments
-      .findOneAndUpdate({ _id, revision }, changeOf(changes, now), { returnDocument: "after" })
+      .findOneAndUpdate({ _id: id, revision }, changeOf(changes, now), { returnDocument: "after" })
       .lean<object | null>();
     return found && recordOf(found);
   }
@@ -104,8 +107,8 @@ export class AssignmentStore {
   }
 
   /** @returns false if it has changed since it was read, or is gone */
-  async remove({ _id, revision }: Pick<AssignmentRecord, "_id" | "revision">): Promise<boolean> {
-    return (await this.#assignments.deleteOne({ _id, revision })).deletedCount === 1;
+  async remove({ id, revision }: Pick<AssignmentRecord, "id" | "revision">): Promise<boolean> {
+    return (await this.#assignments.deleteOne({ _id: id, revision })).deletedCount === 1;
   }
 
   async count(projectId: string): Promise<number> {
@@ -117,6 +120,10 @@ export class AssignmentStore {
   }
 }
 
+function recordOf(found: object): AssignmentRecord {
+  return withId(stored.recordOf(found));
+}
+
 function changeOf(changes: Partial<AssignmentSettings>, now: Date) {
-  return { $set: { ...documentOf(changes), updatedAt: now }, $inc: { revision: 1 } };
+  return { $set: { ...stored.documentOf(changes), updatedAt: now }, $inc: { revision: 1 } };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { created, endpoint, ok } from "../http/endpoint.ts";
+import { isoDates } from "../http/iso-dates.ts";
 import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import { courier, courierChanges, newCourier } from "@rondo/day/records/courier/schemas.ts";
 import type { Courier } from "@rondo/day/records/courier/schemas.ts";
@@ -58,6 +59,6 @@ export const courierEndpoints = (couriers: CourierService) => [
   }),
 ];
 
-function viewOf({ companyId: _, createdAt, updatedAt, ...fields }: CourierRecord): Courier {
-  return { ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+function viewOf({ companyId: _, ...record }: CourierRecord): Courier {
+  return isoDates(record);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { created, endpoint, ok } from "../http/endpoint.ts";
 import type { Endpoint } from "../http/endpoint.ts";
+import { isoDates } from "../http/iso-dates.ts";
 import { crew, crewChanges, listedCrew, newCrew } from "./schemas.ts";
 import type { Crew, ListedCrew } from "./schemas.ts";
 import type { CrewService } from "./service.ts";
@@ -78,13 +79,7 @@ export const crewEndpoints = (crews: CrewService): Endpoint[] => [
 ];
 
 function listed({ id, name, couriers, createdAt, updatedAt }: CrewHead): ListedCrew {
-  return {
-    id,
-    name,
-    couriersCount: couriers.length,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
+  return isoDates({ id, name, couriersCount: couriers.length, createdAt, updatedAt });
 }
 
 function viewOf(record: CrewRecord): Crew {

@@ -58,10 +58,12 @@ export class CrewStore {
     return insertInSlot({
       id,
       most: CREWS_PER_COMPANY,
-      read: async () =>
-        this.#crews
+      read: async () => {
+        const found = await this.#crews
           .find({ companyId: crew.companyId }, { name: 1, slot: 1 })
-          .lean<{ _id: string; name: string; slot: number }[]>(),
+          .lean<{ _id: string; name: string; slot: number }[]>();
+        return found.map(withId);
+      },
       refusal: (present) => (present.some(({ name }) => name === crew.name) ? "taken" : null),
       insert: async (slot) => {
         await this.#crews.insertMany([{ _id: id, ...documentsOf(crew), slot }], { lean: true });

@@ -132,13 +132,13 @@ export class KeyStore {
     await this.#keys.updateOne({ _id: id }, { $set: { lastUsedAt: at } });
   }
 
-  async #slots(companyId: string): Promise<{ _id: string; slot: number | undefined }[]> {
+  async #slots(companyId: string): Promise<{ id: string; slot: number | undefined }[]> {
     const found = await this.#keys
       .find({ companyId, revokedAt: null }, { slot: 1 })
       .lean<Pick<KeyDocument, "_id" | "slot">[]>();
     const start = slotText(companyId, "").length;
-    return found.map(({ _id, slot }) => ({
-      _id,
+    return found.map(({ _id: id, slot }) => ({
+      id,
       slot: slot === undefined ? slot : Number(slot.slice(start)),
     }));
   }

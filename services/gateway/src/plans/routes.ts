@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { uuid } from "@rondo/day/records/fields.ts";
 import { endpoint, ok } from "../http/endpoint.ts";
+import { isoDates } from "../http/iso-dates.ts";
 import { currentRoutes } from "@rondo/day/records/plan.ts";
 import type { PlanService } from "./service.ts";
 
@@ -18,6 +19,6 @@ export const planEndpoints = (plans: PlanService) => [
     answers: { 200: currentRoutes },
     errors: ["PROJECT_NOT_FOUND"],
     handle: async ({ company, params, query }) =>
-      ok(await plans.routes(company.id, params.projectId, query.courierId)),
+      ok(isoDates(await plans.routes(company.id, params.projectId, query.courierId))),
   }),
 ];

@@ -2,7 +2,6 @@ import type { AssignmentService } from "../assignments/service.ts";
 import type { FairQueue } from "../shared/fair-queue.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { StopService } from "../stops/service.ts";
-import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { PlanStore } from "./store.ts";
 import { readCurrent } from "./stored.ts";
 import type { CurrentPlan } from "./stored.ts";
@@ -15,6 +14,12 @@ interface Parts {
   readonly projects: Pick<ProjectService, "get">;
   readonly stops: Pick<StopService, "missing">;
   readonly assignments: Pick<AssignmentService, "missing">;
+}
+
+/** A project's current plan, and the run that made it. Null: no run yet. */
+interface PlanOfProject extends Pick<CurrentPlan, "routes" | "unassignedStops"> {
+  readonly jobId: string | null;
+  readonly optimizedAt: Date | null;
 }
 
 /** The run that made a plan. */
@@ -34,11 +39,11 @@ export class PlanService {
   }
 
   /**
-   * The current plan as clients read it.
+   * The current plan and its origin.
    * @param assignmentId only the route of this assignment
    * @throws ApiError `PROJECT_NOT_FOUND`
    */
-  async routes(companyId: string, projectId: string, assignmentId?: string): Promise<CurrentRoutes> {
+  async routes(companyId: string, projectId: string, assignmentId?: string): Promise<PlanOfProject> {
     await this.#parts.projects.get(companyId, projectId);
     const { store, reads } = this.#parts;
     const { record, plan } = await reads.run(companyId, async () => {
@@ -51,7 +56,7 @@ export class PlanService {
         assignmentId === undefined ? routes : routes.filter((route) => route.assignmentId === assignmentId),
       unassignedStops,
       jobId: record?.jobId ?? null,
-      optimizedAt: record?.optimizedAt?.toISOString() ?? null,
+      optimizedAt: record?.optimizedAt ?? null,
     };
   }
 

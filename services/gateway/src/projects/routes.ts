@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { created, endpoint, ok } from "../http/endpoint.ts";
 import type { Endpoint } from "../http/endpoint.ts";
+import { isoDates } from "../http/iso-dates.ts";
 import { mapRows, pageAnswer } from "../http/page.ts";
 import { newProject, project, projectChanges } from "@rondo/day/records/project/schemas.ts";
 import { projectsQuery } from "./query.ts";
@@ -87,10 +88,5 @@ export function projectEndpoints(projects: ProjectService): Endpoint[] {
 }
 
 function viewOf({ companyId: _, ...record }: ProjectRecord): Project {
-  return {
-    ...record,
-    lastOptimizedAt: record.lastOptimizedAt?.toISOString() ?? null,
-    createdAt: record.createdAt.toISOString(),
-    updatedAt: record.updatedAt.toISOString(),
-  };
+  return isoDates(record);
 }

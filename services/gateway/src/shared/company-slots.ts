@@ -2,7 +2,7 @@ import { isDuplicate } from "./database.ts";
 
 /** A company's record as it is needed here. Records from before there were slots have none. */
 interface Present {
-  readonly _id: string;
+  readonly id: string;
   readonly slot?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export async function insertInSlot<Record extends Present, Refusal = never>({
 }: Insertion<Record, Refusal>): Promise<Refusal | "full" | null> {
   for (;;) {
     const present = await read();
-    if (present.some(({ _id }) => _id === id)) throw new Error("the record was added meanwhile");
+    if (present.some((record) => record.id === id)) throw new Error("the record was added meanwhile");
     const refused = refusal?.(present) ?? null;
     if (refused !== null) return refused;
     const taken = new Set(present.map(({ slot }) => slot));

@@ -6,7 +6,7 @@ import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 import { listed, newAssignment, newProject, newStop } from "../../testing/stops.ts";
 import type { GeocodingJob } from "./geocoding-jobs.ts";
-import type { GeocodingProgress } from "./geocoding-service.ts";
+import type { Geocoding } from "./geocoding-routes.ts";
 
 /** Requests that wait for their answer. */
 const waiting: ServerResponse[] = [];
@@ -47,7 +47,7 @@ async function projectWith(...addresses: string[]): Promise<string> {
 }
 
 const progressOf = async (project: string, of = client) =>
-  (await of.get<GeocodingProgress>(`${project}/stops/geocode`)).data;
+  (await of.get<Geocoding>(`${project}/stops/geocode`)).data;
 
 function goOn(answer: (asking: ServerResponse) => string = () => "[]"): void {
   isSlow = false;
@@ -146,7 +146,7 @@ test("contract 3.16: a gateway that stops hands its geocoding over, and its call
   const dying = await newGateway();
   const project = await projectWith("60.17, 24.94", "Nowhere 1");
   isSlow = true;
-  const asked = client.at(dying).post<GeocodingProgress>(`${project}/stops/geocode`);
+  const asked = client.at(dying).post<Geocoding>(`${project}/stops/geocode`);
   await expect.poll(() => waiting.length).toBe(1);
   await dying.close();
   expect((await asked).status).toBe(202);

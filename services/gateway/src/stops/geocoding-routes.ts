@@ -2,6 +2,8 @@ import { z } from "zod";
 import { geocodeQuality, latitude, longitude } from "@rondo/day/records/fields.ts";
 import { maxCandidates } from "../geocoding/geocoder.ts";
 import { accepted, endpoint, ok } from "../http/endpoint.ts";
+import { isoDates } from "../http/iso-dates.ts";
+import type { GeocodingJob } from "./geocoding-jobs.ts";
 import type { GeocodingService } from "./geocoding-service.ts";
 
 const location = z
@@ -38,6 +40,8 @@ const geocoding = z
   })
   .meta({ id: "Geocoding" });
 
+export type Geocoding = z.infer<typeof geocoding>;
+
 /** The endpoints that find coordinates. */
 export const geocodingEndpoints = (service: GeocodingService) => [
   endpoint({
@@ -50,7 +54,8 @@ export const geocodingEndpoints = (service: GeocodingService) => [
     errors: ["PROJECT_NOT_FOUND", "GEOCODE_NO_RESULT"],
     handle: async ({ company, params }) => {
       const counts = await service.geocode(company.id, params.projectId);
-      return counts ? ok({ result: counts }) : accepted(await service.progress(company.id, params.projectId));
+      if (counts) return ok({ result: counts });
+      return accepted(viewOf(await service.latest(company.id, params.projectId)));
     },
   }),
   endpoint({
@@ -61,7 +66,7 @@ export const geocodingEndpoints = (service: GeocodingService) => [
     summary: "How far the latest geocoding of the project is",
     answers: { 200: geocoding },
     errors: ["PROJECT_NOT_FOUND"],
-    handle: async ({ company, params }) => ok(await service.progress(company.id, params.projectId)),
+    handle: async ({ company, params }) => ok(viewOf(await service.latest(company.id, params.projectId))),
   }),
   endpoint({
     method: "get",
@@ -77,3 +82,10 @@ export const geocodingEndpoints = (service: GeocodingService) => [
       ok(await service.candidates(company.id, params.projectId, params.stopId)),
   }),
 ];
+
+const NONE = { total: 0, geocoded: 0, failed: 0, state: "none", startedAt: null, finishedAt: null } as const;
+
+function viewOf(job: GeocodingJob | null): Geocoding {
+  const { total, geocoded, failed, state: status, startedAt, finishedAt } = job ?? NONE;
+  return { result: { total, geocoded, failed }, status, ...isoDates({ startedAt, finishedAt }) };
+}

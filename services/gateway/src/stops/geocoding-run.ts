@@ -1,4 +1,4 @@
-import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
+import type { PlannedAssignment } from "@rondo/day/records/assignment/record.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import { lookUpAll } from "../geocoding/look-up-all.ts";
@@ -22,8 +22,8 @@ export interface GeocodingParts {
       projectId: string,
       stops: readonly StopRecord[],
       until: AbortSignal,
-    ): Promise<readonly Assignment[]>;
-    ofProject(projectId: string): Promise<readonly Assignment[]>;
+    ): Promise<readonly PlannedAssignment[]>;
+    ofProject(projectId: string): Promise<readonly PlannedAssignment[]>;
   };
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly reads: FairQueue;
@@ -149,6 +149,6 @@ export class GeocodingRun {
   }
 }
 
-function keyOf({ _id, address }: StopRecord): string {
-  return `${_id} ${address}`;
+function keyOf({ id, address }: StopRecord): string {
+  return `${id} ${address}`;
 }

@@ -9,21 +9,6 @@ import type { GeocodingWorker } from "./geocoding-worker.ts";
 /** A caller that has waited this long is told to ask for the progress, or again. */
 const PATIENCE_MS = 30_000;
 
-/** How far the latest geocoding of a project is. */
-export interface GeocodingProgress {
-  readonly result: GeocodingCounts;
-  readonly status: "none" | GeocodingJob["state"];
-  readonly startedAt: string | null;
-  readonly finishedAt: string | null;
-}
-
-const NONE: GeocodingProgress = {
-  result: { total: 0, geocoded: 0, failed: 0 },
-  status: "none",
-  startedAt: null,
-  finishedAt: null,
-};
-
 /** Coordinates for the addresses of a project. */
 export class GeocodingService {
   readonly #parts: GeocodingParts & { readonly worker: GeocodingWorker };
@@ -51,19 +36,11 @@ export class GeocodingService {
     return counts;
   }
 
-  /** @throws ApiError `PROJECT_NOT_FOUND` */
-  async progress(companyId: string, projectId: string): Promise<GeocodingProgress> {
+  /** The latest geocoding of a project; null if there was none. @throws ApiError `PROJECT_NOT_FOUND` */
+  async latest(companyId: string, projectId: string): Promise<GeocodingJob | null> {
     const { projects, jobs } = this.#parts;
     await projects.get(companyId, projectId);
-    const job = await jobs.find(projectId);
-    if (!job) return NONE;
-    const { total, geocoded, failed, state, startedAt, finishedAt } = job;
-    return {
-      result: { total, geocoded, failed },
-      status: state,
-      startedAt: startedAt.toISOString(),
-      finishedAt: finishedAt?.toISOString() ?? null,
-    };
+    return jobs.find(projectId);
   }
 
   /**

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { BATCH_BODY_LIMIT_BYTES, created, endpoint, ok } from "../http/endpoint.ts";
-import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
+import { isoDates } from "../http/iso-dates.ts";
+import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
+import { mapInSlices } from "../shared/slices.ts";
 import { stopFields } from "@rondo/day/records/stop/fields.ts";
+import type { StopRecord } from "@rondo/day/records/stop/record.ts";
 import { newStop, newStops, stop, stopChanges } from "@rondo/day/records/stop/schemas.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { StopService } from "./service.ts";
 
 /** The rules of bodies, by operation. */
@@ -45,7 +49,7 @@ export const stopEndpoints = (stops: StopService) => [
       const { rows, next } = await readPage(query, (page) =>
         stops.list(company.id, params.projectId, { ...page, externalId: wanted }),
       );
-      return ok({ stops: rows, ...next });
+      return ok({ stops: mapRows(rows, viewOf), ...next });
     },
   }),
   endpoint({
@@ -61,11 +65,11 @@ export const stopEndpoints = (stops: StopService) => [
     handle: async ({ company, params, body, attempt }) => {
       if ("stops" in body) {
         const batch = await stops.add(company, params.projectId, body.stops, attempt);
-        return created({ stops: batch, created: batch.length });
+        return created({ stops: await mapInSlices(batch, viewOf), created: batch.length });
       }
       const [only] = await stops.add(company, params.projectId, [body], attempt);
       if (!only) throw new Error("a stop was added, but none came back");
-      return created({ stop: only });
+      return created({ stop: viewOf(only) });
     },
   }),
   endpoint({
@@ -78,7 +82,7 @@ export const stopEndpoints = (stops: StopService) => [
     answers: { 200: z.object({ stop }) },
     errors: ["PROJECT_NOT_FOUND", "STOP_NOT_FOUND", "FOREIGN_KEY_CONSTRAINT", "CONFLICT"],
     handle: async ({ company, params, body }) =>
-      ok({ stop: await stops.change(company.id, params.projectId, params.stopId, body) }),
+      ok({ stop: viewOf(await stops.change(company.id, params.projectId, params.stopId, body)) }),
   }),
   endpoint({
     method: "delete",
@@ -94,3 +98,7 @@ export const stopEndpoints = (stops: StopService) => [
     },
   }),
 ];
+
+function viewOf({ companyId: _company, batchId: _batch, revision: _revision, ...fields }: StopRecord): Stop {
+  return isoDates(fields);
+}

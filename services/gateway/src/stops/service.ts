@@ -7,9 +7,9 @@ import type { NamedAssignments } from "../references/references.ts";
 import type { Clock, IdMaker } from "../shared/runtime.ts";
 import { mapInSlices, Slices } from "../shared/slices.ts";
 import type { BatchStore } from "./batch-store.ts";
-import { changedFields, newFields, sameFields, stopAnswer } from "@rondo/day/records/stop/record.ts";
+import { changedFields, newFields, sameFields } from "@rondo/day/records/stop/record.ts";
 import type { StopRecord } from "@rondo/day/records/stop/record.ts";
-import type { NewStop, Stop, StopChanges } from "@rondo/day/records/stop/schemas.ts";
+import type { NewStop, StopChanges } from "@rondo/day/records/stop/schemas.ts";
 import type { StopFilter, StopStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;
@@ -42,14 +42,14 @@ export class StopService {
   }
 
   /** In the order of creation. @throws ApiError `PROJECT_NOT_FOUND` */
-  async list(companyId: string, projectId: string, page: PageRequest & StopFilter): Promise<Stop[]> {
+  async list(companyId: string, projectId: string, page: PageRequest & StopFilter): Promise<StopRecord[]> {
     await this.#parts.projects.get(companyId, projectId);
     return this.ofProject(projectId, page);
   }
 
   /** The stops of a project. The caller has checked whose project it is. */
-  async ofProject(projectId: string, page: PageRequest & StopFilter = {}): Promise<Stop[]> {
-    return mapInSlices(await this.#parts.store.list(projectId, page), stopAnswer);
+  async ofProject(projectId: string, page: PageRequest & StopFilter = {}): Promise<StopRecord[]> {
+    return this.#parts.store.list(projectId, page);
   }
 
   /**
@@ -61,11 +61,11 @@ export class StopService {
     projectId: string,
     bodies: readonly NewStop[],
     attempt: Attempt,
-  ): Promise<Stop[]> {
+  ): Promise<StopRecord[]> {
     const { projects, clock, newId } = this.#parts;
     await projects.get(company.id, projectId);
     const earlier = attempt.isAgain ? await this.#addedBy(projectId, attempt.creationId) : [];
-    if (earlier.length > 0) return earlier.map(stopAnswer);
+    if (earlier.length > 0) return earlier;
     const named = await namedIn(bodies);
     await this.#requireNone(await this.#missing(projectId, named), company.id, projectId);
     const now = clock.now();
@@ -73,7 +73,7 @@ export class StopService {
     // With `creationId` as its id, a stop cannot be added by two tries. A batch is given up before another try begins.
     const isOne = bodies.length === 1;
     const records = await mapInSlices(bodies, (body): StopRecord => ({
-      _id: isOne ? attempt.creationId : newId(),
+      id: isOne ? attempt.creationId : newId(),
       companyId: company.id,
       projectId,
       batchId,
@@ -83,7 +83,7 @@ export class StopService {
       updatedAt: now,
     }));
     await this.#insert(company, projectId, batchId, records, named);
-    return mapInSlices(records, stopAnswer);
+    return records;
   }
 
   /** The stops that an earlier try of a request has added. */
@@ -134,7 +134,7 @@ export class StopService {
   }
 
   /** @throws ApiError `PROJECT_NOT_FOUND`, `STOP_NOT_FOUND`, `FOREIGN_KEY_CONSTRAINT` */
-  async change(companyId: string, projectId: string, id: string, body: StopChanges): Promise<Stop> {
+  async change(companyId: string, projectId: string, id: string, body: StopChanges): Promise<StopRecord> {
     const { projects, store, clock } = this.#parts;
     await projects.get(companyId, projectId);
     const named = await namedIn([body]);
@@ -143,14 +143,14 @@ export class StopService {
       if (!record) throw new ApiError("STOP_NOT_FOUND");
       await this.#requireNone(await this.#missing(projectId, named), companyId, projectId);
       const changes = changedFields(body, record);
-      if (Object.keys(changes).length === 0) return stopAnswer(record);
+      if (Object.keys(changes).length === 0) return record;
       const updated = await store.update(record, changes, clock.now());
       if (!updated) continue;
       const gone = await this.#goneSince(projectId, named);
       if (gone.length > 0) await store.update(updated, sameFields(changes, record), clock.now());
       for (const assignmentId of gone) await this.forget(projectId, assignmentId);
       await this.#requireNone(gone, companyId, projectId);
-      return stopAnswer(updated);
+      return updated;
     }
     throw new ApiError("CONFLICT", {}, { message: "The stop keeps changing." });
   }

@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { pageOf, pathsOf, recordOptions } from "../shared/database.ts";
+import { pageOf, pathsOf, recordOptions, withId } from "../shared/database.ts";
+import type { Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { LookupResult } from "../geocoding/geocoder.ts";
 import type { Place } from "../geocoding/region.ts";
@@ -19,9 +20,11 @@ export interface Finding extends LookupResult {
   readonly stop: StopRecord;
 }
 
-const { recordOf, documentOf } = storedRecords<StopRecord>(stopFields);
+type StopDocument = Kept<StopRecord>;
 
-const schema = new Schema<StopRecord>(
+const stored = storedRecords<StopDocument>(stopFields);
+
+const schema = new Schema<StopDocument>(
   {
     _id: { type: String, required: true },
     companyId: { type: String, required: true },
@@ -44,12 +47,12 @@ const WORK_ON_ONE = 2500;
 
 /** The stops of projects. */
 export class StopStore {
-  readonly #stops: Model<StopRecord>;
+  readonly #stops: Model<StopDocument>;
   /** The collection, without mongoose's work on each document. */
   readonly #records: ReturnType<typeof recordsOf>;
 
   constructor(connection: Connection) {
-    this.#stops = connection.model<StopRecord>("Stop", schema);
+    this.#stops = connection.model<StopDocument>("Stop", schema);
     this.#records = recordsOf(connection);
   }
 
@@ -95,14 +98,14 @@ export class StopStore {
 
   /** Changes a stop. @returns null if it has changed since this revision, or is gone */
   async update(
-    { _id, revision }: StopRecord,
+    { id, revision }: StopRecord,
     changes: Partial<StopFields>,
     now: Date,
   ): Promise<StopRecord | null> {
     const found = await this.#stops
       .findOneAndUpdate(
-        { _id, revision },
-        { $set: { ...documentOf(changes), updatedAt: now }, $inc: { revision: 1 } },
+        { _id: id, revision },
+        { $set: { ...stored.documentOf(changes), updatedAt: now }, $inc: { revision: 1 } },
         { returnDocument: "after" },
       )
       .lean<object | null>();
@@ -115,7 +118,7 @@ export class StopStore {
     await this.#stops.bulkWrite(
       findings.map(({ stop, location, candidates }) => ({
         updateOne: {
-          filter: { _id: stop._id, address: stop.address, latitude: null },
+          filter: { _id: stop.id, address: stop.address, latitude: null },
           update: {
             $set: {
               latitude: location?.latitude ?? null,
@@ -182,8 +185,16 @@ export class StopStore {
   }
 }
 
+function recordOf(found: object): StopRecord {
+  return withId(stored.recordOf(found));
+}
+
+function documentOf({ id, ...fields }: StopRecord): StopDocument {
+  return stored.documentOf({ _id: id, ...fields });
+}
+
 function recordsOf(connection: Connection) {
-  return connection.collection<StopRecord>("stops");
+  return connection.collection<StopDocument>("stops");
 }
 
 function* commandsOf(stops: readonly StopRecord[]): Generator<StopRecord[]> {

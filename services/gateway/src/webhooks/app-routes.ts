@@ -6,6 +6,8 @@ import type { DeliveryLog, DeliveryPosition } from "./delivery-log.ts";
 import { deliveries, delivery, deliveryQuery, rotatedWebhook, viewOfDelivery } from "./delivery-schemas.ts";
 import type { DeliveryRecord } from "./delivery-store.ts";
 import type { WebhookService } from "./service.ts";
+import { viewOfWebhook } from "./view.ts";
+import { isoDates } from "../http/iso-dates.ts";
 
 const positions = {
   of: ({ createdAt, _id }: DeliveryRecord) => `${createdAt.getTime()} ${_id}`,
@@ -55,7 +57,9 @@ export const webhookAppEndpoints = (webhooks: WebhookService, log: DeliveryLog):
     answers: { 200: rotatedWebhook },
     shownOnce: ["secret"],
     errors: ["WEBHOOK_NOT_FOUND"],
-    handle: async ({ company, params, attempt }) =>
-      ok(await webhooks.rotateSecret(company.id, params.webhookId, attempt)),
+    handle: async ({ company, params, attempt }) => {
+      const { record, ...rotated } = await webhooks.rotateSecret(company.id, params.webhookId, attempt);
+      return ok({ webhook: viewOfWebhook(record), ...isoDates(rotated) });
+    },
   }),
 ];

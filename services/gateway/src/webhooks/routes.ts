@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { created, endpoint, ok } from "../http/endpoint.ts";
-import { pageAnswer, pageQuery, readPage } from "../http/page.ts";
+import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import { createdWebhook, newWebhook, testResult, webhook, webhookChanges } from "./schemas.ts";
 import type { WebhookService } from "./service.ts";
+import { viewOfWebhook } from "./view.ts";
 
 /** The rules of bodies, by operation. */
 export const webhookBodies = {
@@ -27,7 +28,7 @@ export const webhookEndpoints = (webhooks: WebhookService) => [
     errors: [],
     handle: async ({ company, query }) => {
       const { rows, next } = await readPage(query, (page) => webhooks.list(company.id, page));
-      return ok({ webhooks: rows, ...next });
+      return ok({ webhooks: mapRows(rows, viewOfWebhook), ...next });
     },
   }),
   endpoint({
@@ -40,8 +41,10 @@ export const webhookEndpoints = (webhooks: WebhookService) => [
     answers: { 201: z.object({ webhook: createdWebhook }) },
     shownOnce: ["webhook.secret"],
     errors: ["WEBHOOK_URL_INVALID", "WEBHOOK_LIMIT_REACHED"],
-    handle: async ({ company, body, attempt }) =>
-      created({ webhook: await webhooks.add(company.id, body, attempt) }),
+    handle: async ({ company, body, attempt }) => {
+      const { record, secret } = await webhooks.add(company.id, body, attempt);
+      return created({ webhook: { ...viewOfWebhook(record), secret } });
+    },
   }),
   endpoint({
     method: "patch",
@@ -53,7 +56,7 @@ export const webhookEndpoints = (webhooks: WebhookService) => [
     answers: { 200: z.object({ webhook }) },
     errors: ["WEBHOOK_NOT_FOUND", "WEBHOOK_URL_INVALID"],
     handle: async ({ company, params, body }) =>
-      ok({ webhook: await webhooks.change(company.id, params.webhookId, body) }),
+      ok({ webhook: viewOfWebhook(await webhooks.change(company.id, params.webhookId, body)) }),
   }),
   endpoint({
     method: "delete",

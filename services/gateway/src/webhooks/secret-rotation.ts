@@ -29,15 +29,15 @@ export class SecretRotation {
     let rotated = 0;
     const unreadable: string[] = [];
     for (let last = "", part; (part = await this.#webhooks.after(last, PART)).length > 0;) {
-      for (const { _id, secret, previousSecret } of part) {
-        last = _id;
+      for (const { id, secret, previousSecret } of part) {
+        last = id;
         try {
-          if (await this.#sealAnew(_id, "secret", secret)) rotated += 1;
-          if (previousSecret && (await this.#sealAnew(_id, "previousSecret.secret", previousSecret.secret)))
+          if (await this.#sealAnew(id, "secret", secret)) rotated += 1;
+          if (previousSecret && (await this.#sealAnew(id, "previousSecret.secret", previousSecret.secret)))
             rotated += 1;
         } catch (error) {
           if (!(error instanceof SecretError)) throw error;
-          unreadable.push(_id);
+          unreadable.push(id);
         }
       }
     }

@@ -5,7 +5,7 @@ import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { DeliverySlots } from "./delivery-slots.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
-import type { NewWebhook, TestResult, Webhook, WebhookChanges } from "./schemas.ts";
+import type { NewWebhook, TestResult, WebhookChanges } from "./schemas.ts";
 import type { WebhookSender } from "./sender.ts";
 import { makeSecret } from "./signature.ts";
 import { signingSecrets } from "./signing-secrets.ts";
@@ -31,12 +31,17 @@ interface Parts {
 
 const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000;
 
-/** An endpoint with its new secret, which is in this answer only. */
-interface Rotated {
-  readonly webhook: Webhook;
+/** An endpoint, and its new secret as text. It is not read again. */
+export interface WithSecret {
+  readonly record: NewRecord;
   readonly secret: string;
-  readonly previousValidUntil: string;
 }
+
+interface Rotated extends WithSecret {
+  readonly previousValidUntil: Date;
+}
+
+type NewRecord = Omit<WebhookRecord, "slot">;
 
 /** The companies' webhook endpoints. */
 export class WebhookService {
@@ -47,16 +52,15 @@ export class WebhookService {
   }
 
   /** @throws ApiError `WEBHOOK_URL_INVALID`, `WEBHOOK_LIMIT_REACHED` */
-  async add(companyId: string, body: NewWebhook, attempt: Attempt): Promise<Webhook & { secret: string }> {
+  async add(companyId: string, body: NewWebhook, attempt: Attempt): Promise<WithSecret> {
     const { webhooks, secrets, clock, random, allowPrivate } = this.#parts;
     const earlier = attempt.isAgain ? await webhooks.find(companyId, attempt.creationId) : null;
-    if (earlier)
-      return { ...answer(earlier), secret: secrets.open(earlier.secret, secretOwner(earlier._id)) };
+    if (earlier) return { record: earlier, secret: secrets.open(earlier.secret, secretOwner(earlier.id)) };
     const url = checkWebhookUrl(body.url, allowPrivate);
     const now = clock.now();
     const secret = makeSecret(random);
-    const record = {
-      _id: attempt.creationId,
+    const record: NewRecord = {
+      id: attempt.creationId,
       companyId,
       url,
       secret: secrets.seal(secret, secretOwner(attempt.creationId)),
@@ -72,24 +76,24 @@ export class WebhookService {
     };
     if (!(await webhooks.insert(record)))
       throw new ApiError("WEBHOOK_LIMIT_REACHED", { limit: ENDPOINTS_PER_COMPANY });
-    return { ...answer(record), secret };
+    return { record, secret };
   }
 
-  async list(companyId: string, page: PageRequest): Promise<Webhook[]> {
-    return (await this.#parts.webhooks.list(companyId, page)).map(answer);
+  async list(companyId: string, page: PageRequest): Promise<WebhookRecord[]> {
+    return this.#parts.webhooks.list(companyId, page);
   }
 
   /** @throws ApiError `WEBHOOK_NOT_FOUND`, `WEBHOOK_URL_INVALID` */
-  async change(companyId: string, id: string, body: WebhookChanges): Promise<Webhook> {
+  async change(companyId: string, id: string, body: WebhookChanges): Promise<WebhookRecord> {
     const { webhooks, clock, allowPrivate } = this.#parts;
     const before = await this.#find(companyId, id);
     const url = body.url === undefined ? undefined : checkWebhookUrl(body.url, allowPrivate);
     const now = clock.now();
     const changes = changedFields({ ...body, url }, before, now);
-    if (Object.keys(changes).length === 0) return answer(before);
+    if (Object.keys(changes).length === 0) return before;
     const after = await webhooks.update(companyId, id, changes, now);
     if (after === null) throw new ApiError("WEBHOOK_NOT_FOUND");
-    return answer(after);
+    return after;
   }
 
   /** Deletes an endpoint. Its pending deliveries are cancelled. @throws ApiError `WEBHOOK_NOT_FOUND` */
@@ -144,7 +148,11 @@ export class WebhookService {
       // An earlier try may have rotated the secret without an answer. Another rotation would end the secret that the
       // receiver has.
       if (previousSecret?.rotationId === attempt.creationId)
-        return rotated(found, previousSecret.until, secrets.open(found.secret, secretOwner(id)));
+        return {
+          record: found,
+          secret: secrets.open(found.secret, secretOwner(id)),
+          previousValidUntil: previousSecret.until,
+        };
       const secret = makeSecret(random);
       const until = new Date(clock.now().getTime() + PREVIOUS_SECRET_MS);
       const after = await webhooks.rotateSecret(found, {
@@ -152,7 +160,7 @@ export class WebhookService {
         previousSecret: { secret: found.secret, until, isFirst: true, rotationId: attempt.creationId },
         updatedAt: clock.now(),
       });
-      if (after !== null) return rotated(after, until, secret);
+      if (after !== null) return { record: after, secret, previousValidUntil: until };
     }
   }
 
@@ -195,10 +203,6 @@ function changedFields(
   return { ...changes, enabled, disabledAt: before.disabledAt ?? now };
 }
 
-function rotated(record: WebhookRecord, until: Date, secret: string): Rotated {
-  return { webhook: answer(record), secret, previousValidUntil: until.toISOString() };
-}
-
 function sampleData(newUuid: () => string): Readonly<Record<string, unknown>> {
   return {
     test: true,
@@ -209,22 +213,5 @@ function sampleData(newUuid: () => string): Readonly<Record<string, unknown>> {
     routesCount: 0,
     unassignedCount: 0,
     error: null,
-  };
-}
-
-function answer(record: Omit<WebhookRecord, "slot">): Webhook {
-  const time = (at: Date | null): string | null => at?.toISOString() ?? null;
-  return {
-    id: record._id,
-    url: record.url,
-    events: [...record.events],
-    enabled: record.enabled,
-    description: record.description,
-    consecutiveFailures: record.consecutiveFailures,
-    lastSuccessAt: time(record.lastSuccessAt),
-    lastFailureAt: time(record.lastFailureAt),
-    disabledAt: time(record.disabledAt),
-    createdAt: record.createdAt.toISOString(),
-    updatedAt: record.updatedAt.toISOString(),
   };
 }

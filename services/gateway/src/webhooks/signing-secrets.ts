@@ -2,7 +2,7 @@ import type { SecretBox } from "../secrets/secret-box.ts";
 import { secretOwner } from "./store.ts";
 import type { WebhookRecord } from "./store.ts";
 
-type Signing = Pick<WebhookRecord, "_id" | "secret" | "previousSecret">;
+type Signing = Pick<WebhookRecord, "id" | "secret" | "previousSecret">;
 
 /** The secrets to sign with: the one that the receiver accepted last, and for a day after a rotation the other one. */
 interface SigningSecrets {
@@ -16,11 +16,11 @@ interface SigningSecrets {
  * @throws SecretError
  */
 export function signingSecrets(
-  { _id, secret: sealed, previousSecret }: Signing,
+  { id, secret: sealed, previousSecret }: Signing,
   secrets: SecretBox,
   now: Date,
 ): SigningSecrets {
-  const owner = secretOwner(_id);
+  const owner = secretOwner(id);
   const current = secrets.open(sealed, owner);
   if (!previousSecret || previousSecret.until <= now) return { secret: current, otherSecret: undefined };
   const previous = secrets.open(previousSecret.secret, owner);

@@ -1,7 +1,8 @@
 import { Schema } from "mongoose";
 import type { Connection, Model, UpdateQuery } from "mongoose";
 import { insertInSlot } from "../shared/company-slots.ts";
-import { pageOf, recordOptions } from "../shared/database.ts";
+import { pageOf, recordOptions, withId } from "../shared/database.ts";
+import type { Kept } from "../shared/database.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
 import type { EventName } from "./schemas.ts";
@@ -18,7 +19,7 @@ interface PreviousSecret {
 
 /** A webhook endpoint as it is stored. */
 export interface WebhookRecord {
-  readonly _id: string;
+  readonly id: string;
   readonly companyId: string;
   /** A number that no other endpoint of the company has. There are as many numbers as a company may have endpoints. */
   readonly slot: number;
@@ -38,6 +39,8 @@ export interface WebhookRecord {
   readonly updatedAt: Date;
 }
 
+type WebhookDocument = Kept<WebhookRecord>;
+
 /** Where an endpoint has a sealed secret. */
 type SecretField = "secret" | "previousSecret.secret";
 
@@ -47,7 +50,7 @@ export type WebhookFields = Partial<
 
 export const ENDPOINTS_PER_COMPANY = 5;
 
-const schema = new Schema<WebhookRecord>(
+const schema = new Schema<WebhookDocument>(
   {
     _id: { type: String, required: true },
     companyId: { type: String, required: true },
@@ -78,20 +81,20 @@ export function secretOwner(id: string): string {
 
 /** The companies' webhook endpoints. */
 export class WebhookStore {
-  readonly #webhooks: Model<WebhookRecord>;
+  readonly #webhooks: Model<WebhookDocument>;
 
   constructor(connection: Connection) {
-    this.#webhooks = connection.model<WebhookRecord>("Webhook", schema);
+    this.#webhooks = connection.model<WebhookDocument>("Webhook", schema);
   }
 
   /** Adds an endpoint. @returns false if the company has as many as it may have */
-  async insert(webhook: Omit<WebhookRecord, "slot">): Promise<boolean> {
+  async insert({ id, ...webhook }: Omit<WebhookRecord, "slot">): Promise<boolean> {
     const refusal = await insertInSlot({
-      id: webhook._id,
+      id,
       most: ENDPOINTS_PER_COMPANY,
       read: async () => this.list(webhook.companyId, {}),
       insert: async (slot) => {
-        await this.#webhooks.insertMany([{ ...webhook, slot }], { lean: true });
+        await this.#webhooks.insertMany([{ _id: id, ...webhook, slot }], { lean: true });
       },
     });
     return refusal === null;
@@ -99,16 +102,18 @@ export class WebhookStore {
 
   /** In the order of creation. */
   async list(companyId: string, page: PageRequest): Promise<WebhookRecord[]> {
-    return pageOf(this.#webhooks, { companyId }, page).lean<WebhookRecord[]>();
+    return (await pageOf(this.#webhooks, { companyId }, page).lean<WebhookDocument[]>()).map(withId);
   }
 
   async find(companyId: string, id: string): Promise<WebhookRecord | null> {
-    return this.#webhooks.findOne({ _id: id, companyId }).lean<WebhookRecord | null>();
+    const found = await this.#webhooks.findOne({ _id: id, companyId }).lean<WebhookDocument | null>();
+    return found && withId(found);
   }
 
   /** The enabled endpoints that subscribe to an event. */
   async subscribed(companyId: string, event: EventName): Promise<WebhookRecord[]> {
-    return this.#webhooks.find({ companyId, enabled: true, events: event }).lean<WebhookRecord[]>();
+    const subscribing = { companyId, enabled: true, events: event };
+    return (await this.#webhooks.find(subscribing).lean<WebhookDocument[]>()).map(withId);
   }
 
   /** @returns the endpoint afterwards; null if the company has no such endpoint */
@@ -122,12 +127,13 @@ export class WebhookStore {
   }
 
   /** Endpoints of all companies in the order of their ids, to read them part by part. */
-  async after(id: string, take: number): Promise<Pick<WebhookRecord, "_id" | "secret" | "previousSecret">[]> {
-    return this.#webhooks
+  async after(id: string, take: number): Promise<Pick<WebhookRecord, "id" | "secret" | "previousSecret">[]> {
+    const found = await this.#webhooks
       .find({ _id: { $gt: id } }, { secret: 1, previousSecret: 1 })
       .sort({ _id: 1 })
       .limit(take)
-      .lean<WebhookRecord[]>();
+      .lean<WebhookDocument[]>();
+    return found.map(withId);
   }
 
   /**
@@ -141,10 +147,10 @@ export class WebhookStore {
 
   /** Gives an endpoint a new secret. Null if it has got another in the meantime, or is gone. */
   async rotateSecret(
-    { _id, companyId, secret }: WebhookRecord,
+    { id, companyId, secret }: WebhookRecord,
     rotated: Pick<WebhookRecord, "secret" | "previousSecret" | "updatedAt">,
   ): Promise<WebhookRecord | null> {
-    return this.#change({ _id, companyId, secret }, { $set: rotated });
+    return this.#change({ _id: id, companyId, secret }, { $set: rotated });
   }
 
   /** Notes which of two secrets a receiver accepted last. */
@@ -179,10 +185,11 @@ export class WebhookStore {
 
   async #change(
     filter: { _id: string; companyId?: string; secret?: Sealed },
-    update: UpdateQuery<WebhookRecord>,
+    update: UpdateQuery<WebhookDocument>,
   ): Promise<WebhookRecord | null> {
-    return this.#webhooks
+    const found = await this.#webhooks
       .findOneAndUpdate(filter, update, { returnDocument: "after" })
-      .lean<WebhookRecord | null>();
+      .lean<WebhookDocument | null>();
+    return found && withId(found);
   }
 }

@@ -159,7 +159,7 @@ export class DeliveryWorker {
       await deliveries.insert({
         _id: id,
         companyId,
-        webhookId: webhook._id,
+        webhookId: webhook.id,
         eventId,
         event,
         ...(trail && { trail }),
@@ -244,11 +244,11 @@ export class DeliveryWorker {
     }
     if (webhook.enabled) {
       this.#parts.signals.attempted(delivery, outcome);
-      this.#parts.slots.noteDuration(webhook._id, outcome.durationMs);
+      this.#parts.slots.noteDuration(webhook.id, outcome.durationMs);
     }
     const { previousSecret } = webhook;
     if (outcome.tookOther && previousSecret)
-      await webhooks.noteTaken(webhook._id, previousSecret.rotationId, !previousSecret.isFirst);
+      await webhooks.noteTaken(webhook.id, previousSecret.rotationId, !previousSecret.isFirst);
     const { statusCode, error, durationMs, answer } = outcome;
     const step = this.#stepAfter(delivery, { at, statusCode, error, durationMs, answer });
     const isOurs = await deliveries.advance(delivery._id, delivery.leaseId, step, clock.now());
@@ -270,7 +270,7 @@ export class DeliveryWorker {
     return next === null ? { state: "failed", attempt } : { state: "pending", attempt, nextAttemptAt: next };
   }
 
-  async #count({ _id: id }: WebhookRecord, statusCode: number | null, isSuccess: boolean): Promise<void> {
+  async #count({ id }: WebhookRecord, statusCode: number | null, isSuccess: boolean): Promise<void> {
     const { webhooks, clock, log, slots } = this.#parts;
     const now = clock.now();
     if (isSuccess) {

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { uuid, withoutNull } from "@rondo/day/records/fields.ts";
 import { accepted, endpoint, ok } from "../../http/endpoint.ts";
+import { usdOf } from "../../billing/money.ts";
+import { isoDates } from "../../http/iso-dates.ts";
 import { job, runEstimate, runRequest, runResult } from "@rondo/day/records/run.ts";
-import type { RunService } from "./service.ts";
+import type { Job } from "@rondo/day/records/run.ts";
+import type { Run, RunService } from "./service.ts";
 
 /** The rules of bodies, by operation. */
 export const runBodies = {
@@ -56,7 +59,7 @@ export const runEndpoints = (runs: RunService) => [
     summary: "State and result of a run",
     answers: { 200: job },
     errors: ["JOB_NOT_FOUND"],
-    handle: async ({ company, params }) => ok(await runs.job(company.id, params.jobId)),
+    handle: async ({ company, params }) => ok(viewOf(await runs.job(company.id, params.jobId))),
   }),
   endpoint({
     method: "post",
@@ -67,6 +70,19 @@ export const runEndpoints = (runs: RunService) => [
     description: "The run fails with `CANCELLED` and costs nothing. It counts towards the daily cap.",
     answers: { 200: job },
     errors: ["JOB_NOT_FOUND", "CONFLICT"],
-    handle: async ({ company, params }) => ok(await runs.cancel(company.id, params.jobId)),
+    handle: async ({ company, params }) => ok(viewOf(await runs.cancel(company.id, params.jobId))),
   }),
 ];
+
+function viewOf({ job: record, status, result }: Run): Job {
+  const { projectId, progress, stopsCount, couriersCount, chargedCents, outcome } = record;
+  const { createdAt, startedAt, finishedAt } = record;
+  const isFailed = status === "failed" && outcome?.kind === "failed";
+  return {
+    ...{ jobId: record._id, projectId, status, progress, stopsCount, couriersCount },
+    ...isoDates({ createdAt, startedAt, finishedAt }),
+    chargedUsd: usdOf(chargedCents),
+    result,
+    error: isFailed ? { code: outcome.code, message: outcome.message } : null,
+  };
+}

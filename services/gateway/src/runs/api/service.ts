@@ -14,13 +14,13 @@ import { withFound } from "../queue/depots.ts";
 import { estimateRun } from "./estimate.ts";
 import { acceptRun, holdProject, inputOf } from "../queue/acceptance.ts";
 import type { Finished } from "../queue/finish.ts";
-import type { JobRecord, Outcome } from "../queue/job.ts";
+import type { JobRecord, JobState, Outcome } from "../queue/job.ts";
 import type { PayloadStore } from "../queue/payload-store.ts";
 import type { PlanService } from "../../plans/service.ts";
 import type { PreparedRun, Sources } from "@rondo/day/problem/prepare.ts";
 import { rethrowRefusal } from "../refusals.ts";
 import { prepareRun } from "@rondo/day/problem/prepare.ts";
-import type { Job, RunEstimate, RunOptions, RunResult } from "@rondo/day/records/run.ts";
+import type { RunEstimate, RunOptions, RunResult } from "@rondo/day/records/run.ts";
 import type { Scheduler } from "../queue/scheduler.ts";
 import type { JobStore, RunOwner } from "../queue/store.ts";
 import { readResult } from "../stored.ts";
@@ -61,7 +61,14 @@ interface Caller {
   readonly attempt: Attempt;
 }
 
-/** The answer to an optimize request: an estimate, a result, or a job in progress. */
+/** A run that was accepted, and its result once it is completed. Null: its project was deleted, or it is too old. */
+export interface Run {
+  readonly job: JobRecord;
+  readonly status: Exclude<JobState, "accepting" | "voided">;
+  readonly result: RunResult | null;
+}
+
+/** The outcome of an optimize request: an estimate, a result, or a job in progress. */
 export type RunAnswer =
   | { readonly kind: "estimate"; readonly estimate: RunEstimate }
   | { readonly kind: "result"; readonly result: RunResult }
@@ -109,35 +116,17 @@ export class RunService {
   }
 
   /** @throws ApiError `JOB_NOT_FOUND` */
-  async job(companyId: string, jobId: string): Promise<Job> {
+  async job(companyId: string, jobId: string): Promise<Run> {
     const job = await this.#parts.jobs.find(companyId, jobId);
     if (!job || job.state === "accepting" || job.state === "voided") throw new ApiError("JOB_NOT_FOUND");
-    const result = job.state === "completed" ? await this.#result(job) : null;
-    const { outcome } = job;
-    return {
-      jobId: job._id,
-      projectId: job.projectId,
-      status: job.state,
-      progress: job.progress,
-      createdAt: job.createdAt.toISOString(),
-      startedAt: job.startedAt?.toISOString() ?? null,
-      finishedAt: job.finishedAt?.toISOString() ?? null,
-      stopsCount: job.stopsCount,
-      couriersCount: job.couriersCount,
-      chargedUsd: usdOf(job.chargedCents),
-      result,
-      error:
-        job.state === "failed" && outcome?.kind === "failed"
-          ? { code: outcome.code, message: outcome.message }
-          : null,
-    };
+    return { job, status: job.state, result: job.state === "completed" ? await this.#result(job) : null };
   }
 
   /**
    * Ends a run that has not ended. It costs nothing, but counts towards the daily cap.
    * @throws ApiError `JOB_NOT_FOUND`; `CONFLICT` if it has ended
    */
-  async cancel(companyId: string, jobId: string): Promise<Job> {
+  async cancel(companyId: string, jobId: string): Promise<Run> {
     const { jobs, scheduler, clock } = this.#parts;
     const now = clock.now();
     const decided = await jobs.overrule(companyId, jobId, CANCELLED, now, leaseEnd(now));
