@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { digest } from "@rondo/day/text/digest.ts";
 import { Failure } from "./failure.ts";
 
 /** The token that state-changing requests carry; empty until somebody is signed in. */
@@ -77,13 +78,4 @@ async function envelopeOf(response: Response): Promise<Envelope> {
     // A proxy in between answered, not the service.
     throw new Failure("INTERNAL_ERROR", response.statusText, response.status);
   }
-}
-
-/** A short hash of a text (FNV-1a). */
-function digest(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  return (hash >>> 0).toString(36);
 }

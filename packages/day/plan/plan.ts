@@ -46,6 +46,8 @@ export interface StoredFrame {
   /** Deliveries that were not sent to the optimizer. */
   readonly leftOut: readonly UnassignedStop[];
   readonly warnings: readonly Warning[];
+  /** What planning read of each stop of the project, by its id. Absent in frames of older versions. */
+  readonly fingerprints?: Readonly<Record<string, string>>;
   /** The depots for which the request has stand-ins. Absent in frames of older versions. */
   readonly unlocated?: readonly UnlocatedDepot[];
 }

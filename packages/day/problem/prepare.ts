@@ -4,6 +4,7 @@ import type { Project } from "../records/project/schemas.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { planDay, today } from "./day.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { loadDimensions, solveRequest } from "./request.ts";
 import type { NamedStop, StoredFrame } from "../plan/plan.ts";
 import type { Route, Warning } from "../records/plan.ts";
@@ -89,6 +90,7 @@ export function prepareRun(sources: Sources, options: RunOptions, now: Date): Pr
       reloads: selection.reloads.map(named),
       leftOut: selection.leftOut,
       warnings: [...warnings, ...selection.warnings, ...unlocked],
+      fingerprints: Object.fromEntries(stops.map((stop) => [stop.id, fingerprintOf(stop)])),
       unlocated: standIns.depots,
     },
   };

@@ -151,6 +151,13 @@ export type Warning = z.infer<typeof warning>;
 export const currentRoutes = z.object({
   routes: z.array(route),
   unassignedStops: z.array(unassignedStop),
+  pendingStopIds: z.array(uuid).meta({
+    description:
+      "Located stops that these routes neither serve nor leave out: added since, or of a deleted assignment.",
+  }),
+  staleStopIds: z.array(uuid).meta({
+    description: "Stops of these routes, or left out, that changed since in a field that planning reads.",
+  }),
   jobId: uuid.nullable(),
   optimizedAt: z.string().nullable(),
 });

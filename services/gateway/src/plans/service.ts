@@ -5,19 +5,21 @@ import type { StopService } from "../stops/service.ts";
 import type { PlanStore } from "./store.ts";
 import { readCurrent } from "./stored.ts";
 import type { CurrentPlan } from "./stored.ts";
-import { takeOut } from "./take-out.ts";
-import type { Deleted } from "./take-out.ts";
+import type { Standing } from "@rondo/day/plan/standing.ts";
+import { standingOf } from "@rondo/day/plan/standing.ts";
+import { takeOut } from "@rondo/day/plan/take-out.ts";
+import type { Deleted } from "@rondo/day/plan/take-out.ts";
 
 interface Parts {
   readonly reads: FairQueue;
   readonly store: PlanStore;
   readonly projects: Pick<ProjectService, "get">;
-  readonly stops: Pick<StopService, "missing">;
+  readonly stops: Pick<StopService, "missing" | "ofProject">;
   readonly assignments: Pick<AssignmentService, "missing">;
 }
 
 /** A project's current plan, and the run that made it. Null: no run yet. */
-interface PlanOfProject extends Pick<CurrentPlan, "routes" | "unassignedStops"> {
+interface PlanOfProject extends Pick<CurrentPlan, "routes" | "unassignedStops">, Standing {
   readonly jobId: string | null;
   readonly optimizedAt: Date | null;
 }
@@ -45,16 +47,23 @@ export class PlanService {
    */
   async routes(companyId: string, projectId: string, assignmentId?: string): Promise<PlanOfProject> {
     await this.#parts.projects.get(companyId, projectId);
-    const { store, reads } = this.#parts;
-    const { record, plan } = await reads.run(companyId, async () => {
+    const { store, reads, stops } = this.#parts;
+    const { record, plan, standing } = await reads.run(companyId, async () => {
       const found = await store.find(projectId);
-      return { record: found, plan: planOf(found?.body) };
+      const current = planOf(found?.body);
+      const ofDay = await stops.ofProject(projectId);
+      return {
+        record: found,
+        plan: current,
+        standing: standingOf(current, found?.optimizedAt ?? null, ofDay),
+      };
     });
     const { routes, unassignedStops } = plan;
     return {
       routes:
         assignmentId === undefined ? routes : routes.filter((route) => route.assignmentId === assignmentId),
       unassignedStops,
+      ...standing,
       jobId: record?.jobId ?? null,
       optimizedAt: record?.optimizedAt ?? null,
     };

@@ -10,6 +10,8 @@ interface Plan {
 export interface CurrentPlan extends Plan {
   /** The run's objective, which gives the unit of the routes' costs. Absent in plans of older versions. */
   readonly objective?: Summary["objective"];
+  /** What planning read of each stop, by its id. Absent in plans of older versions. */
+  readonly fingerprints?: Readonly<Record<string, string>>;
 }
 
 /** The current routes of a project from their stored text. Older versions' texts are read, too. */

@@ -24,6 +24,11 @@ export function readFrame(text: string, request: SolveRequest): RunFrame {
   return withRequest({ ...frame, leftOut, warnings: frame.warnings.map(warningOf) }, request);
 }
 
+/** What planning read of the stops of a run, from its frame's stored text. Undefined in those of older versions. */
+export function fingerprintsIn(text: string): StoredFrame["fingerprints"] {
+  return (JSON.parse(text) as StoredFrame).fingerprints;
+}
+
 /** Older warnings are sentences of three kinds. Each names one record by its id. */
 function warningOf(stored: Warning | string): Warning {
   if (typeof stored !== "string") return stored;

@@ -168,6 +168,8 @@ describe("a direct run", () => {
     expect((await client.get<CurrentRoutes>(`${project.path}/routes`)).data).toEqual({
       routes: [],
       unassignedStops: [],
+      pendingStopIds: project.stopIds,
+      staleStopIds: [],
       jobId: null,
       optimizedAt: null,
     });

@@ -8,7 +8,7 @@ import type { PayloadStore } from "./payload-store.ts";
 import type { PlanService } from "../../plans/service.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import type { JobStore } from "./store.ts";
-import { readResult } from "../stored.ts";
+import { fingerprintsIn, readResult } from "../stored.ts";
 
 export interface FinishParts {
   readonly jobs: JobStore;
@@ -63,9 +63,16 @@ async function publishRoutes(
   { routes, unassignedStops, summary }: RunResult,
   parts: FinishParts,
 ): Promise<void> {
-  const { plans, projects } = parts;
+  const { plans, projects, payloads } = parts;
+  const frame = await payloads.frame(job._id);
+  const fingerprints = frame === null ? undefined : fingerprintsIn(frame);
   const origin = { projectId: job.projectId, runNumber: job.runNumber, jobId: job._id, at };
-  const plan = { routes, unassignedStops, objective: summary.objective };
+  const plan = {
+    routes,
+    unassignedStops,
+    objective: summary.objective,
+    ...(fingerprints && { fingerprints }),
+  };
   if (await plans.publish(origin, plan)) await projects.markOptimized(job.projectId, at);
 }
 

@@ -57,6 +57,14 @@ export class PayloadStore {
     return input && { request: input.request, frame: await textOf(input.frame) };
   }
 
+  /** The frame of a run, as JSON. */
+  async frame(jobId: string): Promise<string | null> {
+    const input = await this.#inputs
+      .findOne({ _id: jobId }, { frame: 1 })
+      .lean<Pick<InputRecord, "frame"> | null>();
+    return input && textOf(input.frame);
+  }
+
   async dropInputs(jobIds: readonly string[]): Promise<void> {
     await this.#inputs.deleteMany({ _id: { $in: jobIds } });
   }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { routeOf } from "@rondo/day/testing/records.ts";
-import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
+import { routeOf } from "../testing/records.ts";
+import type { Route, RouteStop } from "../records/plan.ts";
 import { takeOut } from "./take-out.ts";
 
 const START = Date.parse("2026-12-01T08:00:00Z");

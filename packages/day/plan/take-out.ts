@@ -1,5 +1,9 @@
-import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
-import type { CurrentPlan } from "./stored.ts";
+import type { Route, RouteStop, UnassignedStop } from "../records/plan.ts";
+
+interface Plan {
+  readonly routes: readonly Route[];
+  readonly unassignedStops: readonly UnassignedStop[];
+}
 
 /** The records to take out of a plan. */
 export interface Deleted {
@@ -12,7 +16,7 @@ export interface Deleted {
  * route without a delivery goes as well. All that stays keeps its planned times, and a route keeps its figures.
  * @returns the same plan if it names none of them
  */
-export function takeOut(plan: CurrentPlan, { stopIds, assignmentIds }: Deleted): CurrentPlan {
+export function takeOut<Body extends Plan>(plan: Body, { stopIds, assignmentIds }: Deleted): Body {
   const kept = plan.routes.filter(({ assignmentId }) => !assignmentIds.has(assignmentId));
   const routes = kept.map((route) => withoutStops(route, stopIds)).filter(hasDelivery);
   const unassignedStops = plan.unassignedStops.filter(({ stopId }) => !stopIds.has(stopId));

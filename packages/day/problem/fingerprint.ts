@@ -1,0 +1,56 @@
+import type { StopFields } from "../records/stop/record.ts";
+import { stopFields } from "../records/stop/fields.ts";
+import { priorityRank } from "../records/stop/priority.ts";
+import { serviceSeconds } from "../records/stop/service-minutes.ts";
+import { digest } from "../text/digest.ts";
+
+type PlannedFields = {
+  readonly [Name in keyof StopFields]: ((stop: Pick<StopFields, Name>) => unknown) | null;
+};
+
+/** What planning reads of each field of a stop, in one form for each meaning. Null: planning does not read the field. */
+const PLANNED: PlannedFields = {
+  name: null,
+  address: null,
+  externalId: null,
+  phone: null,
+  notes: null,
+  products: null,
+  serviceMinutes: ({ serviceMinutes: minutes }) => (minutes === null ? null : serviceSeconds(minutes)),
+  priority: ({ priority }) => priorityRank(priority),
+  pointType: ({ pointType }) => pointType,
+  paymentMethod: null,
+  deliveryDeadline: ({ deliveryDeadline }) => deliveryDeadline,
+  timeWindows: ({ timeWindows }) => timeWindows.map(({ startTime, endTime }) => [startTime, endTime]),
+  latitude: ({ latitude }) => latitude,
+  longitude: ({ longitude }) => longitude,
+  geocodeStatus: null,
+  geocodeQuality: null,
+  allowedCourierIds: ({ allowedCourierIds }) => [...allowedCourierIds].sort(),
+  assignedCourierId: ({ assignedCourierId }) => assignedCourierId,
+  loadDemands: ({ loadDemands }) => Object.entries({ count: 1, ...loadDemands }).sort(),
+  requiredSkills: ({ requiredSkills }) => [...requiredSkills].sort(),
+};
+
+const FALLBACKS: object = Object.fromEntries(
+  Object.entries(stopFields).map(([name, { fallback }]) => [name, fallback]),
+);
+
+/** The fields of a stop that planning reads. */
+export const plannedFields = (Object.keys(PLANNED) as (keyof StopFields)[]).filter(
+  (name) => PLANNED[name] !== null,
+);
+
+/** What a stop without a field means. A field that is added later changes no fingerprint of a stop that lacks it. */
+const LACKING = new Map(
+  plannedFields.map((name) => [name, JSON.stringify(PLANNED[name]?.(FALLBACKS as StopFields))]),
+);
+
+/** A hash of what planning reads of a stop. It changes only when planning would read something else. */
+export function fingerprintOf(stop: StopFields): string {
+  const parts = plannedFields.flatMap((name) => {
+    const text = JSON.stringify(PLANNED[name]?.(stop));
+    return text === LACKING.get(name) ? [] : [name, text];
+  });
+  return digest(parts.join("\n"));
+}
