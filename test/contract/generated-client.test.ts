@@ -25,7 +25,7 @@ function must<Data>({ data, error }: { data?: Data; error?: { code: string } }):
 const { credit } = must(await api.GET("/account")).data;
 const { project } = must(await api.POST("/projects", { body: { name: "Day" } })).data;
 const params = { path: { projectId: project.id } };
-const stop = { name: "Stop", address: "Street 1", latitude: 60.17, longitude: 24.94, timeWindows: [] };
+const stop = { name: "Stop", address: "Street 1", latitude: 60.17, longitude: 24.94, timeWindows: [], loadDemands: { weight: 1 } };
 const created = must(await api.POST("/projects/{projectId}/stops", { params, body: { stops: [stop, stop] } })).data;
 must(await api.POST("/projects/{projectId}/stops/geocode", { params }));
 const { courier } = must(await api.POST("/couriers", { body: { firstName: "Aino" } })).data;

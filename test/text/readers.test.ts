@@ -1,5 +1,10 @@
 import { exactMoment } from "@rondo/day/time/moments.ts";
-import { clockIn, windowsIn } from "@rondo/day/time/read-times.ts";
+import { clockIn } from "@rondo/day/quantity/clock.ts";
+import { readAmount, typedLoads } from "@rondo/day/quantity/load.ts";
+import { readSeconds } from "@rondo/day/quantity/minutes.ts";
+import { typedNumber } from "@rondo/day/quantity/number.ts";
+import { phoneText, phoneUri } from "@rondo/day/quantity/phone.ts";
+import { windowsIn } from "@rondo/day/quantity/windows.ts";
 import { plainName } from "@rondo/day/import/columns/names.ts";
 import { dateOf, dateOrderOf } from "@rondo/day/import/convert/date.ts";
 import { secondsOf } from "@rondo/day/import/convert/duration.ts";
@@ -9,7 +14,7 @@ import { csvRow } from "@rondo/day/out/csv-row.ts";
 import { priorityRank } from "@rondo/day/records/stop/priority.ts";
 import { serviceSeconds } from "@rondo/day/records/stop/service-minutes.ts";
 import { expect, test } from "vitest";
-import { listIn, loadsIn, numberIn } from "../../dashboard/src/views/day/read-fields.ts";
+import { listIn } from "@rondo/day/text/list-in.ts";
 import { parseHouseNumbers } from "../../services/gateway/src/geocoding/house-number.ts";
 import { addressWords, fold } from "../../services/gateway/src/geocoding/words.ts";
 import { writtenCoordinates } from "../../services/gateway/src/geocoding/written-coordinates.ts";
@@ -33,7 +38,7 @@ const readers: readonly [name: string, read: (text: string) => unknown, example:
   ["a priority", priorityRank, "urgent +5"],
   ["an instant", exactMoment, "2026-12-01t06:00:00.5+02:00"],
   ["a time", clockIn, "um 8:30:00 p. m. uhr"],
-  ["windows", windowsIn, "8 - 10, 13 until 15 and 17 bis 18"],
+  ["windows", windowsIn, "8 - 10, 13 until 15 and 17 bis 18 +1, from 9, 9 onwards"],
   ["a cell's time", timeOf, "2026-12-01 06:00:00.5z"],
   [
     "a cell's date",
@@ -43,9 +48,12 @@ const readers: readonly [name: string, read: (text: string) => unknown, example:
   ["a cell's duration", (text) => secondsOf(text, "minutes", null), "1,5 h and 30 min 0:10:15"],
   ["a cell's number", (text) => [numberOf(text, null), decimalSignOf([text])], "-1'000.5e5 kg"],
   ["a column's name", plainName, "serviceMinutes (in (s))"],
-  ["loads", (text) => loadsIn(text, "count"), "1.5 kg; 2,5 l"],
+  ["loads", (text) => typedLoads(text, { language: "en", kinds: ["count"] }), "1.5 kg; 2,5 l, count: 1 000"],
+  ["an amount", (text) => readAmount(text, null), "1 000,5 kg"],
+  ["a length of time", (text) => readSeconds(text, "minutes", null), "1h30 and 1,5 min 10 s"],
+  ["a phone", (text) => [phoneText(text), phoneUri(text)], "'+358 (0)40 123 ext 4"],
   ["a list", listIn, "a, b; c"],
-  ["a number", numberIn, "-1,5"],
+  ["a number", (text) => typedNumber(text, "en"), "-1 000,5e3"],
   ["a row of CSV", (text) => csvRow([text]), '\t=1,"a"'],
 ];
 

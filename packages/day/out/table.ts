@@ -1,5 +1,9 @@
 import type { Stop } from "../records/stop/schemas.ts";
 import type { Lane } from "./lanes.ts";
+import type { Loads } from "../quantity/load.ts";
+import { loadsText } from "../quantity/load.ts";
+import { windowsText } from "../quantity/moments.ts";
+import { dayIn } from "../time/moments.ts";
 import { rowsOf, wallTime } from "./plan.ts";
 import type { OutPlan, OutRow } from "./plan.ts";
 
@@ -71,7 +75,7 @@ function stopCells(stop: Stop | undefined, zone: string): Partial<TableRow> {
     name: stop.name,
     externalId: stop.externalId,
     address: stop.address,
-    timeWindows: windowsText(stop, zone),
+    timeWindows: windowsOf(stop, zone),
     phone: stop.phone,
     notes: stop.notes,
     latitude: stop.latitude,
@@ -79,19 +83,18 @@ function stopCells(stop: Stop | undefined, zone: string): Partial<TableRow> {
   };
 }
 
-function windowsText({ timeWindows, deliveryDeadline }: Stop, zone: string): string {
-  const clock = (at: string) => wallTime(at, zone).slice(11);
-  const windows = timeWindows.map(
-    ({ startTime, endTime }) => `${startTime === null ? "" : clock(startTime)}-${clock(endTime)}`,
-  );
-  return [...windows, ...(deliveryDeadline === null ? [] : [`-${clock(deliveryDeadline)}`])].join(", ");
+function windowsOf({ timeWindows, deliveryDeadline }: Stop, zone: string): string {
+  const last = deliveryDeadline === null ? [] : [{ startTime: null, endTime: deliveryDeadline }];
+  const windows = [...timeWindows, ...last];
+  const [first] = windows.map(({ startTime, endTime }) => startTime ?? endTime).toSorted();
+  return first === undefined
+    ? ""
+    : windowsText(windows, { date: dayIn(first, zone), zone }, "en").replaceAll("–", "-");
 }
 
-/** "count 3, weight 12.5" */
-export function loadText(load: Readonly<Record<string, number>>): string {
-  return Object.entries(load)
-    .map(([kind, amount]) => `${kind} ${amount}`)
-    .join(", ");
+/** "3 count, 12.5 weight", as the import reads it. */
+export function loadText(load: Loads): string {
+  return loadsText(load, "en");
 }
 
 function minutes(seconds: number): number {

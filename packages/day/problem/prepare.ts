@@ -14,6 +14,7 @@ import type { LocatedStop } from "./selection.ts";
 import { selectStops } from "./selection.ts";
 import { depotsOf } from "./suspicious/depots.ts";
 import type { Breathe } from "./suspicious/suspects.ts";
+import { loadKindWarnings } from "./load-kinds.ts";
 import { coordinateWarnings } from "./suspicious/warnings.ts";
 import { StandIns } from "./unlocated.ts";
 import type { Coordinates } from "./vehicle.ts";
@@ -89,7 +90,7 @@ export function prepareRun(sources: Sources, options: RunOptions, now: Date): Pr
       deliveries: selection.deliveries.map(named),
       reloads: selection.reloads.map(named),
       leftOut: selection.leftOut,
-      warnings: [...warnings, ...selection.warnings, ...unlocked],
+      warnings: [...warnings, ...selection.warnings, ...unlocked, ...loadKindWarnings(stops, inRun)],
       fingerprints: Object.fromEntries(stops.map((stop) => [stop.id, fingerprintOf(stop)])),
       unlocated: standIns.depots,
     },

@@ -134,6 +134,7 @@ export const warningCode = z.enum([
   "SNAPPED_FAR",
   "CURBSIDE_IGNORED",
   "REASONS_INCOMPLETE",
+  "LOAD_KIND_UNUSED",
 ]);
 
 /** A remark for the caller. The run goes on. */

@@ -65,5 +65,7 @@ export const reasons: Texts<typeof english> = {
     "Diese Fahrzeiten kennen keine Straßenseiten: Kuriere müssen die Straße womöglich überqueren.",
   "warning.SNAPPED_FAR": "Orte liegen weit von jeder Straße:",
   "warning.NOT_LOCKED": "Stopps, die in keiner Tour sind, ließen sich nicht festhalten:",
+  "warning.LOAD_KIND_UNUSED":
+    "Ladung der Art „{kind}“ haben nur Stopps oder nur Kuriere; sie begrenzt nichts:",
   "warning.REASONS_INCOMPLETE": "Die Zeit war um, bevor für diese Stopps alle Kuriere geprüft waren:",
 };

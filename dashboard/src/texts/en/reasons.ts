@@ -62,5 +62,7 @@ export const reasons = {
   "warning.CURBSIDE_IGNORED": "These travel times know no sides of a street: couriers may have to cross it.",
   "warning.SNAPPED_FAR": "Places are far from any street:",
   "warning.NOT_LOCKED": "Stops that are in no current route could not be locked:",
+  "warning.LOAD_KIND_UNUSED":
+    "Loads of the kind “{kind}” are only with stops or only with couriers, so they limit nothing:",
   "warning.REASONS_INCOMPLETE": "The time was up before every courier was examined for these stops:",
 } as const;

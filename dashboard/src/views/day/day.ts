@@ -8,6 +8,7 @@ import { readJob } from "../../api/runs.ts";
 import type { RunResult, Stop } from "../../api/types.ts";
 import { say, sayFailure } from "../../parts/toast.tsx";
 import { t } from "../../texts/catalogue.ts";
+import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
 import { lanesOf, visitsOf } from "@rondo/day/out/lanes.ts";
 import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 
@@ -56,6 +57,10 @@ export class Day {
   readonly unassigned = computed(() => this.plan.value.value?.unassignedStops ?? []);
   readonly unassignedById = computed(() => new Map(this.unassigned.value.map((stop) => [stop.stopId, stop])));
   readonly hasPlan = computed(() => (this.plan.value.value?.routes.length ?? 0) > 0);
+  /** The kinds of load of the day, and those that only stops or only couriers have. */
+  readonly loadKinds = computed(() =>
+    loadKindsOf(this.stops.value.value ?? [], this.assignments.value.value ?? []),
+  );
   readonly zone = computed(() => this.project.value.value?.timezone ?? "UTC");
   readonly isLoaded = computed(() =>
     [this.project, this.stops, this.assignments, this.couriers, this.plan].every(

@@ -1,6 +1,10 @@
+import { kindText } from "@rondo/day/quantity/load.ts";
+import { language } from "../../preferences.ts";
 import { t } from "../../texts/catalogue.ts";
+import type { Fault } from "./read-fields.ts";
 
-/** How a field's text has to be written. */
-export function unreadText({ name }: { readonly name: string }): string {
-  return t(name === "loadDemands" ? "stop.unread.loads" : "stop.unread.times");
+/** Why a text cannot be read, in words, with an example. @param kinds of load of the day */
+export function faultText({ fault, part }: Fault, kinds: readonly string[]): string {
+  const names = kinds.map((kind) => kindText(kind, language.value, kinds)).join(", ");
+  return t(`unread.${fault}`, { text: part, kinds: names });
 }

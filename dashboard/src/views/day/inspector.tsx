@@ -3,7 +3,9 @@ import type { ComponentChildren, JSX } from "preact";
 import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import type { Stop, UnassignedStop } from "../../api/types.ts";
 import { Button, IconButton } from "../../parts/button.tsx";
-import { distance, duration, plain } from "../../format/numbers.ts";
+import { phoneUri } from "@rondo/day/quantity/phone.ts";
+import { distance, duration } from "../../format/numbers.ts";
+import { loadsText, minutesText } from "./loads.ts";
 import { clock, clockOnDay, dayOf } from "../../format/times.ts";
 import { t } from "../../texts/catalogue.ts";
 import { Candidates } from "./candidates.tsx";
@@ -48,20 +50,18 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
           <Fact name={t("stop.priority")}>{String(stop.priority)}</Fact>
         )}
         {stop.serviceMinutes !== null && (
-          <Fact name={t("stop.serviceMinutes")}>
-            {typeof stop.serviceMinutes === "number"
-              ? `${plain(stop.serviceMinutes)} min`
-              : stop.serviceMinutes}
-          </Fact>
+          <Fact name={t("stop.serviceMinutes")}>{minutesText(stop.serviceMinutes)}</Fact>
         )}
-        {stop.loadDemands !== null && <Fact name={t("stop.loadDemands")}>{loadsText(stop.loadDemands)}</Fact>}
+        {stop.loadDemands !== null && (
+          <Fact name={t("stop.loadDemands")}>{loadsText(stop.loadDemands, day.loadKinds.value.all)}</Fact>
+        )}
         {stop.requiredSkills.length > 0 && (
           <Fact name={t("stop.requiredSkills")}>{stop.requiredSkills.join(", ")}</Fact>
         )}
         {stop.externalId !== null && <Fact name={t("stop.externalId")}>{stop.externalId}</Fact>}
         {stop.phone !== null && (
           <Fact name={t("stop.phone")}>
-            <a href={`tel:${stop.phone}`}>{stop.phone}</a>
+            <a href={phoneUri(stop.phone) ?? undefined}>{stop.phone}</a>
           </Fact>
         )}
         {stop.notes !== null && <Fact name={t("stop.notes")}>{stop.notes}</Fact>}
@@ -153,7 +153,9 @@ function CourierFacts({ lane }: { readonly lane: Lane }): JSX.Element | null {
           </Fact>
         )}
         {assignment.loadLimits !== null && (
-          <Fact name={t("courier.loadLimits")}>{loadsText(assignment.loadLimits)}</Fact>
+          <Fact name={t("courier.loadLimits")}>
+            {loadsText(assignment.loadLimits, day.loadKinds.value.all)}
+          </Fact>
         )}
         {assignment.skills.length > 0 && (
           <Fact name={t("courier.skills")}>{assignment.skills.join(", ")}</Fact>
@@ -200,11 +202,4 @@ function Fact({
       <dd>{children}</dd>
     </>
   );
-}
-
-/** "12.5 weight, 2 count". */
-function loadsText(loads: Readonly<Record<string, number>>): string {
-  return Object.entries(loads)
-    .map(([kind, amount]) => `${plain(amount)} ${kind}`)
-    .join(", ");
 }

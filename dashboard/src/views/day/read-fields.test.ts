@@ -1,26 +1,28 @@
+import { listIn } from "@rondo/day/text/list-in.ts";
 import { expect, test } from "vitest";
-import { listIn, loadsIn, numberIn, windowsOf } from "./read-fields.ts";
+import { readLoads, readMinutes, readNumber } from "./read-fields.ts";
 
-const context = { zone: "Europe/Helsinki", date: "2026-12-01", loadKey: "weight" };
+const context = { language: "en", kinds: ["count", "weight"] } as const;
 
-test("Windows are the wall clock of the project's zone; over midnight they end on the next day", () => {
-  expect(windowsOf("8-10, 22:00–02:00, –12", context)).toEqual([
-    { startTime: "2026-12-01T06:00:00.000Z", endTime: "2026-12-01T08:00:00.000Z" },
-    { startTime: "2026-12-01T20:00:00.000Z", endTime: "2026-12-02T00:00:00.000Z" },
-    { startTime: null, endTime: "2026-12-01T10:00:00.000Z" },
+test("Loads are read with their kinds, and a text that may mean two amounts is refused", () => {
+  expect(readLoads("1,000 weight, 2 count", context)).toEqual({ value: { weight: 1000, count: 2 } });
+  expect(readLoads("", context)).toEqual({ value: null });
+  const faults = ["1.000 kg", "much", "20", "2 kg, 3 weight"].map((text) => readLoads(text, context));
+  expect(faults).toMatchObject([
+    { fault: "open" },
+    { fault: "number" },
+    { fault: "kind" },
+    { fault: "twice" },
   ]);
-  expect(windowsOf("", context)).toEqual([]);
-  expect(windowsOf("soon", context)).toBeNull();
 });
 
-test("Loads have kinds, and decimals with a point or a comma", () => {
-  expect(loadsIn("12,5 weight, 2 count", "load")).toEqual({ weight: 12.5, count: 2 });
-  expect(loadsIn("3", "weight")).toEqual({ weight: 3 });
-  expect(loadsIn("", "weight")).toBeNull();
-  expect(loadsIn("much", "weight")).toBeUndefined();
-});
-
-test("Numbers and lists are read as people write them", () => {
-  expect([numberIn("7,5"), numberIn("-3"), numberIn("1:30")]).toEqual([7.5, -3, null]);
+test("Numbers, minutes and lists are read as people write them", () => {
+  expect([readNumber("7,5", "en"), readNumber("-3", "de")]).toEqual([{ value: 7.5 }, { value: -3 }]);
+  expect([readMinutes("90", "en"), readMinutes("1 h 30 min", "de")]).toEqual([{ value: 90 }, { value: 90 }]);
+  expect([readNumber("1:30", "en"), readNumber("1.000", "en"), readMinutes("soon", "en")]).toMatchObject([
+    { fault: "noNumber" },
+    { fault: "open" },
+    { fault: "noMinutes" },
+  ]);
   expect(listIn(" ADR; cooled, ")).toEqual(["ADR", "cooled"]);
 });

@@ -1,57 +1,35 @@
-import { clockIn, windowsIn } from "@rondo/day/time/read-times.ts";
-import { dayAfter, momentOf } from "@rondo/day/time/moments.ts";
+import { isLoadFault, typedLoads } from "@rondo/day/quantity/load.ts";
+import type { LoadContext, LoadFault, Loads } from "@rondo/day/quantity/load.ts";
+import { typedMinutes } from "@rondo/day/quantity/minutes.ts";
+import type { DayContext } from "@rondo/day/quantity/moments.ts";
+import { typedNumber } from "@rondo/day/quantity/number.ts";
+import type { Language } from "@rondo/day/quantity/number.ts";
 
-/** What a cell's text is read with. */
-export interface CellContext {
-  readonly zone: string;
-  /** The day of times, `YYYY-MM-DD`. */
-  readonly date: string;
-  /** The kind of a load that is written without one. */
-  readonly loadKey: string;
+/** What a field's text is read with: its day, the language of the page, and the day's kinds of load. */
+export interface CellContext extends DayContext, LoadContext {}
+
+/** Why a text cannot be read as a field, and the part of it that is wrong. */
+export interface Fault {
+  readonly fault: LoadFault["fault"] | "noNumber" | "noMinutes" | "noTime" | "noTimes";
+  readonly part: string;
+}
+export type Read<Value> = { readonly value: Value } | Fault;
+
+/** Loads as they are typed; null for none. */
+export function readLoads(text: string, context: LoadContext): Read<Loads | null> {
+  const read = typedLoads(text, context);
+  if (isLoadFault(read)) return read;
+  return { value: Object.keys(read).length === 0 ? null : read };
 }
 
-interface Window {
-  readonly startTime: string | null;
-  readonly endTime: string;
+export function readNumber(text: string, language: Language): Read<number> {
+  const value = typedNumber(text, language);
+  if (value === "open") return { fault: "open", part: text };
+  return value === null ? { fault: "noNumber", part: text } : { value };
 }
 
-/** Windows of the day; one that ends before it begins ends on the next day. Null for what cannot be read. */
-export function windowsOf(text: string, { date, zone }: CellContext): Window[] | null {
-  const windows = windowsIn(text);
-  if (windows === null) return null;
-  return windows.map(({ from, to }) => ({
-    startTime: from === null ? null : momentOf(date, from, zone).at,
-    endTime: momentOf(from !== null && from > to ? dayAfter(date) : date, to, zone).at,
-  }));
-}
-
-/** A time of the day as an instant; null for what cannot be read. */
-export function instantOf(text: string, { date, zone }: CellContext): string | null {
-  const time = clockIn(text);
-  return time === null ? null : momentOf(date, time, zone).at;
-}
-
-/** Loads as they are written; null for none, undefined for what cannot be read. */
-export function loadsIn(text: string, loadKey: string): Record<string, number> | null | undefined {
-  if (text === "") return null;
-  const loads: Record<string, number> = {};
-  for (const part of text.split(/[;]|,(?!\d)/)) {
-    const [written = ""] = /^[\d.,]+/.exec(part.trim()) ?? [];
-    const amount = numberIn(written);
-    if (amount === null) return undefined;
-    loads[part.trim().slice(written.length).trim() || loadKey] = amount;
-  }
-  return loads;
-}
-
-export function listIn(text: string): string[] {
-  return text
-    .split(/[,;]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
-/** A number, with a comma or a point before its decimals; null for other texts. */
-export function numberIn(text: string): number | null {
-  return /^[-+]?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : null;
+export function readMinutes(text: string, language: Language): Read<number> {
+  if (typedNumber(text, language) === "open") return { fault: "open", part: text };
+  const value = typedMinutes(text, language);
+  return value === null ? { fault: "noMinutes", part: text } : { value };
 }

@@ -1,4 +1,4 @@
-import { clockIn, clockOf } from "../../time/read-times.ts";
+import { clockIn, clockOf } from "../../quantity/clock.ts";
 import { singleSpaced } from "../../text/single-spaced.ts";
 import type { Cell } from "../read/table.ts";
 import { textOf } from "../read/table.ts";

@@ -7,7 +7,7 @@ import {
   momentOf,
   movedBy,
 } from "../../time/moments.ts";
-import { windowsIn } from "../../time/read-times.ts";
+import { windowsIn } from "../../quantity/windows.ts";
 import type { Cell } from "../read/table.ts";
 import { textOf } from "../read/table.ts";
 import { dateOf } from "./date.ts";
@@ -95,13 +95,13 @@ function windowsOf(reader: LineReader, date: string): Window[] {
   const column = reader.columnsOf("windows")[0];
   if (column === undefined) return [];
   const windows = windowsIn(textOf(reader.at(column)));
-  if (windows === null || windows.some(({ from, to }) => from !== null && from > to)) {
+  if (windows === null || windows.some(({ from, to }) => from !== null && to !== null && from > to)) {
     reader.doubt("badTime", "blocks", column);
     return [];
   }
   return windows.map(({ from, to }) => ({
     startTime: from === null ? null : instant(reader, date, { date, time: from }, column),
-    endTime: instant(reader, date, { date, time: to }, column),
+    endTime: instant(reader, date, { date, time: to ?? END_OF_DAY }, column),
   }));
 }
 

@@ -8,10 +8,13 @@ import { Input, Select } from "../../../parts/field.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
 import { useSending } from "../../../parts/sending.ts";
 import { t } from "../../../texts/catalogue.ts";
+import { language } from "../../../preferences.ts";
 import { useDay } from "../day.ts";
+import { faultText } from "../faults.ts";
 import type { Lane } from "@rondo/day/out/lanes.ts";
 import { nameOf } from "@rondo/day/out/lanes.ts";
 import { fieldsOf, formOf } from "./courier-form.ts";
+import type { Faults } from "./courier-form.ts";
 import { saveCourier } from "./save.ts";
 import type { Person } from "./save.ts";
 import { ShiftFields } from "./shift-fields.tsx";
@@ -31,11 +34,13 @@ export function CourierDialog({ lane, onClose }: Props): JSX.Element {
   const busy = new Set((day.assignments.value.value ?? []).map(({ courierId }) => courierId));
   const free = all.filter(({ id, isActive }) => isActive && !busy.has(id));
   const known = all.find(({ id }) => id === lane?.assignment.courierId);
+  const kinds = day.loadKinds.value.all;
+  const context = { language: language.value, kinds };
   const [chosen, setChosen] = useState(lane?.assignment.courierId ?? free[0]?.id ?? NEW);
   const [person, setPerson] = useState<Person>(personOf(known));
   const start = timeOfDay(day.project.value.value?.defaultStartTime ?? "08:00");
-  const [form, setForm] = useState(() => formOf(lane?.assignment ?? null, { from: start }));
-  const [unread, setUnread] = useState(false);
+  const [form, setForm] = useState(() => formOf(lane?.assignment ?? null, { from: start, ...context }));
+  const [faults, setFaults] = useState<Faults>({});
   const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());
   // The courier that an earlier try made: the next one goes on with it.
@@ -44,12 +49,10 @@ export function CourierDialog({ lane, onClose }: Props): JSX.Element {
 
   const save = (event: Event) => {
     event.preventDefault();
-    const fields = fieldsOf(form);
-    if (fields === "loadLimits") {
-      setUnread(true);
-      return;
-    }
-    setUnread(false);
+    const read = fieldsOf(form, context);
+    setFaults("faults" in read ? read.faults : {});
+    if ("faults" in read) return;
+    const { fields } = read;
     void send(async () => {
       await saveCourier(day, {
         assignmentId: lane?.assignment.id ?? null,
@@ -62,8 +65,7 @@ export function CourierDialog({ lane, onClose }: Props): JSX.Element {
       onClose();
     });
   };
-  const fault = (field: string) =>
-    unread && field === "loadLimits" ? t("stop.unread.loads") : faultOf(field);
+  const fault = (field: string) => (faults[field] ? faultText(faults[field], kinds) : faultOf(field));
   const write = (field: keyof Person) => (text: string) => setPerson({ ...person, [field]: text });
   return (
     <Dialog

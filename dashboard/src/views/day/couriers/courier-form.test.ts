@@ -3,6 +3,8 @@ import { withDefaults } from "@rondo/day/records/field-table.ts";
 import { expect, it } from "vitest";
 import { fieldsOf, formOf } from "./courier-form.ts";
 
+const context = { language: "en", kinds: ["weight"] } as const;
+
 it("the form of a shift keeps the seconds of each time, and shows none where there are none", () => {
   const times = {
     workStartTime: "08:00:30",
@@ -17,10 +19,31 @@ it("the form of a shift keeps the seconds of each time, and shows none where the
       ...withDefaults(assignmentFields, times),
       ...{ id: "a", projectId: "p", courierId: "c", createdAt: "", updatedAt: "" },
     },
-    { from: "08:00" },
+    { from: "08:00", ...context },
   );
   expect([form.workStartTime, form.workEndTime, form.breaks[0]?.from, form.breaks[1]?.to]).toEqual([
     ...["08:00:30", "17:00", "12:00:15", "15:00:45"],
   ]);
-  expect(fieldsOf(form)).toMatchObject({ ...times, workEndTime: "17:00" });
+  expect(fieldsOf(form, context)).toMatchObject({ fields: { ...times, workEndTime: "17:00" } });
+});
+
+it("what is typed into a shift is read as it was meant, or refused at its field", () => {
+  const form = formOf(null, { from: "08:00", ...context });
+  expect(fieldsOf({ ...form, loadLimits: "1,000 weight", maxOvertimeMinutes: "1 h" }, context)).toMatchObject(
+    {
+      fields: { loadLimits: { weight: 1000 }, maxOvertimeMinutes: 60 },
+    },
+  );
+  expect(fieldsOf({ ...form, loadLimits: "20" }, { ...context, kinds: ["count"] })).toMatchObject({
+    fields: { loadLimits: { count: 20 } },
+  });
+  expect(
+    fieldsOf({ ...form, loadLimits: "1.000 kg", maxKilometres: "many", perKm: "1.500" }, context),
+  ).toEqual({
+    faults: {
+      loadLimits: { fault: "open", part: "1.000" },
+      maxDistanceMeters: { fault: "noNumber", part: "many" },
+      costs: { fault: "open", part: "1.500" },
+    },
+  });
 });

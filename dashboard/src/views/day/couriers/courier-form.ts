@@ -1,8 +1,13 @@
 import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import type { AssignmentFields } from "../../../api/day.ts";
 import type { Assignment } from "../../../api/types.ts";
-import { loadsText } from "../loads.ts";
-import { listIn, loadsIn, numberIn } from "../read-fields.ts";
+import { loadsText } from "@rondo/day/quantity/load.ts";
+import type { LoadContext } from "@rondo/day/quantity/load.ts";
+import type { Language } from "@rondo/day/quantity/number.ts";
+import { numberText } from "@rondo/day/quantity/number.ts";
+import { listIn } from "@rondo/day/text/list-in.ts";
+import { readLoads, readMinutes, readNumber } from "../read-fields.ts";
+import type { Fault, Read } from "../read-fields.ts";
 
 /** A break as it is written; a fixed one has no minutes. */
 export interface BreakForm {
@@ -35,29 +40,34 @@ export interface CourierForm {
 }
 
 /** The form of an assignment, or of a new one like `start`. */
-export function formOf(assignment: Assignment | null, start: { readonly from: string }): CourierForm {
+export function formOf(
+  assignment: Assignment | null,
+  start: LoadContext & { readonly from: string },
+): CourierForm {
   if (assignment === null) {
     return {
       ...EMPTY,
       workStartTime: start.from,
     };
   }
+  const { language } = start;
+  const textOf = (value: number | null) => written(value, language);
   return {
     workStartTime: timeOfDay(assignment.workStartTime),
     workEndTime: timeOfDay(assignment.workEndTime),
     startAddress: assignment.startAddress ?? "",
     endAddress: assignment.endAddress ?? "",
     returnToStart: assignment.returnToStart,
-    stopDurationMinutes: String(assignment.stopDurationMinutes),
-    loadLimits: loadsText(assignment.loadLimits),
+    stopDurationMinutes: textOf(assignment.stopDurationMinutes),
+    loadLimits: loadsText(assignment.loadLimits, language, start.kinds),
     skills: assignment.skills.join(", "),
-    maxOvertimeMinutes: String(assignment.maxOvertimeMinutes),
+    maxOvertimeMinutes: textOf(assignment.maxOvertimeMinutes),
     maxStops: textOf(assignment.maxStops),
     maxKilometres: textOf(assignment.maxDistanceMeters === null ? null : assignment.maxDistanceMeters / 1000),
     maxDrivingMinutes: textOf(assignment.maxDrivingMinutes),
-    perKm: String(assignment.costs.perKm),
-    perHour: String(assignment.costs.perHour),
-    fixed: String(assignment.costs.fixed),
+    perKm: textOf(assignment.costs.perKm),
+    perHour: textOf(assignment.costs.perHour),
+    fixed: textOf(assignment.costs.fixed),
     softTimeWindowMode: assignment.softTimeWindowMode,
     profile: assignment.profile,
     breaks: assignment.breaks.map((given) =>
@@ -67,7 +77,7 @@ export function formOf(assignment: Assignment | null, start: { readonly from: st
             kind: "flexible",
             from: timeOfDay(given.earliestStartTime),
             to: timeOfDay(given.latestStartTime),
-            minutes: String(given.durationMinutes),
+            minutes: textOf(given.durationMinutes),
           },
     ),
   };
@@ -94,45 +104,60 @@ const EMPTY: CourierForm = {
   breaks: [],
 };
 
-/** The fields of the API. A text that is no number is sent as it is, so that the service says at the field what it must be. */
-export function fieldsOf(form: CourierForm): AssignmentFields | "loadLimits" {
-  const loadLimits = loadsIn(form.loadLimits.trim(), "load");
-  if (loadLimits === undefined) return "loadLimits";
-  const kilometres = numberOf(form.maxKilometres);
-  return {
+/** Why fields cannot be read, by the API's names. */
+export type Faults = Readonly<Record<string, Fault>>;
+
+/** The fields of the API, or the faults of what was typed: nothing is sent that was not read. */
+export function fieldsOf(
+  form: CourierForm,
+  context: LoadContext,
+): { readonly fields: AssignmentFields } | { readonly faults: Faults } {
+  const faults: Record<string, Fault> = {};
+  const read = <Value>(
+    field: string,
+    text: string,
+    reader: (text: string, language: Language) => Read<Value>,
+  ): Value | null => {
+    if (text.trim() === "") return null;
+    const result = reader(text.trim(), context.language);
+    if ("value" in result) return result.value;
+    faults[field] ??= result;
+    return null;
+  };
+  const kilometres = read("maxDistanceMeters", form.maxKilometres, readNumber);
+  const fields: AssignmentFields = {
     workStartTime: form.workStartTime,
     workEndTime: form.workEndTime,
     startAddress: form.startAddress.trim() === "" ? null : form.startAddress.trim(),
     endAddress: form.endAddress.trim() === "" ? null : form.endAddress.trim(),
     returnToStart: form.returnToStart,
-    stopDurationMinutes: numberOf(form.stopDurationMinutes) ?? 5,
-    loadLimits,
+    stopDurationMinutes: read("stopDurationMinutes", form.stopDurationMinutes, readMinutes) ?? 5,
+    loadLimits: read("loadLimits", form.loadLimits, (text) => readLoads(text, context)),
     skills: listIn(form.skills),
-    maxOvertimeMinutes: numberOf(form.maxOvertimeMinutes) ?? 120,
-    maxStops: numberOf(form.maxStops),
+    maxOvertimeMinutes: read("maxOvertimeMinutes", form.maxOvertimeMinutes, readMinutes) ?? 120,
+    maxStops: read("maxStops", form.maxStops, readNumber),
     maxDistanceMeters: kilometres === null ? null : kilometres * 1000,
-    maxDrivingMinutes: numberOf(form.maxDrivingMinutes),
+    maxDrivingMinutes: read("maxDrivingMinutes", form.maxDrivingMinutes, readMinutes),
     costs: {
-      perKm: numberOf(form.perKm) ?? 0,
-      perHour: numberOf(form.perHour) ?? 0,
-      fixed: numberOf(form.fixed) ?? 0,
+      perKm: read("costs", form.perKm, readNumber) ?? 0,
+      perHour: read("costs", form.perHour, readNumber) ?? 0,
+      fixed: read("costs", form.fixed, readNumber) ?? 0,
     },
     softTimeWindowMode: form.softTimeWindowMode,
     profile: form.profile,
     breaks: form.breaks.map(({ kind, from, to, minutes }) =>
       kind === "fixed"
         ? { startTime: from, endTime: to }
-        : { earliestStartTime: from, latestStartTime: to, durationMinutes: numberOf(minutes) ?? 0 },
+        : {
+            earliestStartTime: from,
+            latestStartTime: to,
+            durationMinutes: read("breaks", minutes, readMinutes) ?? 0,
+          },
     ),
   };
+  return Object.keys(faults).length > 0 ? { faults } : { fields };
 }
 
-/** Null for nothing. A text that is no number stays a text, which the service refuses at its field. */
-function numberOf(text: string): number | null {
-  if (text.trim() === "") return null;
-  return numberIn(text) ?? (text as unknown as number);
-}
-
-function textOf(value: number | null): string {
-  return value === null ? "" : String(value);
+function written(value: number | null, language: Language): string {
+  return value === null ? "" : numberText(value, language);
 }

@@ -137,7 +137,7 @@ function Row({ lane, courier, onOpen }: RowProps): JSX.Element {
         {timeOfDay(assignment.workStartTime)}–{timeOfDay(assignment.workEndTime)}
       </td>
       <td class="figures">{assignment.breaks.map(breakText).join(", ")}</td>
-      <td class="figures">{loadsText(assignment.loadLimits)}</td>
+      <td class="figures">{loadsText(assignment.loadLimits, day.loadKinds.value.all)}</td>
       <td>{t(`profile.${assignment.profile}`)}</td>
       <td>{assignment.skills.join(", ")}</td>
       <td class="clip">{assignment.startAddress ?? day.project.value.value?.defaultStartAddress ?? "–"}</td>

@@ -3,6 +3,7 @@ import { Button, IconButton } from "../../../parts/button.tsx";
 import { Check, Input, Select } from "../../../parts/field.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
+import { kindsHint } from "../loads.ts";
 import type { BreakForm, CourierForm } from "./courier-form.ts";
 
 interface Props {
@@ -17,12 +18,13 @@ type TextField = Exclude<keyof CourierForm, "returnToStart" | "softTimeWindowMod
 /** The shift of a courier with its limits and breaks. */
 export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
   const set = (change: Partial<CourierForm>) => onForm({ ...form, ...change });
-  const needed = new Set((useDay().stops.value.value ?? []).flatMap(({ requiredSkills }) => requiredSkills));
+  const day = useDay();
+  const needed = new Set((day.stops.value.value ?? []).flatMap(({ requiredSkills }) => requiredSkills));
   const hint = t("courier.skills.needed", { skills: [...needed].sort().join(", ") });
   const text = (
     name: TextField,
     field: string = name,
-    more: { type?: "time"; whole?: boolean; hint?: string } = {},
+    more: { type?: "time"; whole?: boolean; hint?: string | undefined } = {},
   ) => (
     <Input
       {...more}
@@ -47,7 +49,7 @@ export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
         }))}
         onValue={(profile) => set({ profile })}
       />
-      {text("loadLimits")}
+      {text("loadLimits", "loadLimits", { hint: kindsHint(day) })}
       {text("skills", "skills", needed.size === 0 ? {} : { hint })}
       {text("startAddress", "startAddress", { whole: true })}
       {text("endAddress", "endAddress", { whole: true })}

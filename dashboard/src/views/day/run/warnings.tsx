@@ -29,9 +29,10 @@ function WarningText({ warning }: { readonly warning: Warning }): JSX.Element {
   const others = names.length - MOST_NAMES;
   const list = names.slice(0, MOST_NAMES).join(", ");
   const key = `warning.${warning.code}`;
+  const [, kind = ""] = /"(.*)"/.exec(warning.message) ?? [];
   return (
     <>
-      {isKey(key) ? t(key, { count: names.length }) : warning.message}{" "}
+      {isKey(key) ? t(key, { count: names.length, kind }) : warning.message}{" "}
       {names.length > 0 && (
         <span class="soft">{others > 0 ? t("reason.andOthers", { names: list, count: others }) : list}</span>
       )}

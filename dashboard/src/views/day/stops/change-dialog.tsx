@@ -6,8 +6,8 @@ import { Input, Select } from "../../../parts/field.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
 import { useSending } from "../../../parts/sending.ts";
 import { t } from "../../../texts/catalogue.ts";
+import { faultText } from "../faults.ts";
 import { columns } from "./columns.ts";
-import { unreadText } from "../faults.ts";
 import type { StopsModel } from "./stops-model.ts";
 
 interface Props {
@@ -21,7 +21,7 @@ const shared = columns.filter(({ isOwn }) => isOwn !== true);
 export function ChangeDialog({ model, onClose }: Props): JSX.Element | null {
   const [name, setName] = useState(shared[0]?.name ?? "timeWindows");
   const [text, setText] = useState("");
-  const [isUnread, setUnread] = useState(false);
+  const [unread, setUnread] = useState<string | undefined>();
   const { send, isSending, failure, faultOf } = useSending();
   const column = shared.find((other) => other.name === name);
   const count = model.chosen.value.length;
@@ -29,15 +29,15 @@ export function ChangeDialog({ model, onClose }: Props): JSX.Element | null {
 
   const change = (event: Event) => {
     event.preventDefault();
-    const fields = column.read(text.trim(), model.context.value);
-    setUnread(fields === null);
-    if (fields === null) return;
+    const read = column.read(text.trim(), model.context.value);
+    setUnread("fault" in read ? faultText(read, model.context.value.kinds) : undefined);
+    if ("fault" in read) return;
     void send(async () => {
-      await model.changeAll(column, fields);
+      await model.changeAll(column, read.value);
       onClose();
     });
   };
-  const fault = isUnread ? unreadText(column) : faultOf(column.name);
+  const fault = unread ?? faultOf(column.name);
   return (
     <Dialog
       title={t("stops.change", { count })}

@@ -1,9 +1,12 @@
 import type { StopFields } from "../../../api/day.ts";
 import type { Stop } from "../../../api/types.ts";
-import { clock, dayOf } from "../../../format/times.ts";
-import { instantOf, listIn, loadsIn, numberIn, windowsOf } from "../read-fields.ts";
-import { loadsText } from "../loads.ts";
-import type { CellContext } from "../read-fields.ts";
+import { clockText, typedMoment, typedWindows, windowsText } from "@rondo/day/quantity/moments.ts";
+import { dayOf } from "../../../format/times.ts";
+import { loadsText } from "@rondo/day/quantity/load.ts";
+import { minutesText } from "@rondo/day/quantity/minutes.ts";
+import { listIn } from "@rondo/day/text/list-in.ts";
+import { readLoads, readMinutes, readNumber } from "../read-fields.ts";
+import type { CellContext, Read } from "../read-fields.ts";
 
 type Field = keyof StopFields & keyof Stop;
 
@@ -29,70 +32,76 @@ export interface Column {
   /** Each stop has its own: not changed in many at once. */
   readonly isOwn?: boolean;
   readonly text: (stop: Stop, context: CellContext) => string;
-  /** The text as the API's field; null when it cannot be read. */
-  readonly read: (text: string, context: CellContext) => StopFields | null;
+  /** The text as the API's field, or why it cannot be read. */
+  readonly read: (text: string, context: CellContext) => Read<StopFields>;
+}
+
+/** A value that was read as a field. */
+function as<Value>(read: Read<Value>, fields: (value: Value) => StopFields): Read<StopFields> {
+  return "fault" in read ? read : { value: fields(read.value) };
 }
 
 export const columns: readonly Column[] = [
-  { name: "name", width: 170, isOwn: true, text: ({ name }) => name, read: (name) => ({ name }) },
+  { name: "name", width: 170, isOwn: true, text: ({ name }) => name, read: (name) => ({ value: { name } }) },
   {
     name: "address",
     width: 240,
     isOwn: true,
     text: ({ address }) => address,
-    read: (address) => ({ address }),
+    read: (address) => ({ value: { address } }),
   },
   {
     name: "timeWindows",
     width: 120,
-    text: ({ timeWindows }, { zone }) =>
-      timeWindows
-        .map(
-          ({ startTime, endTime }) =>
-            `${startTime === null ? "" : clock(startTime, zone)}–${clock(endTime, zone)}`,
-        )
-        .join(", "),
+    text: ({ timeWindows }, context) => windowsText(timeWindows, context, context.language),
     read: (text, context) => {
-      const timeWindows = windowsOf(text, context);
-      return timeWindows === null ? null : { timeWindows };
+      const timeWindows = typedWindows(text, context);
+      return timeWindows === null ? { fault: "noTimes", part: text } : { value: { timeWindows } };
     },
   },
   {
     name: "serviceMinutes",
     width: 74,
     isNumber: true,
-    text: ({ serviceMinutes }) => (serviceMinutes === null ? "" : String(serviceMinutes)),
-    read: (text) => ({ serviceMinutes: text === "" ? null : (numberIn(text) ?? text) }),
+    text: ({ serviceMinutes: given }, { language }) =>
+      typeof given === "number" ? minutesText(given, language) : (given ?? ""),
+    read: (text, { language }) =>
+      text === ""
+        ? { value: { serviceMinutes: null } }
+        : as(readMinutes(text, language), (serviceMinutes) => ({ serviceMinutes })),
   },
   {
     name: "loadDemands",
     width: 120,
-    text: ({ loadDemands }) => loadsText(loadDemands),
-    read: (text, { loadKey }) => {
-      const loadDemands = loadsIn(text, loadKey);
-      return loadDemands === undefined ? null : { loadDemands };
-    },
+    text: ({ loadDemands }, { kinds, language }) => loadsText(loadDemands, language, kinds),
+    read: (text, context) => as(readLoads(text, context), (loadDemands) => ({ loadDemands })),
   },
   {
     name: "priority",
     width: 80,
     text: ({ priority }) => (priority === 0 ? "" : String(priority)),
-    read: (text) => ({ priority: text === "" ? 0 : (numberIn(text) ?? text) }),
+    read: (text, { language }) => {
+      const read = readNumber(text, language);
+      // A word is the service's to read.
+      return { value: { priority: text === "" ? 0 : "value" in read ? read.value : text } };
+    },
   },
   {
     name: "requiredSkills",
     width: 110,
     text: ({ requiredSkills }) => requiredSkills.join(", "),
-    read: (text) => ({ requiredSkills: listIn(text) }),
+    read: (text) => ({ value: { requiredSkills: listIn(text) } }),
   },
   {
     name: "deliveryDeadline",
     width: 84,
-    text: ({ deliveryDeadline }, { zone }) =>
-      deliveryDeadline === null ? "" : clock(deliveryDeadline, zone),
+    text: ({ deliveryDeadline }, context) =>
+      deliveryDeadline === null ? "" : clockText(deliveryDeadline, context),
     read: (text, context) => {
-      const deliveryDeadline = text === "" ? null : instantOf(text, context);
-      return deliveryDeadline === null && text !== "" ? null : { deliveryDeadline };
+      const deliveryDeadline = text === "" ? null : typedMoment(text, context);
+      return deliveryDeadline === null && text !== ""
+        ? { fault: "noTime", part: text }
+        : { value: { deliveryDeadline } };
     },
   },
   textColumn("externalId", 90),
@@ -106,12 +115,13 @@ function textColumn(name: "externalId" | "phone" | "notes", width: number): Colu
     width,
     isOwn: name !== "notes",
     text: (stop) => stop[name] ?? "",
-    read: (text) => ({ [name]: text === "" ? null : text }),
+    read: (text) => ({ value: { [name]: text === "" ? null : text } }),
   };
 }
 
 /** The day that a stop's times are on: its own, else the project's. */
 export function dateFor(stop: Stop | undefined, projectDate: string | null, zone: string): string {
-  const first = stop?.timeWindows[0]?.endTime ?? stop?.deliveryDeadline;
+  const times = (stop?.timeWindows ?? []).map(({ startTime, endTime }) => startTime ?? endTime);
+  const first = times.toSorted()[0] ?? stop?.deliveryDeadline;
   return first ? dayOf(first, zone) : (projectDate ?? dayOf(Date.now(), zone));
 }

@@ -8,7 +8,8 @@ import { FailureNotice } from "../../../parts/notice.tsx";
 import { useSending } from "../../../parts/sending.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { columns } from "./columns.ts";
-import { unreadText } from "../faults.ts";
+import { faultText } from "../faults.ts";
+import { kindsHint } from "../loads.ts";
 import type { StopsModel } from "./stops-model.ts";
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
 /** Adds one stop. Only its address is needed. */
 export function StopDialog({ model, onClose }: Props): JSX.Element {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  const [unread, setUnread] = useState<string | null>(null);
+  const [unread, setUnread] = useState<{ readonly name: string; readonly fault: string } | null>(null);
   const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());
 
@@ -30,11 +31,11 @@ export function StopDialog({ model, onClose }: Props): JSX.Element {
       const text = (texts[column.name] ?? "").trim();
       if (text === "") continue;
       const read = column.read(text, model.context.value);
-      if (read === null) {
-        setUnread(column.name);
+      if ("fault" in read) {
+        setUnread({ name: column.name, fault: faultText(read, model.context.value.kinds) });
         return;
       }
-      fields = { ...fields, ...read };
+      fields = { ...fields, ...read.value };
     }
     const { address = "" } = fields;
     setUnread(null);
@@ -65,7 +66,8 @@ export function StopDialog({ model, onClose }: Props): JSX.Element {
             label={t(`stop.${column.name}`)}
             value={texts[column.name] ?? ""}
             onValue={(text) => setTexts((known) => ({ ...known, [column.name]: text }))}
-            fault={unread === column.name ? unreadText(column) : faultOf(column.name)}
+            hint={column.name === "loadDemands" ? kindsHint(model.day) : undefined}
+            fault={unread?.name === column.name ? unread.fault : faultOf(column.name)}
           />
         ))}
       </form>

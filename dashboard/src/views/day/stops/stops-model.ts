@@ -5,12 +5,13 @@ import type { StopFields } from "../../../api/day.ts";
 import { failureOf } from "../../../api/failure.ts";
 import { sendAll } from "../../../api/many.ts";
 import type { Stop } from "../../../api/types.ts";
+import { language } from "../../../preferences.ts";
 import { say, sayFailure } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
+import { faultText } from "../faults.ts";
 import { dateFor } from "./columns.ts";
 import type { Column } from "./columns.ts";
-import { unreadText } from "../faults.ts";
 import type { CellContext } from "../read-fields.ts";
 
 export type Only = "all" | "unlocated" | "unassigned";
@@ -56,16 +57,16 @@ export class StopsModel {
   readonly context = computed<CellContext>(() => {
     const { day } = this;
     const zone = day.zone.value;
-    const limits =
-      day.assignments.value.value?.flatMap(({ loadLimits }) => Object.keys(loadLimits ?? {})) ?? [];
+    const { all: kinds } = day.loadKinds.value;
     const date = dateFor(undefined, day.project.value.value?.defaultStartDate ?? null, zone);
-    return { zone, date, loadKey: limits[0] ?? "load" };
+    return { zone, date, kinds, language: language.value };
   });
 
   contextOf(stop: Stop): CellContext {
-    const { zone, date, loadKey } = this.context.value;
+    const { date, ...context } = this.context.value;
     const own = Object.keys(stop.loadDemands ?? {});
-    return { zone, date: dateFor(stop, date, zone), loadKey: own[0] ?? loadKey };
+    const usual = own.length === 1 ? own[0] : undefined;
+    return { ...context, date: dateFor(stop, date, context.zone), usual };
   }
 
   check(ids: readonly string[], isChecked: boolean): void {
@@ -90,13 +91,13 @@ export class StopsModel {
       this.editing.value = null;
       return true;
     }
-    const fields = column.read(text.trim(), context);
-    if (fields === null) {
-      this.fault.value = unreadText(column);
+    const read = column.read(text.trim(), context);
+    if ("fault" in read) {
+      this.fault.value = faultText(read, context.kinds);
       return false;
     }
     try {
-      this.#replace([await changeStop(this.day.projectId, stop.id, fields)]);
+      this.#replace([await changeStop(this.day.projectId, stop.id, read.value)]);
     } catch (error) {
       const failure = failureOf(error);
       this.fault.value = failure.issues[0]?.message ?? failure.message;

@@ -1,0 +1,112 @@
+import { singleSpaced } from "../text/single-spaced.ts";
+import { clockIn } from "./clock.ts";
+
+/** A window of the wall clock. One without a start begins with the day; one without an end lasts until its end. */
+export interface ClockWindow {
+  readonly from: string | null;
+  readonly to: string | null;
+  /** By how many days the times are later than the day. */
+  readonly fromLater: number;
+  readonly toLater: number;
+  /** The word that stands for the window, such as "vormittags". */
+  readonly vague: string | null;
+}
+
+const words = (text: string) => text.split(",");
+const BEFORE_START = words(
+  "from,after,ab,nach,von,à partir de,à partir,a partir de,dès,après,desde,después de,från,efter,not before,nicht vor,>",
+);
+const AFTER_START = words("alkaen,onwards,on,or later,und später,eller senare,jälkeen,et après,+");
+const BEFORE_END = words(
+  "until,till,by,before,bis,vor,spätestens,bis spätestens,latest,at the latest,jusqu'à,jusque,avant,hasta,antes de,til,senast,före,innan,no later than,to,<",
+);
+const AFTER_END = words("mennessä,asti,or earlier,at the latest,spätestens");
+const BETWEEN = words("between,zwischen,entre,mellan,de,des,von,from,från,klo,kl,kl.,las,entre las,de las");
+const MIDDLE = / ?[-–—~] ?| (?:to|until|till|bis|à|a|a las|til|tot) /u;
+/** Between two times only after a word such as "between". */
+const MIDDLE_AND = / (?:and|und|et|y|y las|och|ja) /u;
+
+/** Parts of a day by the words for them, as most shops mean them. */
+const VAGUE: readonly [words: readonly string[], from: string | null, to: string | null][] = [
+  [
+    words(
+      "am,morning,in the morning,mornings,vormittag,vormittags,am vormittag,morgens,matin,le matin,mañana,por la mañana,förmiddag,fm,aamu,aamulla,aamupäivä,aamupäivällä,ap",
+    ),
+    null,
+    "12:00:00",
+  ],
+  [
+    words(
+      "pm,afternoon,in the afternoon,afternoons,nachmittag,nachmittags,am nachmittag,après-midi,l'après-midi,tarde,por la tarde,eftermiddag,em,iltapäivä,iltapäivällä,ip",
+    ),
+    "12:00:00",
+    "18:00:00",
+  ],
+  [
+    words(
+      "evening,in the evening,evenings,abend,abends,am abend,soir,le soir,soirée,noche,por la noche,kväll,kvällen,ilta,illalla",
+    ),
+    "17:00:00",
+    null,
+  ],
+];
+const ANY = words(
+  "any,anytime,any time,all day,whole day,ganztags,ganztägig,jederzeit,egal,toute la journée,todo el día,hela dagen,när som helst,milloin vain,koko päivä,none,keine,-,–,—,n/a,24h,24/7",
+);
+
+/**
+ * Windows in a person's notation: "08:00-10:00", "8–10, 13–15", "9 am to 5 pm", "–12:00", "ab 14 Uhr", "before noon",
+ * "vormittags". Empty for words that mean any time; null if the text has another form, as a single time has.
+ */
+export function windowsIn(text: string): ClockWindow[] | null {
+  const plain = singleSpaced(text).toLowerCase();
+  if (ANY.includes(plain)) return [];
+  const whole = windowIn(plain);
+  if (whole !== null) return [whole];
+  const windows = plain
+    .split(/[,;|/\n]| (?:and|und|et|y|och|ja|&|\+) /u)
+    .filter((part) => part.trim() !== "")
+    .map((part) => windowIn(part.trim()));
+  return windows.every((window) => window !== null) ? windows : null;
+}
+
+function windowIn(text: string): ClockWindow | null {
+  const vague = VAGUE.find(([names]) => names.includes(text));
+  if (vague) return { from: vague[1], to: vague[2], fromLater: 0, toLater: 0, vague: text };
+  return openIn(text) ?? closedIn(text);
+}
+
+/** "ab 14:00", "14:00 alkaen", "bis 10 Uhr", "14:00 -", "- 12:00". */
+function openIn(text: string): ClockWindow | null {
+  const start = timeIn(without(text, BEFORE_START, AFTER_START) ?? /^(.*\S) ?[-–—]$/u.exec(text)?.[1]);
+  if (start) return { from: start.time, fromLater: start.later, to: null, toLater: 0, vague: null };
+  const end = timeIn(without(text, BEFORE_END, AFTER_END) ?? /^[-–—] ?(.*)$/u.exec(text)?.[1]);
+  return end && { from: null, fromLater: 0, to: end.time, toLater: end.later, vague: null };
+}
+
+function closedIn(text: string): ClockWindow | null {
+  const inner = without(text, BETWEEN, []);
+  const middle = inner !== undefined && MIDDLE_AND.test(inner) ? MIDDLE_AND : MIDDLE;
+  const [first = "", second = "", ...more] = (inner ?? text).split(middle);
+  const [from, to] = [timeIn(first), timeIn(second)];
+  if (!from || !to || more.length > 0) return null;
+  return { from: from.time, to: to.time, fromLater: from.later, toLater: to.later, vague: null };
+}
+
+/** A time, and the days of "+1" behind it. */
+function timeIn(text: string | undefined): { readonly time: string; readonly later: number } | null {
+  const [, clock = "", later = "0"] = /^([^+]*?)(?: ?\+(\d))?$/u.exec(text ?? "") ?? [];
+  const time = clockIn(clock);
+  return time === null ? null : { time, later: Number(later) };
+}
+
+/** The text without a word of a list before or behind it; undefined if it has none. */
+function without(text: string, before: readonly string[], after: readonly string[]): string | undefined {
+  const begins = before.filter(
+    (word) => text.startsWith(`${word} `) || (/\W$/.test(word) && text.startsWith(word)),
+  );
+  const longest = begins.toSorted((a, b) => b.length - a.length)[0];
+  if (longest !== undefined) return text.slice(longest.length).trim();
+  const ends = after.find((word) => text.endsWith(` ${word}`));
+  return ends === undefined ? undefined : text.slice(0, -ends.length).trim();
+}
