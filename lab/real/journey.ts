@@ -1,7 +1,7 @@
 import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Job, RunResult } from "@rondo/day/records/run.ts";
-import type { Coordinates } from "@rondo/day/problem/vehicle.ts";
+import type { Coordinates } from "@rondo/day/records/locating.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { type Api, RefusedRequest } from "../../tools/demo/api.ts";
 import { metresBetween } from "../../tools/geocoder/neighbourhood.ts";

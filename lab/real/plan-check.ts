@@ -1,7 +1,7 @@
 import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
 import type { Route, UnassignedStop } from "@rondo/day/records/plan.ts";
-import { planDay, type PlanDay } from "@rondo/day/problem/day.ts";
+import { planDay, type PlanDay } from "@rondo/day/time/plan-day.ts";
 import { solveRequest } from "@rondo/day/problem/request.ts";
 import { selectStops } from "@rondo/day/problem/selection.ts";
 import type { Location } from "../../services/optimizer/src/travel/location.ts";

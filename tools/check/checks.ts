@@ -45,7 +45,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: "circles of rooms",
-    run: command(bin("depcruise"), ["--config", ".dependency-cruiser-rooms.mjs", "services/gateway/src"]),
+    run: command(bin("depcruise"), ["--config", ".dependency-cruiser-rooms.mjs", "services", "packages"]),
   },
   { name: "structure of the core", run: coreStructure },
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },

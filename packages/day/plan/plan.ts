@@ -6,12 +6,11 @@ import type {
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { ReasonCode as SolverReason } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { amountOf } from "../records/millionths.ts";
-import { planDay } from "../problem/day.ts";
+import { planDay } from "../time/plan-day.ts";
 import { reason } from "./reasons.ts";
 import type { ReasonCode, Route, RouteStop, UnassignedStop, Warning } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
-import type { UnlocatedDepot } from "../problem/unlocated.ts";
-import type { Coordinates } from "../problem/vehicle.ts";
+import type { Coordinates } from "../records/locating.ts";
 
 /** A stop as a plan names it. */
 export interface NamedStop {
@@ -50,6 +49,13 @@ export interface StoredFrame {
   readonly fingerprints?: Readonly<Record<string, string>>;
   /** The depots for which the request has stand-ins. Absent in frames of older versions. */
   readonly unlocated?: readonly UnlocatedDepot[];
+}
+
+/** A depot whose address is looked up when the run begins. */
+export interface UnlocatedDepot {
+  readonly address: string;
+  /** The first assignment that has the address; null for the project's default start. */
+  readonly assignmentId: string | null;
 }
 
 /** A stored frame with the part of it that is in the request. */

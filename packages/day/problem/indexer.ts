@@ -1,4 +1,4 @@
-import type { Coordinates } from "./vehicle.ts";
+import type { Coordinates } from "../records/locating.ts";
 
 /** Numbers distinct values from 0, in the order in which they are first asked for. */
 export interface Indexer<Value> {

@@ -3,8 +3,8 @@ import { Refusal } from "./refusal.ts";
 import type { Project } from "../records/project/schemas.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { planDay, today } from "./day.ts";
 import { fingerprintOf } from "./fingerprint.ts";
+import { planDay, today } from "../time/plan-day.ts";
 import { loadDimensions, solveRequest } from "./request.ts";
 import type { NamedStop, StoredFrame } from "../plan/plan.ts";
 import type { Route, Warning } from "../records/plan.ts";
@@ -17,7 +17,7 @@ import type { Breathe } from "./suspicious/suspects.ts";
 import { loadKindWarnings } from "./load-kinds.ts";
 import { coordinateWarnings } from "./suspicious/warnings.ts";
 import { StandIns } from "./unlocated.ts";
-import type { Coordinates } from "./vehicle.ts";
+import type { Coordinates } from "../records/locating.ts";
 
 /** The fields of a project that planning reads. */
 export type PlannedProject = Pick<

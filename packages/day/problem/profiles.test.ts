@@ -2,7 +2,7 @@ import { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { expect, test } from "vitest";
 import { assignmentOf, stopOf } from "../testing/records.ts";
 import type { CourierProfile } from "../records/assignment/fields.ts";
-import { planDay } from "./day.ts";
+import { planDay } from "../time/plan-day.ts";
 import { solveRequest } from "./request.ts";
 import { selectStops } from "./selection.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assignmentOf, stopOf } from "../testing/records.ts";
-import { planDay } from "./day.ts";
+import { planDay } from "../time/plan-day.ts";
 import { solveRequest } from "./request.ts";
 import { selectStops } from "./selection.ts";
 

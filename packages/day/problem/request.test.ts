@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CourierBreak } from "../records/assignment/fields.ts";
 import type { Assignment } from "../records/assignment/schemas.ts";
 import type { Stop } from "../records/stop/schemas.ts";
-import { planDay } from "./day.ts";
+import { planDay } from "../time/plan-day.ts";
 import { solveRequest } from "./request.ts";
 import type { Route } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";

@@ -11,13 +11,14 @@ import type { PlannedAssignment } from "../records/assignment/record.ts";
 import { millionths } from "../records/millionths.ts";
 import { priorityRank } from "../records/stop/priority.ts";
 import { serviceSeconds } from "../records/stop/service-minutes.ts";
-import type { PlanDay } from "./day.ts";
+import type { PlanDay } from "../time/plan-day.ts";
 import { indexer, locationIndexer } from "./indexer.ts";
 import type { Route } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
 import { beginsBy, hasCourier } from "./selection.ts";
 import type { LocatedStop, Selection } from "./selection.ts";
-import type { Coordinates, Whole } from "./vehicle.ts";
+import type { Coordinates } from "../records/locating.ts";
+import type { Whole } from "./vehicle.ts";
 import { profilesOf, vehicleOf } from "./vehicle.ts";
 
 const OBJECTIVES = {

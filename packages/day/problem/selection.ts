@@ -1,6 +1,6 @@
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
-import { secondAfter, secondBefore } from "./day.ts";
+import { secondAfter, secondBefore } from "../time/plan-day.ts";
 import { reason } from "../plan/reasons.ts";
 import type { ReasonCode, Route, UnassignedStop, Warning } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";

@@ -1,13 +1,7 @@
 import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { indexer, locationIndexer } from "./indexer.ts";
-import type { Coordinates } from "./vehicle.ts";
-
-/** A depot whose address is looked up when the run begins. */
-export interface UnlocatedDepot {
-  readonly address: string;
-  /** The first assignment that has the address; null for the project's default start. */
-  readonly assignmentId: string | null;
-}
+import type { UnlocatedDepot } from "../plan/plan.ts";
+import type { Coordinates } from "../records/locating.ts";
 
 /** Beyond the earth, so that an optimizer refuses a problem with a stand-in. */
 const FIRST_LATITUDE = 1000;

@@ -2,14 +2,10 @@ import { Profile, type Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { breakSpans, noSooner, orderedBreaks } from "./break-order.ts";
 import type { CourierProfile } from "../records/assignment/fields.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
+import type { Coordinates } from "../records/locating.ts";
 import { millionths } from "../records/millionths.ts";
 import { endsNextDay } from "../records/time-of-day.ts";
-import type { PlanDay } from "./day.ts";
-
-export interface Coordinates {
-  readonly latitude: number;
-  readonly longitude: number;
-}
+import type { PlanDay } from "../time/plan-day.ts";
 
 const PROFILES: Readonly<Record<CourierProfile, Profile>> = {
   car: Profile.PROFILE_CAR,

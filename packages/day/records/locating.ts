@@ -1,6 +1,11 @@
 /** See `geocodeStatus` of fields.ts. */
 export type GeocodeStatus = "given" | "found" | "failed" | "none";
 
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
 interface Location {
   readonly latitude: number | null;
   readonly longitude: number | null;

@@ -1,6 +1,6 @@
 import { zoneOffset } from "./zone-offset.ts";
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** An instant of a wall clock, and whether the clock shows that time twice or not at all on that day. */
 export interface Moment {
@@ -9,11 +9,17 @@ export interface Moment {
 }
 
 /**
- * The instant at which a zone's clock shows a time on a day. Clock changes are resolved as in the service: like
- * Temporal's `compatible`.
+ * The instant at which a zone's clock shows a time on a day. Clock changes are resolved like Temporal's `compatible`: a
+ * skipped time moves on by the skipped amount, and the first of two repeated times counts.
  */
 export function momentOf(date: string, time: string, zone: string): Moment {
   return atWall(Date.parse(`${date}T${time}Z`), zone);
+}
+
+/** Whether a text `YYYY-MM-DD` is a day of the calendar. */
+export function isDate(text: string): boolean {
+  const day = Date.parse(text);
+  return !Number.isNaN(day) && new Date(day).toISOString().startsWith(text);
 }
 
 /** The day after a date. */
@@ -50,8 +56,7 @@ export function exactMoment(text: string): string | null {
     /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:z|([+-]\d\d):?(\d\d))$/i.exec(text);
   if (found === null) return null;
   const [, date = "", time = "", second = "00", fraction = "0", hours = "+00", minutes = "00"] = found;
-  const day = Date.parse(date);
-  if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(date)) return null;
+  if (!isDate(date)) return null;
   const instant = Date.parse(
     `${date}T${time}:${second}.${fraction.padEnd(3, "0").slice(0, 3)}${hours}:${minutes}`,
   );

@@ -1,7 +1,7 @@
 import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { VehicleName } from "../../plan/plan.ts";
 import { isStandIn } from "../unlocated.ts";
-import type { Coordinates } from "../vehicle.ts";
+import type { Coordinates } from "../../records/locating.ts";
 
 /** A location where couriers start or end. */
 export interface Depot extends Coordinates {

@@ -1,4 +1,4 @@
-import type { Coordinates } from "../vehicle.ts";
+import type { Coordinates } from "../../records/locating.ts";
 import { EARTH_RADIUS_KM, kilometers, RADIANS } from "./sphere.ts";
 
 /** The cosine of the angle that is this long on the ground. Locations are nearer if theirs is larger. */

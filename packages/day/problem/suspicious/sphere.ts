@@ -1,4 +1,4 @@
-import type { Coordinates } from "../vehicle.ts";
+import type { Coordinates } from "../../records/locating.ts";
 
 export const EARTH_RADIUS_KM = 6371;
 export const RADIANS = Math.PI / 180;

@@ -1,4 +1,4 @@
-import type { Coordinates } from "../vehicle.ts";
+import type { Coordinates } from "../../records/locating.ts";
 import { cosineOf, Points } from "./points.ts";
 import { exchanged, kilometers, median, middleOf } from "./sphere.ts";
 

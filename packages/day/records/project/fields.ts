@@ -1,4 +1,3 @@
-import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { optional, required } from "../field-table.ts";
 import { clockTime, latitude, longitude, planDate } from "../fields.ts";
@@ -31,13 +30,13 @@ export const projectFields = {
   ),
 };
 
-/**
- * Temporal decides, because it computes the times later. Other sources accept names that it does not know, such as PST.
- */
+/** Names like PST that ICU knows beside those of the time zone database. */
+const ICU_NAMES = /^(?:AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i;
+
 function isTimezone(text: string): boolean {
-  if (!/^[A-Za-z]/.test(text)) return false; // an offset is not a zone
+  if (!/^[A-Za-z]/.test(text) || ICU_NAMES.test(text)) return false; // an offset is not a zone
   try {
-    new Temporal.ZonedDateTime(0n, text);
+    new Intl.DateTimeFormat("en", { timeZone: text });
     return true;
   } catch {
     return false;

@@ -1,5 +1,5 @@
 import type { PreparedRun } from "@rondo/day/problem/prepare.ts";
-import type { UnlocatedDepot } from "@rondo/day/problem/unlocated.ts";
+import type { UnlocatedDepot } from "@rondo/day/plan/plan.ts";
 import type { Warning } from "@rondo/day/records/plan.ts";
 import type { RunEstimate } from "@rondo/day/records/run.ts";
 import type { AssignmentService } from "../../assignments/service.ts";

@@ -1,9 +1,19 @@
+import { Temporal } from "temporal-polyfill";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endsNextDay } from "../records/time-of-day.ts";
-import { planDay, today } from "./day.ts";
+import { planDay, today } from "./plan-day.ts";
 
 const HOUR = 3600;
+
+/** Every zone, and the days around its clock changes since 1970. */
+const CHANGES = Intl.supportedValuesOf("timeZone").flatMap((zone) => {
+  const days: [string, Temporal.PlainDate][] = [];
+  let at: Temporal.ZonedDateTime | null = new Temporal.ZonedDateTime(0n, zone);
+  while ((at = at.getTimeZoneTransition("next")) && at.year < 2040)
+    for (const later of [-1, 0, 1]) days.push([zone, at.toPlainDate().add({ days: later })]);
+  return days;
+});
 
 describe("the plan's day", () => {
   it("counts from the first moment of the day in the project's zone", () => {
@@ -42,6 +52,29 @@ describe("the plan's day", () => {
     const day = planDay("2026-12-01", "UTC");
     expect(day.secondsUntil("9999-12-31T00:00:00Z")).toBe(730 * 24 * HOUR);
     expect(day.secondsFrom("0001-01-01T00:00:00Z")).toBe(-730 * 24 * HOUR);
+  });
+
+  it("contract 2.2: agrees with Temporal around the clock changes of every zone", () => {
+    const clock = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
+    fc.assert(
+      fc.property(fc.constantFrom(...CHANGES), clock, ([zone, date], [hour, minute]) => {
+        const plainTime = new Temporal.PlainTime(hour, minute);
+        const day = planDay(date.toString(), zone);
+        const origin = date.toZonedDateTime(zone).epochMilliseconds;
+        expect(day.instant(0)).toBe(new Date(origin).toISOString());
+        const at = date.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds;
+        expect(day.at(plainTime.toString())).toBe((at - origin) / 1000);
+        expect(today(new Date(at), zone)).toBe(
+          Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString(),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("refuses days and zones that do not exist", () => {
+    expect(() => planDay("2026-02-30", "UTC")).toThrow(RangeError);
+    expect(() => planDay("2026-02-28", "Europe/Nowhere")).toThrow(RangeError);
   });
 
   it("turns seconds to instants and back in every zone", () => {

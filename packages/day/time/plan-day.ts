@@ -1,4 +1,4 @@
-import { Temporal } from "temporal-polyfill";
+import { dayIn, daysAfter, isDate, momentOf } from "./moments.ts";
 
 /**
  * Times for the core lie within this many seconds of the plan: nearly all that it counts. A window in another year cannot be
@@ -12,7 +12,7 @@ export interface PlanDay {
   readonly date: string;
   /**
    * Seconds from the day's origin to the time `HH:MM[:SS]` on the zone's wall clock, `daysLater` days later. If a clock
-   * change skips or repeats that time, it resolves like Temporal's `compatible`.
+   * change skips or repeats that time, `momentOf` decides.
    */
   readonly at: (clock: string, daysLater?: number) => number;
   /** Seconds from the origin to an ISO 8601 instant, rounded up, and limited to two years around the day. */
@@ -28,18 +28,14 @@ export interface PlanDay {
  * @throws RangeError for a date or a zone that does not exist
  */
 export function planDay(date: string, timezone: string): PlanDay {
-  const day = Temporal.PlainDate.from(date);
-  const originMs = day.toZonedDateTime(timezone).epochMilliseconds;
+  if (!isDate(date)) throw new RangeError(`there is no day ${date}`);
+  const clockMs = (on: string, clock: string): number => Date.parse(momentOf(on, clock, timezone).at);
+  const originMs = clockMs(date, "00:00");
   const fromOrigin = (second: number): number =>
     Math.min(HORIZON_SECONDS, Math.max(-HORIZON_SECONDS, second - originMs / 1000));
   return {
     date,
-    at(clock, daysLater = 0) {
-      const zoned = day
-        .add({ days: daysLater })
-        .toZonedDateTime({ timeZone: timezone, plainTime: Temporal.PlainTime.from(clock) });
-      return Math.round((zoned.epochMilliseconds - originMs) / 1000);
-    },
+    at: (clock, daysLater = 0) => Math.round((clockMs(daysAfter(date, daysLater), clock) - originMs) / 1000),
     secondsFrom: (instant) => fromOrigin(secondAfter(instant)),
     secondsUntil: (instant) => fromOrigin(secondBefore(instant)),
     instant: (seconds) => new Date(originMs + seconds * 1000).toISOString(),
@@ -61,8 +57,5 @@ export function secondBefore(instant: string): number {
  * @returns `YYYY-MM-DD`
  */
 export function today(now: Date, timezone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(timezone)
-    .toPlainDate()
-    .toString();
+  return dayIn(now.toISOString(), timezone);
 }
