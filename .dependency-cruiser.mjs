@@ -22,6 +22,17 @@ export default {
       to: { path: `${gateway}[^/]+\\.ts$` },
     },
     {
+      name: "optimizer-rooms",
+      comment:
+        "rpc → travel → background, and rpc → solver: no room imports one above it, or a file above itself.",
+      severity: "error",
+      from: { path: `${optimizer}(background|solver|travel)/`, pathNot: testCode },
+      to: {
+        path: optimizer,
+        pathNot: [`${optimizer}($1/|(errors|clock)\\.ts$)`, `${optimizer}background/background\\.ts$`],
+      },
+    },
+    {
       name: "index-only-starts",
       comment: "index → server → app: nothing imports upwards.",
       severity: "error",

@@ -12,3 +12,15 @@ export const coreUrl = new URL("./pkg/node.js", import.meta.url).href;
 export async function loadCore(moduleUrl: string): Promise<SolverCore> {
   return (await import(moduleUrl)) as SolverCore;
 }
+
+/** Questions to the core: its functions of a problem, travel times and distances, a question as JSON, and the most milliseconds. */
+export type CoreQuestion = {
+  [Name in keyof SolverCore]: SolverCore[Name] extends Ask ? Name : never;
+}[keyof SolverCore];
+type Ask = (
+  problem: string,
+  durations: Int32Array,
+  distances: Int32Array,
+  about: string,
+  mostMs: number,
+) => string;

@@ -1,31 +1,28 @@
 import { readFile } from "node:fs/promises";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { startReceiver } from "../../services/gateway/testing/receiver.ts";
 import type { Receiver } from "../../services/gateway/testing/receiver.ts";
 import { prepare } from "../../services/gateway/testing/runs.ts";
-import { readConfig } from "../../services/optimizer/src/config.ts";
-import { OptimizerServer } from "../../services/optimizer/src/server.ts";
+import { startOptimizer } from "../../services/optimizer/testing/optimizer.ts";
+import type { RunningOptimizer } from "../../services/optimizer/testing/optimizer.ts";
 
-let optimizer: OptimizerServer;
+let optimizer: RunningOptimizer;
 let gateway: TestGateway;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  const config = readConfig({ OPTIMIZER_PORT: "0", OPTIMIZER_METRICS_PORT: "0", SOLVER_THREADS: "1" });
-  optimizer = new OptimizerServer(config, pino({ level: "silent" }));
-  const address = `127.0.0.1:${await optimizer.start()}`;
+  optimizer = await startOptimizer({ OPTIMIZER_METRICS_PORT: "0" });
   receiver = await startReceiver();
   gateway = await startTestGateway({
-    settings: { OPTIMIZER_ADDRESSES: address, METRICS_PORT: "0", WEBHOOK_ALLOW_PRIVATE: "true" },
+    settings: { OPTIMIZER_ADDRESSES: optimizer.address, METRICS_PORT: "0", WEBHOOK_ALLOW_PRIVATE: "true" },
   });
 });
 
 afterAll(async () => {
   await gateway.close();
-  await optimizer.kill();
+  await optimizer.close();
   await receiver.close();
 });
 
@@ -78,7 +75,7 @@ it("tells of a request, its run, its search and its event in figures, without na
   expect(told.get('rondo_reconciler_passes_total{work="checking the ledger",outcome="done"}')).toBe(1);
   expect(told.get("nodejs_eventloop_lag_p99_seconds")).toBeGreaterThan(0);
 
-  const solver = await samples(optimizer.metricsPort);
+  const solver = await samples(optimizer.server.metricsPort);
   expect(solver.get('rondo_optimizer_requests_total{method="Solve",code="OK"}')).toBe(1);
   expect(solver.get("rondo_solver_solve_seconds_count")).toBe(1);
   expect(solver.get("rondo_solver_first_plan_seconds_count")).toBe(1);
@@ -97,7 +94,9 @@ it("tells of a request, its run, its search and its event in figures, without na
 it("has each metric in its documentation, and no other", async () => {
   const page = await readFile(new URL("../../docs/metrics.md", import.meta.url), "utf8");
   const documented = new Set([...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name));
-  const texts = [gateway.metricsPort, optimizer.metricsPort].map(async (port) => read(port, "/metrics"));
+  const texts = [gateway.metricsPort, optimizer.server.metricsPort].map(async (port) =>
+    read(port, "/metrics"),
+  );
   const served = (await Promise.all(texts)).flatMap(({ text }) => [
     ...text.matchAll(/^# TYPE (rondo_\w+)/gm),
   ]);
@@ -119,8 +118,8 @@ it("answers probes on the ports for operators, and nothing else", async () => {
   const ready = await read(gateway.metricsPort, "/readyz");
   expect(ready.status).toBe(200);
   expect(JSON.parse(ready.text)).toEqual({ status: "ok", database: "reachable", optimizer: "reachable" });
-  expect((await read(optimizer.metricsPort, "/readyz")).status).toBe(200);
-  expect((await read(optimizer.metricsPort, "/livez")).status).toBe(200);
+  expect((await read(optimizer.server.metricsPort, "/readyz")).status).toBe(200);
+  expect((await read(optimizer.server.metricsPort, "/livez")).status).toBe(200);
   expect((await read(gateway.metricsPort, "/api/v1/account")).status).toBe(404);
   const posted = await fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`, { method: "POST" });
   expect(posted.status).toBe(405);

@@ -5,8 +5,9 @@ import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { startReceiver } from "../../services/gateway/testing/receiver.ts";
 import { prepare } from "../../services/gateway/testing/runs.ts";
-import { readConfig } from "../../services/optimizer/src/config.ts";
-import { OptimizerServer } from "../../services/optimizer/src/server.ts";
+import { configFrom } from "../../services/optimizer/src/config.ts";
+import { createContext as createOptimizer } from "../../services/optimizer/src/context.ts";
+import { startServer as startOptimizer } from "../../services/optimizer/src/server.ts";
 import { startCollector } from "../support/collector.ts";
 import type { CollectedSpan, Collector } from "../support/collector.ts";
 import { LogLines } from "../support/log-lines.ts";
@@ -31,14 +32,15 @@ beforeAll(async () => {
   const quiet = pino({ level: "silent" });
   const traces = { endpoint: collector.endpoint, share: 0 };
   const tracing = async (service: string) => createTracing(traces, service, "1", quiet);
-  const config = readConfig({
+  const config = configFrom({
     ...{ OPTIMIZER_PORT: "0", OPTIMIZER_METRICS_PORT: "0", SOLVER_THREADS: "1", OPTIMIZER_TOKEN: TOKEN },
   });
-  const optimizer = new OptimizerServer(config, pino({ level: "trace" }, optimizerLog), {
-    tracing: await tracing("optimizer"),
-  });
+  const log = pino({ level: "trace" }, optimizerLog);
+  const optimizer = await startOptimizer(
+    createOptimizer({ config, log, tracing: await tracing("optimizer") }),
+  );
   const settings = {
-    OPTIMIZER_ADDRESSES: `127.0.0.1:${await optimizer.start()}`,
+    OPTIMIZER_ADDRESSES: `127.0.0.1:${optimizer.port}`,
     ...{ OPTIMIZER_TOKEN: TOKEN, KEY_PEPPER: PEPPER, SECRETS_KEY, WEBHOOK_ALLOW_PRIVATE: "true" },
     ...{ LOG_LEVEL: "trace", METRICS_PORT: "0" },
   };
@@ -47,7 +49,7 @@ beforeAll(async () => {
   for (const port of [gateway.metricsPort, optimizer.metricsPort])
     metrics.push(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
   await gateway.close();
-  await optimizer.stop();
+  await optimizer.close();
 });
 
 afterAll(async () => collector.close());

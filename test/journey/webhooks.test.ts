@@ -1,30 +1,29 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import { startTestGateway, TestClock } from "../../services/gateway/testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { startReceiver } from "../../services/gateway/testing/receiver.ts";
 import type { Receiver } from "../../services/gateway/testing/receiver.ts";
-import { readConfig } from "../../services/optimizer/src/config.ts";
-import { OptimizerServer } from "../../services/optimizer/src/server.ts";
+import { startOptimizer } from "../../services/optimizer/testing/optimizer.ts";
+import type { RunningOptimizer } from "../../services/optimizer/testing/optimizer.ts";
 
-let optimizer: OptimizerServer;
+let optimizer: RunningOptimizer;
 let gateway: TestGateway;
 let receiver: Receiver;
 const clock = new TestClock();
 const settings: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: "true" };
 
 beforeAll(async () => {
-  optimizer = new OptimizerServer(readConfig({ OPTIMIZER_PORT: "0" }), pino({ level: "silent" }));
-  settings["OPTIMIZER_ADDRESSES"] = `127.0.0.1:${await optimizer.start()}`;
+  optimizer = await startOptimizer({});
+  settings["OPTIMIZER_ADDRESSES"] = optimizer.address;
   gateway = await startTestGateway({ clock, settings });
   receiver = await startReceiver();
 });
 
 afterAll(async () => {
   await gateway.close();
-  await optimizer.kill();
+  await optimizer.close();
   await receiver.close();
 });
 

@@ -1,9 +1,7 @@
-import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
-import { readConfig } from "../../services/optimizer/src/config.ts";
-import { OptimizerServer } from "../../services/optimizer/src/server.ts";
+import { startOptimizer } from "../../services/optimizer/testing/optimizer.ts";
 
 /** A gateway with an optimizer that plans, straight-line travel and a database of its own. */
 export interface TestSystem {
@@ -20,17 +18,16 @@ interface Options {
 
 /** Starts a system on free ports. */
 export async function startTestSystem({ pagesFolder, settings }: Options = {}): Promise<TestSystem> {
-  const optimizer = new OptimizerServer(readConfig({ OPTIMIZER_PORT: "0" }), pino({ level: "silent" }));
-  const port = await optimizer.start();
+  const optimizer = await startOptimizer({ SOLVER_THREADS: "" }); // one for each core
   const gateway = await startTestGateway({
-    settings: { OPTIMIZER_ADDRESSES: `127.0.0.1:${port}`, ...settings },
+    settings: { OPTIMIZER_ADDRESSES: optimizer.address, ...settings },
     ...(pagesFolder !== undefined && { pagesFolder }),
   });
   return {
     gateway,
     close: async () => {
       await gateway.close();
-      await optimizer.kill();
+      await optimizer.close();
     },
   };
 }

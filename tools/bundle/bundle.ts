@@ -11,6 +11,8 @@ const ENTRIES: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
     index: "index.ts",
     "solver-thread": "solver/worker.ts",
     "background-thread": "background/thread.ts",
+    read: "rpc/read.ts",
+    lines: "travel/lines.ts",
   },
 };
 

@@ -1,5 +1,8 @@
 import { configFrom, settingNames as gatewaySettings } from "../../services/gateway/src/config.ts";
-import { readConfig, settingNames as optimizerSettings } from "../../services/optimizer/src/config.ts";
+import {
+  configFrom as optimizerConfig,
+  settingNames as optimizerSettings,
+} from "../../services/optimizer/src/config.ts";
 
 export type ServiceName = "gateway" | "optimizer";
 
@@ -22,7 +25,7 @@ export function settingFaults(service: ServiceName, env: Readonly<Record<string,
   try {
     const production = { ...env, NODE_ENV: "production" };
     if (service === "gateway") configFrom(production);
-    else readConfig(production);
+    else optimizerConfig(production);
   } catch (error) {
     faults.push(...(error as Error).message.split("\n").map((line) => `${service}: ${line}`));
   }

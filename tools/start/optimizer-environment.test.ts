@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { settingNames as gatewaySettings } from "../../services/gateway/src/config.ts";
-import { readConfig, settingNames as optimizerSettings } from "../../services/optimizer/src/config.ts";
+import { configFrom, settingNames as optimizerSettings } from "../../services/optimizer/src/config.ts";
 import { optimizerEnvironment, trustBy } from "./optimizer-environment.ts";
 
 test("an optimizer sees none of the gateway's settings, and nothing that is not on the list", () => {
@@ -13,6 +13,6 @@ test("an optimizer sees none of the gateway's settings, and nothing that is not 
 
 test("an optimizer of npm start takes the token of this start, whatever the environment has", () => {
   const elsewhere = { OPTIMIZER_TOKEN: "the token of another one", OPTIMIZER_TLS_CERT: "/nowhere.pem" };
-  const { peer } = readConfig({ ...elsewhere, ...trustBy("the-token-of-this-start") });
+  const { peer } = configFrom({ ...elsewhere, ...trustBy("the-token-of-this-start") });
   expect(peer).toEqual({ tokens: ["the-token-of-this-start"] });
 });

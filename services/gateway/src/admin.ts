@@ -1,5 +1,5 @@
 import { configFromEnvironment } from "./config.ts";
-import { ConfigError } from "./shared/config-error.ts";
+import { ConfigError } from "@rondo/signals/environment.ts";
 import { createContext } from "./context.ts";
 import { runCommand } from "./operator/commands.ts";
 import { OperatorError } from "./operator/options.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { configFrom } from "./config.ts";
-import { ConfigError } from "./shared/config-error.ts";
+import { ConfigError } from "@rondo/signals/environment.ts";
 
 const MONGODB_URI = "mongodb://db.example/rondo";
 const NODE_ENV = "test";

@@ -1,10 +1,11 @@
+import { ConfigError, readEnvironment } from "@rondo/signals/environment.ts";
+import type { Environment } from "@rondo/signals/environment.ts";
 import { signalSettings } from "@rondo/signals/settings.ts";
 import { peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";
 import { basemapSettings, readBasemap } from "./basemap/settings.ts";
 import { DEFAULT_SUBSCRIPTION_PLANS, subscriptionPlansSetting } from "./billing/subscription-plans.ts";
 import { geocoderSettings, readGeocoder } from "./geocoding/settings.ts";
-import { ConfigError } from "./shared/config-error.ts";
 import { DEVELOPMENT_KEYS, secretKeysSetting } from "./secrets/secret-keys.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -70,16 +71,8 @@ export function configFromEnvironment(use?: Use) {
 }
 
 /** Reads settings from named texts; an empty text counts as unset. @throws ConfigError */
-export function configFrom(
-  environment: Readonly<Record<string, string | undefined>>,
-  { needsOptimizer }: Use = { needsOptimizer: true },
-) {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, text]) => text !== undefined && text !== ""),
-  );
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(faultOf).join("\n"));
-  const values = parsed.data;
+export function configFrom(environment: Environment, { needsOptimizer }: Use = { needsOptimizer: true }) {
+  const values = readEnvironment(settings, environment);
   const faults: string[] = [];
   const production = values.NODE_ENV === "production";
   if (production && values.WEBHOOK_ALLOW_PRIVATE)
@@ -134,10 +127,4 @@ function addressesFrom(list: string | undefined, defaultPort: number): string[] 
   const given = (list ?? "").split(",").map((address) => address.trim());
   const addresses = given.filter((address) => address !== "");
   return addresses.length > 0 ? addresses : [`127.0.0.1:${defaultPort}`];
-}
-
-function faultOf(issue: z.core.$ZodIssue): string {
-  const name = issue.path.map(String).join(".");
-  const unset = issue.code === "invalid_type" && issue.input === undefined;
-  return unset && name === "MONGODB_URI" ? "MONGODB_URI is not set" : `${name}: ${issue.message}`;
 }

@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { configFrom } from "./config.ts";
 
 test("an empty environment gives straight lines and a queue of four runs per thread", () => {
-  const { solver, travel } = readConfig({ SOLVER_THREADS: "3", ROUTING: "" });
+  const { solver, travel } = configFrom({ SOLVER_THREADS: "3", ROUTING: "" });
   expect(solver).toEqual({ threads: 3, queue: 12, islands: 3, hungMs: 10_000 });
   expect(travel).toEqual({ straightLine: { detour: 1.3, speedKmh: 35 } });
 });
 
 test("names every fault on a line of its own", () => {
-  expect(() => readConfig({ OPTIMIZER_PORT: "http", SOLVER_THREADS: "0" })).toThrow(
+  expect(() => configFrom({ OPTIMIZER_PORT: "http", SOLVER_THREADS: "0" })).toThrow(
     /^OPTIMIZER_PORT: .+\nSOLVER_THREADS: .+$/,
   );
 });
 
 test("production is refused in one line without a way to know callers", () => {
-  expect(() => readConfig({ NODE_ENV: "production" })).toThrow(
+  expect(() => configFrom({ NODE_ENV: "production" })).toThrow(
     /^OPTIMIZER_TOKEN, or [^\n]+ in production[^\n]+$/,
   );
-  expect(readConfig({ NODE_ENV: "production", OPTIMIZER_INSECURE: "true" }).peer).toEqual({ tokens: [] });
+  expect(configFrom({ NODE_ENV: "production", OPTIMIZER_INSECURE: "true" }).peer).toEqual({ tokens: [] });
 });
 
 test("roads of a profile are another server, or another profile of the server", () => {
   const settings = { ROUTING: "valhalla", ROUTING_URL: "http://localhost:8002" };
   const read = (ROUTING_PROFILES: string) =>
-    readConfig({ ...settings, ROUTING_PROFILES }).travel.roads?.profiles;
+    configFrom({ ...settings, ROUTING_PROFILES }).travel.roads?.profiles;
   expect(read("bike=http://localhost:5001/?a=b, van=truck")).toEqual({
     bike: "http://localhost:5001/?a=b",
     van: "truck",
@@ -34,20 +34,20 @@ test("roads of a profile are another server, or another profile of the server", 
 });
 
 test("a routing server needs an address", () => {
-  expect(() => readConfig({ ROUTING: "osrm" })).toThrow(
+  expect(() => configFrom({ ROUTING: "osrm" })).toThrow(
     "ROUTING_URL: is needed unless ROUTING is straight-line",
   );
-  const { travel } = readConfig({ ROUTING: "osrm", ROUTING_URL: "http://localhost:5000/" });
+  const { travel } = configFrom({ ROUTING: "osrm", ROUTING_URL: "http://localhost:5000/" });
   expect(travel.roads).toMatchObject({ kind: "osrm", url: "http://localhost:5000" });
 });
 
 test("tolls and ferries can be avoided on roads, and nothing else", () => {
   const roads = { ROUTING: "osrm", ROUTING_URL: "http://localhost:5000" };
-  expect(readConfig(roads).travel.roads?.avoid).toEqual([]);
-  expect(readConfig({ ...roads, ROUTING_AVOID: "tolls, ferries" }).travel.roads?.avoid).toEqual([
+  expect(configFrom(roads).travel.roads?.avoid).toEqual([]);
+  expect(configFrom({ ...roads, ROUTING_AVOID: "tolls, ferries" }).travel.roads?.avoid).toEqual([
     "tolls",
     "ferries",
   ]);
-  expect(() => readConfig({ ...roads, ROUTING_AVOID: "hills" })).toThrow(/^ROUTING_AVOID\.0: /);
-  expect(() => readConfig({ ROUTING_AVOID: "tolls" })).toThrow(/^ROUTING_AVOID: needs roads/);
+  expect(() => configFrom({ ...roads, ROUTING_AVOID: "hills" })).toThrow(/^ROUTING_AVOID\.0: /);
+  expect(() => configFrom({ ROUTING_AVOID: "tolls" })).toThrow(/^ROUTING_AVOID: needs roads/);
 });

@@ -1,8 +1,10 @@
-import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { credentials, makeGenericClientConstructor, status, type Client } from "@grpc/grpc-js";
+import { credentials, makeGenericClientConstructor, status } from "@grpc/grpc-js";
+import type { Client } from "@grpc/grpc-js";
 import { service as healthService } from "grpc-health-check";
 import { afterEach, expect, test } from "vitest";
 import { coreUrl } from "@rondo/solver/core.ts";
@@ -64,9 +66,9 @@ test.each([
   async ({ megabytes, after }) => {
     const optimizer = await startOptimizer({ SOLVER_THREADS: "1" }, growingCore);
     closing.push(optimizer.close);
-    const { client, server } = optimizer;
+    const { client, pool } = optimizer;
     await requestSolve(client, cityDay(5), { seed: megabytes, maxIterations: 100 }).result;
-    const kept = () => ({ threads: server.pool.threads.total, bytes: server.pool.memory[0]?.coreBytes });
+    const kept = () => ({ threads: pool.threads.total, bytes: pool.memory[0]?.coreBytes });
     await expect.poll(kept).toEqual({ threads: 1, bytes: after });
     const next = requestSolve(client, cityDay(5), { seed: 1, maxIterations: 100 });
     expect((await next.result).plan?.unassigned).toEqual([]);
@@ -108,7 +110,7 @@ test("stopping: health says so first, the running solve ends, the waiting one go
   await current.searching;
   const waiting = requestSolve(optimizer.client, cityDay(40), { timeLimitMs: 1500 });
   await waiting.accepted;
-  const stopped = optimizer.server.stop();
+  const stopped = optimizer.server.close();
   expect(await health(probe)).toMatchObject({ status: "NOT_SERVING" });
   await expect(waiting.result).rejects.toMatchObject({ code: status.UNAVAILABLE });
   const late = requestSolve(optimizer.client, cityDay(5), { timeLimitMs: 100 });

@@ -1,7 +1,10 @@
-import { Profile, type Problem, type Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Problem, Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test } from "vitest";
-import { cityDay, requestSolve, type RunningOptimizer, startOptimizer } from "../testing/optimizer.ts";
-import { type Reply, type RoutingServer, startRoutingServer } from "../testing/routing-server.ts";
+import { cityDay, requestSolve, startOptimizer } from "../testing/optimizer.ts";
+import type { RunningOptimizer } from "../testing/optimizer.ts";
+import { startRoutingServer } from "../testing/routing-server.ts";
+import type { Reply, RoutingServer } from "../testing/routing-server.ts";
 
 const { PROFILE_CAR, PROFILE_BIKE, PROFILE_FOOT, PROFILE_VAN } = Profile;
 const closing: (() => Promise<void>)[] = [];

@@ -3,7 +3,8 @@ import type { AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Plan, Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { coreUrl, loadCore } from "@rondo/solver/core.ts";
-import { requestSolve, cityDay, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
+import { requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
+import type { RunningOptimizer } from "../testing/optimizer.ts";
 import { decodePolyline } from "./travel/polyline.ts";
 import { startRoutingServer } from "../testing/routing-server.ts";
 import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
@@ -73,8 +74,8 @@ test("one thread, a seed and a number of iterations give the same plan, byte for
 });
 
 test("a service that nobody has used has one thread of several", async () => {
-  const { client, server } = await start({ SOLVER_THREADS: "3" });
-  const threads = () => ({ total: server.pool.threads.total, started: server.pool.memory.length });
+  const { client, pool } = await start({ SOLVER_THREADS: "3" });
+  const threads = () => ({ total: pool.threads.total, started: pool.memory.length });
   expect(threads()).toEqual({ total: 3, started: 1 });
   await requestSolve(client, cityDay(5), { maxIterations: 10 }).result;
   expect(threads().started).toBe(3);
@@ -120,12 +121,12 @@ test("a run whose caller's deadline comes first ends in time with its best plan"
 });
 
 test("a deadline that comes in the queue is DEADLINE_EXCEEDED, and the place in the queue is free again", async () => {
-  const { client, server } = await start({ SOLVER_QUEUE: "1" });
+  const { client, pool } = await start({ SOLVER_QUEUE: "1" });
   const long = requestSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
   await long.searching;
   const waiting = requestSolve(client, cityDay(10), {}, new Date(Date.now() + 300));
   await expect(waiting.result).rejects.toMatchObject({ code: status.DEADLINE_EXCEEDED });
-  await expect.poll(() => server.pool.load).toEqual({ waiting: 0, seats: 1 });
+  await expect.poll(() => pool.load).toEqual({ waiting: 0, seats: 1 });
   long.stream.cancel();
 });
 
@@ -175,11 +176,11 @@ test("routes are traced when that is asked for: from the depot, and back to it",
 });
 
 test("a routing server that is away is FAILED_PRECONDITION, and nobody waits for a solver", async () => {
-  const { client, server } = await start({ ROUTING: "osrm", ROUTING_URL: "http://127.0.0.1:9" });
+  const { client, pool } = await start({ ROUTING: "osrm", ROUTING_URL: "http://127.0.0.1:9" });
   const run = requestSolve(client, cityDay(10), {});
   await expect(run.result).rejects.toMatchObject({ code: status.FAILED_PRECONDITION });
   expect(run.kinds).not.toContain("result");
-  expect(server.pool.load).toEqual({ waiting: 0, seats: 0 });
+  expect(pool.load).toEqual({ waiting: 0, seats: 0 });
 });
 
 test("a caller hears of its run while travel data is still on its way", async () => {

@@ -1,23 +1,21 @@
-import { credentials, Metadata, type ClientReadableStream, type ServiceError } from "@grpc/grpc-js";
-import {
-  OptimizerServiceService,
-  Problem,
-  SolveOptions,
-  type Progress,
-  type Result,
-  type SolveResponse,
-} from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { credentials, Metadata } from "@grpc/grpc-js";
+import type { ClientReadableStream, ServiceError } from "@grpc/grpc-js";
+import { OptimizerServiceService, Problem, SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Progress, Result, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { clientOf } from "@rondo/wire/client.ts";
-import { pino } from "pino";
-import { readConfig } from "../src/config.ts";
-import { OptimizerServer } from "../src/server.ts";
+import { configFrom } from "../src/config.ts";
+import { createContext } from "../src/context.ts";
+import type { SolverPool } from "../src/solver/pool.ts";
+import { startServer } from "../src/server.ts";
+import type { Optimizer } from "../src/server.ts";
 
 export const OptimizerClient = clientOf(OptimizerServiceService);
 export type OptimizerClient = InstanceType<typeof OptimizerClient>;
 
 /** A running service on a free port, with a client of it. */
 export interface RunningOptimizer {
-  server: OptimizerServer;
+  server: Optimizer;
+  pool: SolverPool;
   client: OptimizerClient;
   address: string;
   close: () => Promise<void>;
@@ -29,16 +27,14 @@ export async function startOptimizer(
   core?: string,
   trust = credentials.createInsecure(),
 ): Promise<RunningOptimizer> {
-  const config = readConfig({ OPTIMIZER_PORT: "0", SOLVER_THREADS: "1", LOG_LEVEL: "silent", ...env });
-  const server = new OptimizerServer(
-    config,
-    pino({ level: config.logLevel }),
-    core === undefined ? {} : { core },
-  );
-  const address = `127.0.0.1:${await server.start()}`;
+  const config = configFrom({ OPTIMIZER_PORT: "0", SOLVER_THREADS: "1", LOG_LEVEL: "silent", ...env });
+  const context = createContext({ config, ...(core !== undefined && { core }) });
+  const server = await startServer(context);
+  const address = `127.0.0.1:${server.port}`;
   const client = new OptimizerClient(address, trust);
   return {
     server,
+    pool: context.pool,
     client,
     address,
     close: async () => {

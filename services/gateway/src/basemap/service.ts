@@ -1,4 +1,4 @@
-import { ConfigError } from "../shared/config-error.ts";
+import { ConfigError } from "@rondo/signals/environment.ts";
 import type { BasemapView } from "./schemas.ts";
 import type { BasemapSettings } from "./settings.ts";
 import { TileFile } from "./tile-file.ts";

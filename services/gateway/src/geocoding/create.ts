@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Connection } from "mongoose";
-import { ConfigError } from "../shared/config-error.ts";
+import { ConfigError } from "@rondo/signals/environment.ts";
 import type { Clock } from "../shared/runtime.ts";
 import { CacheStore } from "./cache-store.ts";
 import { CachedGeocoder } from "./cache.ts";

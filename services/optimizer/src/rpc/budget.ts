@@ -27,9 +27,9 @@ const MOST_PATIENCE_MS = 60_000;
 /** How long a run may take. */
 export interface RunTime {
   /** From the moment a thread takes the run to its plan. */
-  timeLimitMs: number;
+  readonly timeLimitMs: number;
   /** The limit only ends an endless run. Nothing else in the run depends on the clock. */
-  isGuard: boolean;
+  readonly isGuard: boolean;
 }
 
 /** A search with more time than the default limit gets this many times as much. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "@grpc/grpc-js";
 import { Fault } from "../errors.ts";
-import { monotonicMs } from "../solver/clock.ts";
+import { monotonicMs } from "../clock.ts";
 
 /** What unary and streaming requests of gRPC have in common. */
 export interface Incoming {
@@ -13,15 +13,15 @@ export interface Incoming {
 /** The client that waits for an answer, and its deadline. */
 export interface Caller {
   /** The gateway's id of the request, or a new one. */
-  requestId: string;
+  readonly requestId: string;
   /** The gateway's id of the run. */
-  jobId?: string;
+  readonly jobId?: string;
   /** The gateway's span, if traces are on. */
-  traceparent?: string;
+  readonly traceparent?: string;
   /** Aborted with a Fault when the caller has gone away or its deadline has passed. */
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
   /** On the monotonic clock; Infinity without one. */
-  deadlineMs: number;
+  readonly deadlineMs: number;
   /** Call it after the answer is sent, because gRPC then reports the request's end as a cancellation. */
   answered(): void;
 }

@@ -1,8 +1,8 @@
 import type { Activity, Plan, Route } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
-import type { ProblemLayout } from "../background/task.ts";
 import { asFault } from "../errors.ts";
 import type { VehicleTravel } from "../travel/vehicle-travel.ts";
+import type { ProblemLayout } from "./problem.ts";
 
 /**
  * The line of each route of the plan, as encoded polylines of precision 5. If a route cannot be traced, its line is

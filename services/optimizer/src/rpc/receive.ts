@@ -1,55 +1,78 @@
 import { status } from "@grpc/grpc-js";
-import { traced, traceIdOf, type Span, type Tracing } from "@rondo/signals/tracing.ts";
+import { OptimizerServiceService } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { traced, traceIdOf } from "@rondo/signals/tracing.ts";
+import type { Span, Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
-import { monotonicMs } from "../solver/clock.ts";
-import { callerOf, type Caller, type Incoming } from "./caller.ts";
-import type { Method, RpcMetrics } from "./metrics.ts";
+import { asFault } from "../errors.ts";
+import { monotonicMs } from "../clock.ts";
+import { callerOf } from "./caller.ts";
+import type { Caller, Incoming } from "./caller.ts";
+import type { RpcMetrics } from "./metrics.ts";
+import { statusOf } from "./status.ts";
 
-interface Signals {
-  log: Logger;
-  metrics: RpcMetrics;
-  tracing: Tracing;
+export interface Signals {
+  readonly log: Logger;
+  readonly metrics: RpcMetrics;
+  readonly tracing: Tracing;
 }
 
 /** A request, with the log and the trace to which it belongs. */
 export interface Received {
-  caller: Caller;
-  log: Logger;
+  readonly caller: Caller;
+  readonly log: Logger;
   /** The parent span of all work for the request. */
-  span: Span;
+  readonly span: Span;
   /** Does a part of the work in a span of its own. */
-  part: <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
-  /** Milliseconds since the request came. */
-  ms(): number;
-  /** Call it once, when the answer is sent. */
-  ended(code: status): void;
+  readonly part: <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
 }
 
-export function receive({ log, metrics, tracing }: Signals, method: Method, incoming: Incoming): Received {
-  const caller = callerOf(incoming);
+interface Handling {
+  /** Answers. @returns figures for the log */
+  readonly work: (received: Received) => Promise<object>;
+  readonly refuse: (status: ReturnType<typeof statusOf>) => void;
+  /** Says in the log that it was answered. */
+  readonly done: string;
+}
+
+/** Handles a request to its end: log, metrics, span, and the status of a fault. Never throws. */
+export async function handled(
+  { log, metrics, tracing }: Signals,
+  rpc: keyof typeof OptimizerServiceService,
+  incoming: Incoming,
+  { work, refuse, done }: Handling,
+): Promise<void> {
   const startedMs = monotonicMs();
+  const caller = callerOf(incoming);
   const { requestId, jobId, traceparent } = caller;
-  const span = tracing.start(`optimizer.v1.OptimizerService/${method}`, {
+  const path = OptimizerServiceService[rpc].path.slice(1);
+  const span = tracing.start(path, {
     parent: traceparent,
     kind: "server",
     attributes: { "rpc.system": "grpc", "rondo.request_id": requestId },
   });
   const traceId = span.traceId ?? traceIdOf(traceparent);
-  const ms = (): number => monotonicMs() - startedMs;
-  return {
-    caller,
-    span,
-    ms: () => Math.round(ms()),
-    log: log.child({
-      rpc: method.toLowerCase(),
-      requestId,
-      ...(jobId !== undefined && { jobId }),
-      ...(traceId !== undefined && { traceId }),
-    }),
-    part: async (name, work) => traced(tracing, name, { parent: span.traceparent }, work),
-    ended: (code) => {
-      metrics.ended(method, code, ms() / 1000);
-      span.end(code === status.OK ? {} : { error: status[code] });
-    },
-  };
+  const own = log.child({
+    ...{ rpc, requestId },
+    ...(jobId !== undefined && { jobId }),
+    ...(traceId !== undefined && { traceId }),
+  });
+  const elapsedMs = (): number => monotonicMs() - startedMs;
+  let code = status.OK;
+  try {
+    const figures = await work({
+      ...{ caller, span, log: own },
+      part: async (name, part) => traced(tracing, name, { parent: span.traceparent }, part),
+    });
+    own.info({ ...figures, ms: Math.round(elapsedMs()) }, done);
+  } catch (error) {
+    const fault = asFault(error);
+    caller.answered();
+    const answered = statusOf(fault);
+    code = answered.code;
+    refuse(answered);
+    const level = fault.kind === "solver-failed" || fault.kind === "hung" ? "error" : "warn";
+    own[level]({ fault: fault.kind, reason: fault.message, ms: Math.round(elapsedMs()) }, `not ${done}`);
+  }
+  metrics.ended(path.slice(path.indexOf("/") + 1), code, elapsedMs() / 1000);
+  span.end(code === status.OK ? {} : { error: status[code] });
 }

@@ -1,72 +1,43 @@
-import { status, type ServerWritableStream } from "@grpc/grpc-js";
+import type { ServerWritableStream } from "@grpc/grpc-js";
+import { SolveOptions, SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { SolveResponse, TravelReport } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { SolveRequestSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import type { Tracing } from "@rondo/signals/tracing.ts";
-import type { Logger } from "pino";
-import type { Background } from "../background/background.ts";
-import type { ProblemLayout } from "../background/task.ts";
-import { asFault, Fault } from "../errors.ts";
+import { decodeChecked } from "@rondo/wire/decode.ts";
+import { Fault } from "../errors.ts";
 import type { Solved } from "../solver/order.ts";
-import type { SolverPool } from "../solver/pool.ts";
 import { SolveRun } from "../solver/run.ts";
-import type { VehicleTravel, VehicleTravelSource } from "../travel/vehicle-travel.ts";
-import {
-  deadlineReserveMs,
-  runTime,
-  searchInTime,
-  threadsFor,
-  travelPatienceMs,
-  type RunTime,
-} from "./budget.ts";
+import type { VehicleTravel } from "../travel/vehicle-travel.ts";
+import { deadlineReserveMs, runTime, searchInTime, threadsFor, travelPatienceMs } from "./budget.ts";
+import type { RunTime } from "./budget.ts";
 import { inProtoWords } from "./core-words.ts";
 import { geometries } from "./geometry.ts";
-import type { RpcMetrics } from "./metrics.ts";
-import { receive, type Received } from "./receive.ts";
+import type { ProblemLayout } from "./problem.ts";
+import { readRequest } from "./reader.ts";
+import type { Reader } from "./reader.ts";
+import type { Received } from "./receive.ts";
 import { Reporter } from "./reporter.ts";
-import { statusOf } from "./status.ts";
+import type { Services } from "./services.ts";
+import { requireAtMost } from "./validate.ts";
 
-/** The parts of the service that handle requests. */
-export interface Services {
-  background: Background;
-  pool: SolverPool;
-  travel: VehicleTravelSource;
-  /** Islands of a run whose request sets no number. */
-  islands: number;
-  /** A run this far past its end counts as hung. */
-  hungMs: number;
-  log: Logger;
-  metrics: RpcMetrics;
-  tracing: Tracing;
-}
+/** Greater values of these options are refused. */
+export const limits = { timeLimitMs: 3_600_000, threads: 256 } as const;
+
+/** Reads a Solve request: its problem and its options. */
+export const solveReader: Reader<SolveRequest, SolveOptions> = {
+  decode: (received) => decodeChecked(SolveRequestSchema, SolveRequest, received),
+  given: ({ options = SolveOptions.fromPartial({}) }) => {
+    requireAtMost("options.time_limit_ms", options.timeLimitMs, limits.timeLimitMs);
+    requireAtMost("options.threads", options.threads, limits.threads);
+    return options;
+  },
+};
 
 type Stream = ServerWritableStream<Buffer, SolveResponse>;
 
-/** Whether the fault is the solver's own. */
-const isOurs = ({ kind }: Fault): boolean => kind === "solver-failed" || kind === "hung";
-
-/** Handles one Solve request: accepted, progress, result. */
-export async function solve(services: Services, stream: Stream): Promise<void> {
-  const received = receive(services, "Solve", stream);
-  const { caller, log } = received;
-  let code = status.OK;
-  try {
-    const planned = await answer(services, stream, received);
-    log.info({ ...planned, ms: received.ms() }, "planned");
-  } catch (error) {
-    const fault = asFault(error);
-    caller.answered();
-    const answered = statusOf(fault);
-    code = answered.code;
-    stream.emit("error", answered);
-    const level = isOurs(fault) ? "error" : "warn";
-    log[level]({ fault: fault.kind, reason: fault.message, ms: received.ms() }, "not planned");
-  } finally {
-    received.ended(code);
-  }
-}
-
-/** @returns the run's figures for the log */
-async function answer(services: Services, stream: Stream, received: Received) {
-  const { background, pool, travel } = services;
+/** Answers a Solve request: accepted, progress, result. @returns the run's figures for the log */
+export async function solve(services: Services, stream: Stream, received: Received) {
+  const { pool, travel } = services;
   const { caller, log, part } = received;
   const { signal } = caller;
   const seat = pool.admit();
@@ -74,8 +45,8 @@ async function answer(services: Services, stream: Stream, received: Received) {
   try {
     reporter.accepted(seat.position);
     await part("wait for preparation", async () => seat.prepare(signal));
-    const { problem, options } = await part("read the request", async () =>
-      background.readSolve(stream.request, signal),
+    const { problem, given: options } = await part("read the request", async () =>
+      readRequest<SolveOptions>("solve", stream.request, services, signal),
     );
     const time = runTime(options, problem.stops);
     const between = await part("travel times", async () =>

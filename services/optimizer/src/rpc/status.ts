@@ -1,4 +1,5 @@
-import { status, type StatusObject } from "@grpc/grpc-js";
+import { status } from "@grpc/grpc-js";
+import type { StatusObject } from "@grpc/grpc-js";
 import type { Fault, FaultKind } from "../errors.ts";
 
 const codes: Record<FaultKind, status> = {

@@ -1,6 +1,9 @@
-import { Problem, SolveOptions, type DeepPartial } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Problem, SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { DeepPartial } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { expect, test } from "vitest";
-import { limits, requireRoomForMatrices, validAdvise, validSolve } from "./validate.ts";
+import { advise } from "./advise.ts";
+import { limits, solveReader } from "./solve.ts";
+import { requireRoomForMatrices, validProblem } from "./validate.ts";
 
 const place = { latitude: 60, longitude: 25 };
 const small = { places: [place], vehicles: [{ startPlace: 0, capacity: [5] }], stops: [{ demand: [1] }] };
@@ -24,12 +27,11 @@ test.each<[string, DeepPartial<Problem>]>([
   ["problem.reloads.0.required_skills.1", { reloads: [{ requiredSkills: [3, 3] }] }],
 ])("names the field at fault: %s", (path, part) => {
   const problem = Problem.fromPartial({ ...small, ...part });
-  expect(() => validSolve({ problem })).toThrow(new RegExp(`^${path}: `));
+  expect(() => validProblem(problem)).toThrow(new RegExp(`^${path}: `));
 });
 
 test("a request without a problem is refused", () => {
-  expect(() => validSolve({})).toThrow("problem: is missing");
-  expect(() => validAdvise({ stops: [] })).toThrow("problem: is missing");
+  expect(() => validProblem(undefined)).toThrow("problem: is missing");
 });
 
 test.each([
@@ -38,14 +40,14 @@ test.each([
 ])("%s has a bound", (path, part) => {
   const options = SolveOptions.fromPartial(part);
   const problem = Problem.fromPartial(small);
-  expect(() => validSolve({ problem, options })).toThrow(new RegExp(`^${path}: `));
+  expect(() => solveReader.given({ options }, problem)).toThrow(new RegExp(`^${path}: `));
 });
 
 test("advice is for stops that exist, each once", () => {
   const problem = Problem.fromPartial(small);
-  expect(() => validAdvise({ problem, stops: [0, 1] })).toThrow(/^stops.1: is 1/);
-  expect(() => validAdvise({ problem, stops: [0, 0] })).toThrow(/^stops.1: 0 is there twice/);
-  expect(validAdvise({ problem, stops: [0] })).toBe(problem);
+  expect(() => advise.given({ stops: [0, 1] }, problem)).toThrow(/^stops.1: is 1/);
+  expect(() => advise.given({ stops: [0, 0] }, problem)).toThrow(/^stops.1: 0 is there twice/);
+  expect(advise.given({ stops: [0] }, problem)).toEqual([0]);
 });
 
 test("the places are as many as the matrices of all profiles leave room for", () => {

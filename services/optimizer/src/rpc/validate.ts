@@ -1,31 +1,13 @@
-import type { AdviseRequest, Problem, SolveRequest, Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Problem, Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { mostPlaces } from "@rondo/wire/limits.ts";
 import { Fault } from "../errors.ts";
 
-/** Greater values of these options are refused. */
-export const limits = { timeLimitMs: 3_600_000, threads: 256 } as const;
-
 /**
- * The problem of a Solve request. Checks locations, dimensions, sums of loads and indices. `receive.ts` has checked sizes and the
- * ranges of types. The core checks times, loads and initial routes. Throws Fault "invalid" with the path of the first
- * field at fault.
+ * The problem of a request. Checks locations, dimensions, sums of loads and indices. The wire check has checked sizes and
+ * the ranges of types. The core checks times, loads and initial routes.
+ * @throws Fault "invalid" with the path of the first field at fault
  */
-export function validSolve({ problem, options }: SolveRequest): Problem {
-  if (options) {
-    requireAtMost("options.time_limit_ms", options.timeLimitMs, limits.timeLimitMs);
-    requireAtMost("options.threads", options.threads, limits.threads);
-  }
-  return validProblem(problem);
-}
-
-/** The problem of an Advise request; see validSolve. */
-export function validAdvise({ problem, stops }: AdviseRequest): Problem {
-  const checked = validProblem(problem);
-  requireIndices("stops", stops, checked.stops.length, "stop");
-  return checked;
-}
-
-function validProblem(problem: Problem | undefined): Problem {
+export function validProblem(problem: Problem | undefined): Problem {
   if (!problem) throw new Fault("invalid", "problem: is missing");
   const { places, vehicles, stops, reloads, profiles } = problem;
   places.forEach(({ latitude, longitude }, i) => {
@@ -95,7 +77,7 @@ function addLoads(path: string, demand: readonly number[], sums: number[]): void
   });
 }
 
-function requireAtMost(path: string, value: number, most: number): void {
+export function requireAtMost(path: string, value: number, most: number): void {
   if (value > most) throw new Fault("invalid", `${path}: is ${value}, at most ${most} is allowed`);
 }
 
@@ -107,7 +89,7 @@ function requireIndex(path: string, index: number, count: number, what: string):
   if (index >= count) throw new Fault("invalid", `${path}: is ${index}, but there are ${count} ${what}s`);
 }
 
-function requireIndices(path: string, indices: readonly number[], count: number, what: string): void {
+export function requireIndices(path: string, indices: readonly number[], count: number, what: string): void {
   indices.forEach((index, i) => {
     requireIndex(`${path}.${i}`, index, count, what);
   });

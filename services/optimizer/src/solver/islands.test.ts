@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { requestSolve, cityDay, startOptimizer, type RunningOptimizer } from "../../testing/optimizer.ts";
+import { requestSolve, cityDay, startOptimizer } from "../../testing/optimizer.ts";
+import type { RunningOptimizer } from "../../testing/optimizer.ts";
 import { coreUrl } from "@rondo/solver/core.ts";
 
 const LAZY = 21;

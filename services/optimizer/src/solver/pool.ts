@@ -1,9 +1,9 @@
-import type { SolverConfig } from "../config.ts";
 import { Fault } from "../errors.ts";
 import { BusyTime } from "./busy-time.ts";
-import { monotonicMs } from "./clock.ts";
+import { monotonicMs } from "../clock.ts";
 import type { Job } from "./job.ts";
-import { SolverThread, type ThreadOwner } from "./thread.ts";
+import { SolverThread } from "./thread.ts";
+import type { ThreadOwner } from "./thread.ts";
 import { Semaphore } from "./semaphore.ts";
 
 /** A thread that died while it loaded the core is started again after this time. */
@@ -28,6 +28,14 @@ export interface Seat {
   leave(): void;
 }
 
+/** The settings of the solver threads. */
+export interface SolverSettings {
+  /** Worker threads, each with one instance of the VRP core. */
+  readonly threads: number;
+  /** Runs that may wait for a thread. */
+  readonly queue: number;
+}
+
 export interface PoolEvents {
   /** True once a thread has loaded the core. False if all threads are dead. */
   health(serving: boolean): void;
@@ -49,7 +57,7 @@ interface Waiting {
  * one thread. The first request starts the others, which load while it is read.
  */
 export class SolverPool implements ThreadOwner {
-  readonly #config: SolverConfig;
+  readonly #settings: SolverSettings;
   readonly #coreUrl: string;
   readonly #events: PoolEvents;
   readonly #threads = new Set<SolverThread>();
@@ -67,10 +75,10 @@ export class SolverPool implements ThreadOwner {
   #draining = false;
   #closed = false;
 
-  constructor(config: SolverConfig, coreUrl: string, events: PoolEvents) {
-    this.#config = config;
-    this.#asleep = config.threads - 1;
-    this.#prepared = new Semaphore(config.threads + PREPARED_AHEAD);
+  constructor(settings: SolverSettings, coreUrl: string, events: PoolEvents) {
+    this.#settings = settings;
+    this.#asleep = settings.threads - 1;
+    this.#prepared = new Semaphore(settings.threads + PREPARED_AHEAD);
     this.#coreUrl = coreUrl;
     this.#events = events;
   }
@@ -83,7 +91,7 @@ export class SolverPool implements ThreadOwner {
 
   /** Takes a seat for a request. Throws Fault "queue-full" or "shutting-down". */
   admit(): Seat {
-    const { threads, queue } = this.#config;
+    const { threads, queue } = this.#settings;
     if (this.#draining) throw new Fault("shutting-down", "the service is shutting down");
     if (this.#seats >= threads + queue) {
       throw new Fault("queue-full", `all ${threads} solvers are busy and ${queue} runs are waiting`);

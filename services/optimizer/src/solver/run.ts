@@ -1,6 +1,7 @@
-import { Plan, type Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Fault } from "../errors.ts";
-import { monotonicMs } from "./clock.ts";
+import { monotonicMs } from "../clock.ts";
 import { compareCost } from "./cost.ts";
 import { Island } from "./island.ts";
 import type { Job } from "./job.ts";

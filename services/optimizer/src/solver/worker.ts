@@ -1,20 +1,23 @@
 // The search thread: one instance of the core, one run at a time. Started by thread.ts.
 import { getPriority, setPriority } from "node:os";
-import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from "node:worker_threads";
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
 import { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { monotonicMs } from "./clock.ts";
+import { monotonicMs } from "../clock.ts";
 import { compareCost } from "./cost.ts";
-import { noteMemoryUse, type SharedMemoryUse } from "./memory.ts";
-import type { AdviseTask, FromWorker, SolveTask, ToWorker } from "./messages.ts";
+import { noteMemoryUse } from "./memory.ts";
+import type { SharedMemoryUse } from "./memory.ts";
+import type { AskTask, FromWorker, SolveTask, ToWorker } from "./messages.ts";
 import { searchInSlices } from "@rondo/solver/steps.ts";
-import { loadCore, type CoreSolver, type SolverCore } from "@rondo/solver/core.ts";
+import { loadCore } from "@rondo/solver/core.ts";
+import type { CoreSolver, SolverCore } from "@rondo/solver/core.ts";
 
 /** The longest time between two checks of the stop flag and the clock. */
 const SLICE_MS = 25;
 /** A little less than a fifth of a second, so that at least five reports are sent per second. */
 const PROGRESS_MS = 150;
-/** Longest that the core may look for advice. After that, it gives what it has. The job is killed later: see advice.ts. */
-const ADVICE_MS = 20_000;
+/** Longest that the core may look for an answer. After that, it gives what it has. The job is killed later: see question.ts. */
+const ANSWER_MS = 20_000;
 /** The least time between two reports, as a multiple of the time that one takes. */
 const PROGRESS_PAUSES = 10;
 
@@ -64,8 +67,8 @@ function serve(port: MessagePort, core: SolverCore): void {
           answer({ type: "plan", run: message.run, json: solver.plan() });
           release();
           break;
-        case "advise":
-          advise(core, message, answer);
+        case "ask":
+          ask(core, message, answer);
           break;
         case "release":
           release();
@@ -158,11 +161,11 @@ function newestPeer(port: MessagePort, run: number): Extract<ToWorker, { type: "
   }
 }
 
-function advise(core: SolverCore, task: AdviseTask, send: (message: FromWorker) => void): void {
+function ask(core: SolverCore, task: AskTask, send: (message: FromWorker) => void): void {
   const { durations, distances } = task.travel;
   try {
-    const json = core.advise(task.problem, durations, distances, JSON.stringify(task.stops), ADVICE_MS);
-    send({ type: "advice", run: task.run, json });
+    const json = core[task.ask](task.problem, durations, distances, task.about, ANSWER_MS);
+    send({ type: "answer", run: task.run, json });
   } catch (error) {
     if (isTrap(error)) throw error;
     send({ type: "refused", run: task.run, message: describe(error) });

@@ -1,9 +1,10 @@
 import { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Registry } from "prom-client";
 import { afterEach, expect, test } from "vitest";
-import { type Reply, startRoutingServer } from "../../testing/routing-server.ts";
+import { startRoutingServer } from "../../testing/routing-server.ts";
+import type { Reply } from "../../testing/routing-server.ts";
 import { Background } from "../background/background.ts";
-import type { RoadsConfig } from "../config.ts";
+import type { RoadsSettings } from "./settings.ts";
 import { createTravel } from "./create.ts";
 import { RoutingMetrics } from "./metrics.ts";
 
@@ -16,8 +17,8 @@ afterEach(async () => {
 
 /** The questions of one matrix and one line, as path and body. */
 async function questionsOf(
-  kind: RoadsConfig["kind"],
-  avoid: RoadsConfig["avoid"],
+  kind: RoadsSettings["kind"],
+  avoid: RoadsSettings["avoid"],
   answer: (path: string) => unknown,
   profile: Profile = Profile.PROFILE_CAR,
 ): Promise<string[]> {

@@ -4,8 +4,8 @@ import { readTables } from "./tables.ts";
 
 /** Travel from some locations to others, row-major; seconds and metres, -1 where there is no way. */
 export interface TravelBlock {
-  durations: Int32Array;
-  distances: Int32Array;
+  readonly durations: Int32Array;
+  readonly distances: Int32Array;
 }
 
 /** A routing server that answers for some sources and as many destinations at once. See Travel for faults. */

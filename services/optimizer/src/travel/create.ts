@@ -1,40 +1,41 @@
 import type { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Background } from "../background/background.ts";
-import type { StraightLines } from "@rondo/solver/straight-line.ts";
-import type { RoadsConfig, TravelConfig } from "../config.ts";
 import { TravelCache } from "./cache.ts";
 import { FallbackTravel } from "./fallback.ts";
 import { OsrmTravel } from "./osrm.ts";
-import { PROFILE_OF, type ProfileName, type Twins } from "./profile.ts";
+import { PROFILE_OF } from "./profile.ts";
+import type { ProfileName, Twins } from "./profile.ts";
+import type { RoadsSettings, TravelSettings } from "./settings.ts";
 import { StraightLineTravel } from "./straight-line-travel.ts";
 import { TiledTravel } from "./tiles.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 import type { TravelSource } from "./travel.ts";
 import { ValhallaTravel } from "./valhalla.ts";
-import { type ProfileSource, VehicleTravelSource } from "./vehicle-travel.ts";
+import { VehicleTravelSource } from "./vehicle-travel.ts";
+import type { ProfileSource } from "./vehicle-travel.ts";
 
 /** Cars and vans have the speed of the settings. */
 const SPEED_KMH: Partial<Record<ProfileName, number>> = { bike: 15, foot: 5 };
 
 /** What servers call the profiles, unless the settings say otherwise. One OSRM has one profile, whatever its name. */
-const SERVER_PROFILES: Record<RoadsConfig["kind"], Partial<Record<ProfileName, string>>> = {
+const SERVER_PROFILES: Record<RoadsSettings["kind"], Partial<Record<ProfileName, string>>> = {
   osrm: { car: "driving" },
   valhalla: { car: "auto", bike: "bicycle", foot: "pedestrian" },
 };
 
 /** The roads of one profile on their server. */
-interface ProfileRoads extends RoadsConfig {
+interface ProfileRoads extends RoadsSettings {
   readonly profile: string;
 }
 
 /** Vans travel like cars, unless the settings name roads of their own. */
-export function twinsOf({ roads }: TravelConfig): Twins {
+export function twinsOf({ roads }: TravelSettings): Twins {
   return roads?.profiles?.van === undefined ? { [PROFILE_OF.van]: PROFILE_OF.car } : {};
 }
 
 /** The travel source that the configuration names, for each profile that is not another one's twin. */
 export function createTravel(
-  config: TravelConfig,
+  config: TravelSettings,
   background: Background,
   metrics: RoutingMetrics,
 ): VehicleTravelSource {
@@ -44,17 +45,17 @@ export function createTravel(
   const sources = new Map<Profile, ProfileSource>();
   for (const name of Object.keys(PROFILE_OF) as ProfileName[]) {
     if (twins[PROFILE_OF[name]] !== undefined) continue;
-    const lines = { ...straightLine, speedKmh: SPEED_KMH[name] ?? straightLine.speedKmh };
-    const straight = new StraightLineTravel(background, lines);
+    const speedKmh = SPEED_KMH[name] ?? straightLine.speedKmh;
+    const straight = new StraightLineTravel(background, { ...straightLine, speedKmh });
     const own = roads && roadsOf(roads, name);
-    const source = own && cache ? byRoads(own, { cache, straight, background, lines, metrics }) : straight;
+    const source = own && cache ? byRoads(own, { cache, straight, metrics }) : straight;
     sources.set(PROFILE_OF[name], { source, lacksRoads: roads !== undefined && own === undefined });
   }
   return new VehicleTravelSource(sources);
 }
 
 /** Undefined if there are none for the profile. */
-function roadsOf(roads: RoadsConfig, name: ProfileName): ProfileRoads | undefined {
+function roadsOf(roads: RoadsSettings, name: ProfileName): ProfileRoads | undefined {
   const usual = SERVER_PROFILES[roads.kind];
   const given = roads.profiles?.[name];
   const isUrl = given !== undefined && URL.canParse(given);
@@ -68,15 +69,12 @@ function roadsOf(roads: RoadsConfig, name: ProfileName): ProfileRoads | undefine
 
 interface Parts {
   readonly cache: TravelCache;
-  readonly straight: TravelSource;
-  readonly background: Background;
-  readonly lines: StraightLines;
+  readonly straight: StraightLineTravel;
   readonly metrics: RoutingMetrics;
 }
 
-function byRoads(roads: ProfileRoads, parts: Parts): TravelSource {
-  const { cache, straight, background, lines, metrics } = parts;
+function byRoads(roads: ProfileRoads, { cache, straight, metrics }: Parts): TravelSource {
   const source = roads.kind === "osrm" ? new OsrmTravel(roads, metrics) : new ValhallaTravel(roads, metrics);
   const tiled = new TiledTravel(source, cache, roads);
-  return roads.orStraight ? new FallbackTravel({ roads: tiled, straight }, background, lines) : tiled;
+  return roads.orStraight ? new FallbackTravel(tiled, straight) : tiled;
 }

@@ -1,9 +1,9 @@
 import { TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { Background } from "../background/background.ts";
-import type { StraightLines } from "@rondo/solver/straight-line.ts";
 import { asFault } from "../errors.ts";
-import { type Location, pick, pointOf } from "./location.ts";
+import { pick, pointOf } from "./location.ts";
+import type { Location } from "./location.ts";
 import { decodePolyline, encodePolyline } from "./polyline.ts";
+import type { StraightLineTravel } from "./straight-line-travel.ts";
 import type { Travel, TravelSource } from "./travel.ts";
 
 const UNREACHABLE = TravelNoticeKind.TRAVEL_NOTICE_KIND_UNREACHABLE;
@@ -15,19 +15,11 @@ const STRAIGHT_LINES = TravelNoticeKind.TRAVEL_NOTICE_KIND_STRAIGHT_LINES;
  */
 export class FallbackTravel implements TravelSource {
   readonly #roads: TravelSource;
-  readonly #straight: TravelSource;
-  readonly #background: Background;
-  readonly #lines: StraightLines;
+  readonly #straight: StraightLineTravel;
 
-  constructor(
-    { roads, straight }: { roads: TravelSource; straight: TravelSource },
-    background: Background,
-    lines: StraightLines,
-  ) {
+  constructor(roads: TravelSource, straight: StraightLineTravel) {
     this.#roads = roads;
     this.#straight = straight;
-    this.#background = background;
-    this.#lines = lines;
   }
 
   async between(locations: readonly Location[], signal: AbortSignal, patienceMs: number): Promise<Travel> {
@@ -37,15 +29,12 @@ export class FallbackTravel implements TravelSource {
       return undefined;
     });
     if (travel === undefined) {
-      const lines = await this.#straight.between(locations, signal, patienceMs);
+      const lines = await this.#straight.between(locations, signal);
       return { ...lines, withoutRoads: true };
     }
     const far = travel.notices.filter(({ kind }) => kind === UNREACHABLE).map(({ place }) => place);
     if (far.length === 0) return travel;
-    const matrix = await this.#background.fillStraightLines(
-      { matrix: travel.matrix, locations, indices: far, lines: this.#lines },
-      signal,
-    );
+    const matrix = await this.#straight.fill(travel.matrix, locations, far, signal);
     const isFar = new Set(far);
     const trace = async (route: readonly number[], signal: AbortSignal) => {
       const parts = await Promise.all(

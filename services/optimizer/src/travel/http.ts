@@ -7,12 +7,12 @@ import {
   handleType,
   retry,
   wrap,
-  type IPolicy,
-  type IRetryBackoffContext,
 } from "cockatiel";
-import { Agent, request, type Dispatcher } from "undici";
+import type { IPolicy, IRetryBackoffContext } from "cockatiel";
+import { Agent, request } from "undici";
+import type { Dispatcher } from "undici";
 import { Fault } from "../errors.ts";
-import { monotonicMs } from "../solver/clock.ts";
+import { monotonicMs } from "../clock.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 
 /** Something that may be better a moment later. */
@@ -35,8 +35,8 @@ const LONGEST_RETRY_AFTER_MS = 10_000;
 type Read<Body> = (bytes: Buffer) => Body;
 
 export interface Answer<Body = unknown> {
-  status: number;
-  body: Body;
+  readonly status: number;
+  readonly body: Body;
 }
 
 interface Question<Body> extends Omit<Dispatcher.RequestOptions, "origin"> {

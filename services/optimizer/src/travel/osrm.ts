@@ -1,9 +1,12 @@
 import { z } from "zod";
-import type { RoadsConfig } from "../config.ts";
+import type { RoadsSettings } from "./settings.ts";
 import { Fault } from "../errors.ts";
-import { type BlockSource, readBlock, tableRead, type TravelBlock } from "./blocks.ts";
-import { type Answer, readJson, RoutingClient } from "./http.ts";
-import { type Location, locationKey } from "./location.ts";
+import { readBlock, tableRead } from "./blocks.ts";
+import type { BlockSource, TravelBlock } from "./blocks.ts";
+import { readJson, RoutingClient } from "./http.ts";
+import type { Answer } from "./http.ts";
+import { locationKey } from "./location.ts";
+import type { Location } from "./location.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 import { decodePolyline } from "./polyline.ts";
 import { traceInParts } from "./trace.ts";
@@ -33,7 +36,7 @@ export class OsrmTravel implements BlockSource {
   readonly #exclude: string;
 
   constructor(
-    { url, timeoutMs, avoid, profile }: RoadsConfig & { profile: string },
+    { url, timeoutMs, avoid, profile }: RoadsSettings & { profile: string },
     metrics: RoutingMetrics,
   ) {
     this.#profile = profile;

@@ -1,5 +1,5 @@
 import { Fault } from "../errors.ts";
-import { monotonicMs } from "../solver/clock.ts";
+import { monotonicMs } from "../clock.ts";
 import type { BlockSource } from "./blocks.ts";
 
 /**

@@ -1,8 +1,13 @@
-import type { Background } from "../background/background.ts";
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 import type { StraightLines } from "@rondo/solver/straight-line.ts";
-import { type Location, pick, pointOf } from "./location.ts";
+import type { Background } from "../background/background.ts";
+import type { fill, matrix } from "./lines.ts";
+import { pick, pointOf } from "./location.ts";
+import type { Location } from "./location.ts";
 import { encodePolyline } from "./polyline.ts";
 import type { Travel, TravelSource } from "./travel.ts";
+
+const LINES = new URL("./lines.ts", import.meta.url);
 
 /** Straight lines as a travel source: times and distances need no roads and are always available. */
 export class StraightLineTravel implements TravelSource {
@@ -15,13 +20,25 @@ export class StraightLineTravel implements TravelSource {
   }
 
   async between(locations: readonly Location[], signal: AbortSignal): Promise<Travel> {
+    const task = { locations, lines: this.#lines };
     return {
-      matrix: await this.#background.straightLines(locations, this.#lines, signal),
+      matrix: await this.#background.run<typeof matrix>(LINES, "matrix", task, signal),
       notices: [],
       withoutRoads: false,
       knowsSides: false,
       trace: (route) => Promise.resolve(encodePolyline(pick(locations, route).map(pointOf))),
     };
+  }
+
+  /** Puts straight lines into a part of a matrix. @returns the matrix */
+  async fill(
+    matrix: TravelMatrix,
+    locations: readonly Location[],
+    indices: readonly number[],
+    signal: AbortSignal,
+  ): Promise<TravelMatrix> {
+    const task = { matrix, locations, indices, lines: this.#lines };
+    return this.#background.run<typeof fill>(LINES, "fill", task, signal);
   }
 
   close(): Promise<void> {

@@ -1,12 +1,15 @@
 import { setImmediate } from "node:timers/promises";
-import { type TravelNotice, TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { TravelNotice } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { BlockSource } from "./blocks.ts";
 import type { TravelCache } from "./cache.ts";
-import { type Location, pick } from "./location.ts";
+import { pick } from "./location.ts";
+import type { Location } from "./location.ts";
 import { patiently } from "./patience.ts";
 import { UNKNOWN } from "./cells.ts";
-import { allocateMatrix, type TravelMatrix } from "@rondo/solver/matrix.ts";
-import { type Travel, type TravelSource } from "./travel.ts";
+import { allocateMatrix } from "@rondo/solver/matrix.ts";
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
+import type { Travel, TravelSource } from "./travel.ts";
 
 /** Requests to the server in progress at once, for one matrix. */
 const CONCURRENCY = 6;
@@ -124,8 +127,8 @@ export class TiledTravel implements TravelSource {
 }
 
 interface Block {
-  rows: number[];
-  columns: number[];
+  readonly rows: number[];
+  readonly columns: number[];
 }
 
 /** Works through a list, a few at once. One failure ends all. */

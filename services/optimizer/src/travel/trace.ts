@@ -1,4 +1,5 @@
-import { type Location, pointOf } from "./location.ts";
+import { pointOf } from "./location.ts";
+import type { Location } from "./location.ts";
 import { encodePolyline } from "./polyline.ts";
 import type { Point } from "./polyline.ts";
 

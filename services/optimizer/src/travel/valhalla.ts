@@ -1,11 +1,14 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { RoadsConfig } from "../config.ts";
+import type { RoadsSettings } from "./settings.ts";
 import { Fault } from "../errors.ts";
-import { type BlockSource, readBlock, tableRead, type TravelBlock } from "./blocks.ts";
-import { type Answer, readJson, RoutingClient } from "./http.ts";
+import { readBlock, tableRead } from "./blocks.ts";
+import type { BlockSource, TravelBlock } from "./blocks.ts";
+import { readJson, RoutingClient } from "./http.ts";
+import type { Answer } from "./http.ts";
 import type { RoutingMetrics } from "./metrics.ts";
-import { type Location, locationKey } from "./location.ts";
+import { locationKey } from "./location.ts";
+import type { Location } from "./location.ts";
 import { decodePolyline } from "./polyline.ts";
 import { metersBetween } from "@rondo/solver/straight-line.ts";
 import { traceInParts } from "./trace.ts";
@@ -43,7 +46,7 @@ export class ValhallaTravel implements BlockSource {
   readonly #moved = new LRUCache<string, Location>({ max: MOST_MOVED });
 
   constructor(
-    { url, timeoutMs, snapMeters, avoid, profile }: RoadsConfig & { profile: string },
+    { url, timeoutMs, snapMeters, avoid, profile }: RoadsSettings & { profile: string },
     metrics: RoutingMetrics,
   ) {
     this.#client = new RoutingClient(url, timeoutMs, metrics);

@@ -1,4 +1,5 @@
-import { Profile, type TravelNotice, TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Profile, TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { TravelNotice } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Location } from "./location.ts";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 import type { Travel, TravelSource } from "./travel.ts";

@@ -1,19 +1,13 @@
 import type { Client, ServiceError } from "@grpc/grpc-js";
 import { status } from "@grpc/grpc-js";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import {
-  AdviseRequest,
-  Problem,
-  Profile,
-  type Stop,
-  SolveRequest,
-  type Vehicle,
-} from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { AdviseRequest, Problem, Profile, SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Stop, Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { MAX_MESSAGE_BYTES, mostEntries } from "@rondo/wire/limits.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cityDay, type RunningOptimizer, startOptimizer } from "../../testing/optimizer.ts";
-import { solveRequest } from "./wire.ts";
-import { validSolve } from "./validate.ts";
+import { cityDay, startOptimizer } from "../../testing/optimizer.ts";
+import type { RunningOptimizer } from "../../testing/optimizer.ts";
+import { read } from "./read.ts";
 
 let running: RunningOptimizer;
 beforeAll(async () => {
@@ -193,5 +187,6 @@ test("the largest problem, with every list at its limit, fits into a message and
   };
   const bytes = Buffer.from(SolveRequest.encode({ problem }).finish());
   expect(bytes.length).toBeLessThan(MAX_MESSAGE_BYTES);
-  expect(validSolve(solveRequest(bytes)).stops).toHaveLength(most("Problem", "stops"));
+  const taken = read({ rpc: "solve", received: bytes, twins: {} });
+  expect(taken).toMatchObject({ value: { problem: { stops: most("Problem", "stops") } } });
 });

@@ -1,40 +1,40 @@
-import { StopAdvice } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Fault } from "../errors.ts";
+import type { CoreQuestion } from "@rondo/solver/core.ts";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
+import { Fault } from "../errors.ts";
 import type { Job } from "./job.ts";
 import type { FromWorker } from "./messages.ts";
 import type { SolverThread } from "./thread.ts";
 
-/** Longest that one advice may take. */
+/** Longest that one answer may take. */
 const HUNG_MS = 30_000;
 
-export interface AdviseOrder {
-  /** The proto's Problem as JSON. Its initial routes are the plan in question. */
-  problem: string;
-  travel: TravelMatrix;
-  /** Stop indices. */
-  stops: number[];
+/** A question to the core. */
+export interface QuestionOrder {
+  /** The core's function that answers. */
+  readonly ask: CoreQuestion;
+  /** The proto's Problem as JSON. */
+  readonly problem: string;
+  readonly travel: TravelMatrix;
+  /** What is asked about the problem, as JSON. */
+  readonly about: string;
 }
 
-/** Finds the best position of given stops in each route of a plan, on one thread. */
-export class AdviceJob implements Job {
+/** Asks the core one question, on one thread. */
+export class QuestionJob implements Job {
   readonly islands = 1;
-  readonly #order: AdviseOrder;
-  readonly #settled = Promise.withResolvers<StopAdvice[]>();
+  readonly yielding = 0;
+  readonly #order: QuestionOrder;
+  readonly #settled = Promise.withResolvers<string>();
   #thread: SolverThread | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(order: AdviseOrder) {
+  constructor(order: QuestionOrder) {
     this.#order = order;
   }
 
-  /** One advice for each stop. Rejects with a Fault. */
-  get outcome(): Promise<StopAdvice[]> {
+  /** The core's answer as JSON. Rejects with a Fault. */
+  get outcome(): Promise<string> {
     return this.#settled.promise;
-  }
-
-  get yielding(): number {
-    return 0;
   }
 
   takeHelper(): boolean {
@@ -48,7 +48,7 @@ export class AdviceJob implements Job {
   start(thread: SolverThread): void {
     this.#thread = thread;
     thread.occupy(this);
-    thread.post({ type: "advise", run: 0, ...this.#order });
+    thread.post({ type: "ask", run: 0, ...this.#order });
     this.#timer = setTimeout(() => {
       this.cancel(new Fault("solver-failed", "the solver did not finish"));
     }, HUNG_MS);
@@ -61,7 +61,7 @@ export class AdviceJob implements Job {
   }
 
   received(thread: SolverThread, message: FromWorker): void {
-    if (message.type === "advice") this.#read(message.json);
+    if (message.type === "answer") this.#settled.resolve(message.json);
     else if (message.type === "refused") this.#settled.reject(new Fault("invalid", message.message));
     else return;
     this.#end();
@@ -71,14 +71,6 @@ export class AdviceJob implements Job {
   lost(_thread: SolverThread, fault: Fault): void {
     this.#settled.reject(fault);
     this.#end();
-  }
-
-  #read(json: string): void {
-    try {
-      this.#settled.resolve((JSON.parse(json) as unknown[]).map((advice) => StopAdvice.fromJSON(advice)));
-    } catch (error) {
-      this.#settled.reject(new Fault("solver-failed", "the solver gave advice that cannot be read", error));
-    }
   }
 
   #end(): void {

@@ -1,4 +1,0 @@
-/** Unusable settings: one line per fault. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-}

@@ -1,0 +1,75 @@
+import { gaugeOf } from "@rondo/signals/metrics.ts";
+import { noTracing } from "@rondo/signals/tracing.ts";
+import type { Tracing } from "@rondo/signals/tracing.ts";
+import { coreUrl } from "@rondo/solver/core.ts";
+import { pino } from "pino";
+import type { Logger } from "pino";
+import { Registry } from "prom-client";
+import { Background } from "./background/background.ts";
+import type { Config } from "./config.ts";
+import { RpcMetrics } from "./rpc/metrics.ts";
+import type { Services } from "./rpc/services.ts";
+import { Health } from "./health.ts";
+import { PoolMetrics } from "./solver/metrics.ts";
+import { SolverPool } from "./solver/pool.ts";
+import { createTravel, twinsOf } from "./travel/create.ts";
+import { RoutingMetrics } from "./travel/metrics.ts";
+
+/** What an optimizer is built from. */
+interface Given {
+  readonly config: Config;
+  readonly log?: Logger;
+  /** Default: off. */
+  readonly tracing?: Tracing;
+  /** For tests: the module of the VRP core, which each solver thread loads for itself. */
+  readonly core?: string;
+}
+
+/** Every part of an optimizer. */
+export interface Context extends Services {
+  readonly config: Config;
+  readonly registry: Registry;
+  readonly health: Health;
+}
+
+/** Builds every part of the optimizer once. Nothing runs yet. */
+export function createContext(given: Given): Context {
+  const { config, tracing = noTracing, core = coreUrl } = given;
+  const log = given.log ?? pino({ name: "optimizer", level: config.logLevel });
+  const registry = new Registry();
+  const health = new Health();
+  gaugeOf({ name: "rondo_draining", help: "1 while the process is shutting down, else 0.", registry }, () =>
+    Number(health.isStopping),
+  );
+  const poolMetrics = new PoolMetrics(registry);
+  const pool = new SolverPool(config.solver, core, {
+    health: (isServing) => {
+      health.isServing = isServing;
+    },
+    threadDied: (fault) => {
+      // A thread that was too slow to leave a cancelled run is not at fault.
+      const level = fault.kind === "solver-failed" || fault.kind === "hung" ? "error" : "info";
+      log[level]({ reason: fault.message }, "solver thread replaced");
+      poolMetrics.replaced(fault.kind);
+    },
+    waited: (seconds) => {
+      poolMetrics.waited(seconds);
+    },
+  });
+  poolMetrics.watch(pool);
+  const background = new Background();
+  return {
+    config,
+    registry,
+    health,
+    background,
+    pool,
+    travel: createTravel(config.travel, background, new RoutingMetrics(registry)),
+    twins: twinsOf(config.travel),
+    islands: config.solver.islands,
+    hungMs: config.solver.hungMs,
+    log,
+    metrics: new RpcMetrics(registry),
+    tracing,
+  };
+}

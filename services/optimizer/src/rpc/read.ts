@@ -1,0 +1,38 @@
+// Work of the background thread.
+import { WireError } from "@rondo/wire/fault.ts";
+import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Fault } from "../errors.ts";
+import type { Twins } from "../travel/profile.ts";
+import { readProblem } from "./problem.ts";
+import { questions } from "./questions.ts";
+import type { Read, Reader } from "./reader.ts";
+import { solveReader } from "./solve.ts";
+import { validProblem } from "./validate.ts";
+
+interface ReadTask {
+  readonly rpc: string;
+  readonly received: Uint8Array;
+  readonly twins: Twins;
+}
+
+/** A fault is sent as a value, because a thrown Error loses its class between threads. */
+export type Answer = { readonly value: Read<unknown> } | { readonly invalid: string };
+
+type AnyReader = Reader<{ problem?: Problem }, unknown>;
+
+const readers = { solve: solveReader, ...questions } as unknown as Readonly<Record<string, AnyReader>>;
+
+export function read({ rpc, received, twins }: ReadTask): Answer {
+  const reader = readers[rpc];
+  if (!reader) throw new Error(`no RPC ${rpc}`);
+  try {
+    const request = reader.decode(received);
+    const problem = validProblem(request.problem);
+    const given = reader.given(request, problem);
+    return { value: { problem: readProblem(problem, twins), given } };
+  } catch (error) {
+    if (error instanceof WireError || (error instanceof Fault && error.kind === "invalid"))
+      return { invalid: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import type {
+  handleServerStreamingCall,
+  handleUnaryCall,
+  ServiceDefinition,
+  UntypedServiceImplementation,
+} from "@grpc/grpc-js";
+import { OptimizerServiceService } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { answerQuestion } from "./question.ts";
+import { questions } from "./questions.ts";
+import { handled } from "./receive.ts";
+import type { Received } from "./receive.ts";
+import type { Services } from "./services.ts";
+import { solve } from "./solve.ts";
+
+/**
+ * The service with requests as bytes. If the library decoded them, it would do so before the token is checked, and
+ * would answer INTERNAL, without a path, to bytes that it cannot decode.
+ */
+export const definition: ServiceDefinition = Object.fromEntries(
+  Object.entries(OptimizerServiceService).map(([name, rpc]) => [
+    name,
+    { ...rpc, requestDeserialize: (received: Buffer) => received },
+  ]),
+);
+
+/** Each RPC's handler. */
+export function handlersOf(services: Services): UntypedServiceImplementation {
+  const handleSolve: handleServerStreamingCall<Buffer, SolveResponse> = (stream) => {
+    const work = async (received: Received) => solve(services, stream, received);
+    const refuse = (status: object) => stream.emit("error", status);
+    void handled(services, "solve", stream, { work, refuse, done: "planned" });
+  };
+  const handlerOf =
+    (rpc: keyof typeof questions): handleUnaryCall<Buffer, unknown> =>
+    (incoming, reply) => {
+      void answerQuestion(services, rpc, incoming, reply);
+    };
+  const names = Object.keys(questions) as (keyof typeof questions)[];
+  return { solve: handleSolve, ...Object.fromEntries(names.map((rpc) => [rpc, handlerOf(rpc)])) };
+}

@@ -1,0 +1,17 @@
+import type { Background } from "../background/background.ts";
+import type { SolverPool } from "../solver/pool.ts";
+import type { Twins } from "../travel/profile.ts";
+import type { VehicleTravelSource } from "../travel/vehicle-travel.ts";
+import type { Signals } from "./receive.ts";
+
+/** The parts of the service that handle requests. */
+export interface Services extends Signals {
+  readonly background: Background;
+  readonly pool: SolverPool;
+  readonly travel: VehicleTravelSource;
+  readonly twins: Twins;
+  /** Islands of a run whose request sets no number. */
+  readonly islands: number;
+  /** A run this far past its end counts as hung. */
+  readonly hungMs: number;
+}

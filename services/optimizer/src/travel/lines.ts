@@ -1,0 +1,26 @@
+// Work of the background thread.
+import { fillStraightLines, straightLineMatrix } from "@rondo/solver/straight-line.ts";
+import type { StraightLines } from "@rondo/solver/straight-line.ts";
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
+import type { Location } from "./location.ts";
+
+interface MatrixTask {
+  readonly locations: readonly Location[];
+  readonly lines: StraightLines;
+}
+
+interface FillTask extends MatrixTask {
+  /** In shared memory. */
+  readonly matrix: TravelMatrix;
+  readonly indices: readonly number[];
+}
+
+export function matrix({ locations, lines }: MatrixTask): TravelMatrix {
+  return straightLineMatrix(locations, lines);
+}
+
+/** Puts straight lines into the rows and columns of some locations. */
+export function fill({ matrix, locations, indices, lines }: FillTask): TravelMatrix {
+  fillStraightLines(matrix, locations, indices, lines);
+  return matrix;
+}
