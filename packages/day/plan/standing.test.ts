@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { fingerprintOf } from "../problem/fingerprint.ts";
+import { fingerprintOf } from "../records/stop/fingerprint.ts";
 import type { Route, UnassignedStop } from "../records/plan.ts";
 import type { Stop } from "../records/stop/schemas.ts";
 import { routeOf, stopOf } from "../testing/records.ts";

@@ -1,4 +1,4 @@
-import { fingerprintOf } from "../problem/fingerprint.ts";
+import { fingerprintOf } from "../records/stop/fingerprint.ts";
 import type { Route, UnassignedStop } from "../records/plan.ts";
 import type { PlannedStop, StopRecord } from "../records/stop/record.ts";
 

@@ -3,7 +3,7 @@ import { Refusal } from "./refusal.ts";
 import type { Project } from "../records/project/schemas.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { fingerprintOf } from "./fingerprint.ts";
+import { fingerprintOf } from "../records/stop/fingerprint.ts";
 import { planDay, today } from "../time/plan-day.ts";
 import { loadDimensions, solveRequest } from "./request.ts";
 import type { NamedStop, StoredFrame } from "../plan/plan.ts";

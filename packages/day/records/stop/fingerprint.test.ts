@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { StopFields } from "../records/stop/record.ts";
-import type { Stop } from "../records/stop/schemas.ts";
-import { assignmentOf, stopOf } from "../testing/records.ts";
+import type { StopFields } from "./record.ts";
+import type { Stop } from "./schemas.ts";
+import { assignmentOf, stopOf } from "../../testing/records.ts";
 import { fingerprintOf, plannedFields } from "./fingerprint.ts";
-import { prepareRun } from "./prepare.ts";
+import { prepareRun } from "../../problem/prepare.ts";
 
 const at = fc
   .integer({ min: 8, max: 17 })

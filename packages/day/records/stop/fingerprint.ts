@@ -1,8 +1,8 @@
-import type { StopFields } from "../records/stop/record.ts";
-import { stopFields } from "../records/stop/fields.ts";
-import { priorityRank } from "../records/stop/priority.ts";
-import { serviceSeconds } from "../records/stop/service-minutes.ts";
-import { digest } from "../text/digest.ts";
+import type { StopFields } from "./record.ts";
+import { stopFields } from "./fields.ts";
+import { priorityRank } from "./priority.ts";
+import { serviceSeconds } from "./service-minutes.ts";
+import { digest } from "../../text/digest.ts";
 
 type PlannedFields = {
   readonly [Name in keyof StopFields]: ((stop: Pick<StopFields, Name>) => unknown) | null;
