@@ -1,19 +1,15 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { table } from "./bench/table.ts";
 import { seededRandom } from "../tools/random.ts";
 import { parseCommandLine } from "../tools/command-line.ts";
 import { dayOf } from "./scale/day.ts";
-import { dayChart } from "./scale/chart.ts";
 import { COLUMNS, rowOf } from "./scale/report.ts";
 import { simulate } from "./scale/simulate.ts";
 import type { Deployment } from "./scale/simulate.ts";
-import { root } from "../tools/settings.ts";
 
 // npm run sim:scale: replays a day of many companies on optimizer pods that the gateways' own rule scales. Prints the table
-// of docs/scaling.md and draws its picture.
+// of docs/scaling.md.
 
-const usage = "usage: npm run sim:scale [-- --companies N] [--seed N] [--picture]";
+const usage = "usage: npm run sim:scale [-- --companies N] [--seed N]";
 
 /** `deploy/` has 20 pods at most and two gateways. Then each limit that breaks is lifted. */
 const AS_DEPLOYED: Deployment = { leastPods: 0, mostPods: 20, gateways: 2, runsAtOnce: 40 };
@@ -35,7 +31,6 @@ try {
       options: {
         companies: { type: "string", default: "10000" },
         seed: { type: "string", default: "1" },
-        picture: { type: "boolean", default: false },
       },
     },
     usage,
@@ -48,13 +43,6 @@ try {
     return { factor, name, given, day, outcome: simulate(day, given) };
   });
   console.log(table(COLUMNS, outcomes.map(rowOf)));
-  if (values.picture) {
-    const panels = outcomes.map(({ factor, name, outcome }) => ({
-      title: `${factor} ×, ${name}`,
-      minutes: outcome.minutes,
-    }));
-    writeFileSync(join(root, "docs/images/scaling.svg"), dayChart(panels));
-  }
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -1,7 +1,7 @@
 import type { LookupResult } from "../../services/gateway/src/geocoding/geocoder.ts";
 import { seededRandom } from "../../tools/random.ts";
 import type { Position } from "../../tools/geocoder/address-table.ts";
-import { metresBetween } from "../../tools/geocoder/neighbourhood.ts";
+import { metresBetween } from "../../tools/geocoder/nearby.ts";
 import { realHouses } from "./real-houses.ts";
 import { waysOfWriting } from "./ways-of-writing.ts";
 

@@ -3,7 +3,7 @@ import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
 import type { AddressTable, MapAddress, Position } from "./address-table.ts";
 import { Column, Lists, sortedByKey, Texts } from "./columns.ts";
 import { byFrequency } from "./frequency.ts";
-import { metresBetween, Neighbourhood } from "./neighbourhood.ts";
+import { metresBetween, Nearby } from "./nearby.ts";
 import { remembered } from "./remembered.ts";
 
 export type House = Position & {
@@ -30,8 +30,8 @@ const sameDoorMetres = 30;
 export class Houses {
   /** Of postcodes and cities, as the map writes them. */
   readonly texts = new Texts();
-  readonly latitudes = new Column(Float64Array);
-  readonly longitudes = new Column(Float64Array);
+  readonly #latitudes = new Column(Float64Array);
+  readonly #longitudes = new Column(Float64Array);
   readonly #words = new Texts();
   readonly #numbers = new Map<number, Pick<HouseNumber, "key" | "low" | "high">>();
   readonly #streetKeys = new Column(Int32Array);
@@ -44,15 +44,14 @@ export class Houses {
   readonly #extras = new Map<number, string[]>();
 
   get length(): number {
-    return this.latitudes.length;
+    return this.#latitudes.length;
   }
 
   at(index: number): House {
     const number = this.#numbers.get(this.#keys.at(index));
     if (!number) throw new RangeError(`there is no house ${index}`);
     return {
-      latitude: this.latitudes.at(index),
-      longitude: this.longitudes.at(index),
+      ...this.positionOf(index),
       streetKey: this.#words.at(this.#streetKeys.at(index)) ?? "",
       streetName: this.#words.at(this.#streetNames.at(index)) ?? "",
       number,
@@ -64,8 +63,12 @@ export class Houses {
     };
   }
 
+  positionOf(index: number): Position {
+    return { latitude: this.#latitudes.at(index), longitude: this.#longitudes.at(index) };
+  }
+
   /** How often each postcode is among the values of these houses. */
-  postcodeCounts(houses: Uint32Array): Map<number, number> {
+  postcodeCounts(houses: readonly number[]): Map<number, number> {
     const counts = new Map<number, number>();
     const count = (postcode: number) => counts.set(postcode, (counts.get(postcode) ?? 0) + 1);
     for (const house of houses) this.#postcodes.visit(house, count);
@@ -86,8 +89,8 @@ export class Houses {
     if (extras.length > 0) this.#extras.set(this.length, extras);
     const number = this.#words.numberOf(key);
     this.#numbers.set(number, { key, low, high });
-    this.latitudes.push(latitude);
-    this.longitudes.push(longitude);
+    this.#latitudes.push(latitude);
+    this.#longitudes.push(longitude);
     this.#streetKeys.push(this.#words.numberOf(streetKey));
     this.#streetNames.push(this.#words.numberOf(street));
     this.#keys.push(number);
@@ -164,7 +167,7 @@ function* groups(street: Column, streets: number, number: Column, numbers: numbe
 
 function clusters(entries: Entry[]): Entry[][] {
   if (entries.length === 1) return [entries];
-  const neighbours = new Neighbourhood(entries, sameHouseMetres);
+  const neighbours = new Nearby(entries.length, (index) => entries[index] as Entry, sameHouseMetres);
   const seen = new Set<Entry>();
   return entries.flatMap((entry) => {
     const cluster: Entry[] = [];
@@ -173,7 +176,7 @@ function clusters(entries: Entry[]): Entry[][] {
       if (seen.has(next)) continue;
       seen.add(next);
       cluster.push(next);
-      waiting.push(...neighbours.near(next));
+      waiting.push(...neighbours.near(next).flatMap((index) => entries[index] ?? []));
     }
     return cluster.length > 0 ? [cluster] : [];
   });

@@ -4,7 +4,7 @@ import type { Texts } from "./columns.ts";
 import { byCount } from "./frequency.ts";
 import type { Houses } from "./houses.ts";
 import type { MapPlace } from "./map-addresses.ts";
-import { Neighbourhood } from "./neighbourhood.ts";
+import { Nearby } from "./nearby.ts";
 
 /** Houses this near to a district's middle may be called by its name. */
 const districtMetres = 2000;
@@ -15,7 +15,8 @@ const slipShare = 0.05;
 export class PlaceNames {
   private readonly names: string[][] = [];
   private readonly cities = new Map<string, number>();
-  private readonly districts: Neighbourhood<MapPlace & { id: number }>;
+  /** The ids of the districts near a position. */
+  private readonly districtsNear: (position: Position) => number[];
   /** Ids of cities by the number of their name among the texts of houses. */
   private readonly cityIds: Int32Array;
   /** The city that most entries of each house name; 0: none. */
@@ -24,10 +25,9 @@ export class PlaceNames {
   /** @param cities the names of cities in addresses, the most frequent first */
   constructor(places: readonly MapPlace[], cities: readonly string[], houses: Houses) {
     const withId = places.map((place) => ({ ...place, id: this.add(place.names) }));
-    this.districts = new Neighbourhood(
-      withId.filter(({ isDistrict }) => isDistrict),
-      districtMetres,
-    );
+    const districts = withId.filter(({ isDistrict }) => isDistrict);
+    const index = new Nearby(districts.length, (at) => districts[at] as MapPlace, districtMetres);
+    this.districtsNear = (position) => index.near(position).flatMap((at) => districts[at]?.id ?? []);
     for (const { names, id, isDistrict } of withId)
       if (!isDistrict) for (const name of names) this.cities.set(nameKey(name), id);
     for (const city of cities)
@@ -45,13 +45,13 @@ export class PlaceNames {
   }
 
   /** Ids of the names that apply to a house: its city, or the city of the houses around it, and the near districts. */
-  of(house: Position & { cities: readonly number[] }, around: Uint32Array): number[] {
+  of(house: Position & { cities: readonly number[] }, around: readonly number[]): number[] {
     const own = house.cities.map((city) => this.cityIds[city] ?? 0).filter(Boolean);
     const usual = this.isSlip(own, around) ? this.usualCity(around) : [];
-    return [...new Set([...own, ...usual, ...this.districts.near(house).map(({ id }) => id)])];
+    return [...new Set([...own, ...usual, ...this.districtsNear(house)])];
   }
 
-  private isSlip(own: readonly number[], around: Uint32Array): boolean {
+  private isSlip(own: readonly number[], around: readonly number[]): boolean {
     let [all, alike] = [0, 0];
     for (const house of around) {
       const city = this.firstCities[house] ?? 0;
@@ -63,7 +63,7 @@ export class PlaceNames {
   }
 
   /** What most of these houses name, if any does. */
-  private usualCity(around: Uint32Array): number[] {
+  private usualCity(around: readonly number[]): number[] {
     const counts = new Map<number, number>();
     for (const house of around) {
       const city = this.firstCities[house] ?? 0;

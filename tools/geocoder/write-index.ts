@@ -9,9 +9,9 @@ import {
 import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
 import type { AddressTable, MapAddress } from "./address-table.ts";
 import { byCount, byFrequency } from "./frequency.ts";
-import { HouseGrid } from "./house-grid.ts";
 import { type Houses, housesOf } from "./houses.ts";
 import type { MapExtract } from "./map-addresses.ts";
+import { Nearby } from "./nearby.ts";
 import { PlaceNames } from "./place-names.ts";
 import { remembered } from "./remembered.ts";
 import { writeStreets } from "./write-streets.ts";
@@ -55,7 +55,7 @@ function fill(index: DatabaseSync, extract: MapExtract): IndexSummary {
   addresses.clear();
   const streets = writeStreets(index, houses, streetNames);
   const placeNames = new PlaceNames(places, cities, houses);
-  const surroundings = new HouseGrid(houses, surroundingsMetres);
+  const surroundings = new Nearby(houses.length, (house) => houses.positionOf(house), surroundingsMetres);
   const areas = new AreaWriter(index);
   const keyOf = remembered(nameKey);
   const textOf = (number: number | undefined): string => houses.texts.at(number ?? 0) ?? "";
@@ -104,7 +104,7 @@ function fill(index: DatabaseSync, extract: MapExtract): IndexSummary {
 }
 
 /** The postcodes of these houses, folded. */
-function postcodesOf(houses: Houses, some: Uint32Array, keyOf: (postcode: string) => string): string[] {
+function postcodesOf(houses: Houses, some: readonly number[], keyOf: (postcode: string) => string): string[] {
   const byKey = new Map<string, number>();
   for (const [postcode, count] of houses.postcodeCounts(some)) {
     const key = keyOf(houses.texts.at(postcode) ?? "");
