@@ -148,8 +148,57 @@ export const warning = z
   .meta({ id: "Warning" });
 export type Warning = z.infer<typeof warning>;
 
-/** The routes of a project's last successful run. */
+/** A rule that an order of stops breaks. */
+export const violation = z
+  .object({
+    code: reasonCode,
+    stopId: uuid.nullable().meta({ description: "Null for a rule of the whole route." }),
+    assignmentId: uuid,
+    shortfall: shortfall.nullable(),
+    message: z.string(),
+  })
+  .meta({ id: "Violation" });
+export type Violation = z.infer<typeof violation>;
+
+const planId = uuid.meta({ description: "A run's plan has the id of its job." });
+const basedOn = uuid
+  .nullable()
+  .meta({ description: "The plan that was current before; null for the first." });
+const isCurrent = z.boolean().meta({ description: "False for a draft, and for a plan that was replaced." });
+const releasedAt = z
+  .string()
+  .nullable()
+  .meta({ description: "When it was told to the couriers; null if it was not." });
+const source = z.enum(["run", "edit"]);
+
+/** Facts of a plan beside its routes. */
+const planFields = {
+  planId,
+  source,
+  jobId: uuid.nullable().meta({ description: "Null for an edit." }),
+  basedOn,
+  isCurrent,
+  releasedAt,
+  createdAt: z.string(),
+  violations: z.array(violation).meta({ description: "Rules that it breaks; a run's plan breaks none." }),
+};
+
+/** A plan in a list, without its routes. */
+export const planHead = z.object(planFields).meta({ id: "PlanHead" });
+export type PlanHeadView = z.infer<typeof planHead>;
+
+/** A plan with its routes. */
+export const plan = z
+  .object({ ...planFields, routes: z.array(route), unassignedStops: z.array(unassignedStop) })
+  .meta({ id: "Plan" });
+export type PlanView = z.infer<typeof plan>;
+
+/** A project's current plan. Without a plan, the lists are empty and the rest is null. */
 export const currentRoutes = z.object({
+  ...planFields,
+  planId: planId.nullable(),
+  source: source.nullable(),
+  createdAt: z.string().nullable(),
   routes: z.array(route),
   unassignedStops: z.array(unassignedStop),
   pendingStopIds: z.array(uuid).meta({
@@ -159,7 +208,6 @@ export const currentRoutes = z.object({
   staleStopIds: z.array(uuid).meta({
     description: "Stops of these routes, or left out, that changed since in a field that planning reads.",
   }),
-  jobId: uuid.nullable(),
-  optimizedAt: z.string().nullable(),
+  optimizedAt: z.string().nullable().meta({ description: "When the last successful run ended." }),
 });
 export type CurrentRoutes = z.infer<typeof currentRoutes>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uuid } from "./fields.ts";
-import { route, summary, unassignedStop, warning } from "./plan.ts";
+import { planHead, route, summary, unassignedStop, warning } from "./plan.ts";
 
 /** Body of an optimization request. Unknown fields are refused: a run spends money. Null is the same as absent. */
 export const runRequest = z
@@ -16,6 +16,10 @@ export const runRequest = z
     lockedStopIds: z.array(uuid).max(5000).nullish(),
     includeGeometry: z.boolean().nullish(),
     validateOnly: z.boolean().nullish(),
+    draft: z
+      .boolean()
+      .nullish()
+      .meta({ description: "True: the plan is kept, and the current one stays. Charged like any run." }),
   })
   .meta({ id: "RunOptions" });
 type RunRequest = z.infer<typeof runRequest>;
@@ -35,6 +39,12 @@ export const runResult = z
   })
   .meta({ id: "RunResult" });
 export type RunResult = z.infer<typeof runResult>;
+
+/** The outcome of a run with the state of its plan. */
+export const plannedResult = runResult
+  .extend(planHead.omit({ jobId: true }).shape)
+  .meta({ id: "PlannedResult" });
+export type PlannedResult = z.infer<typeof plannedResult>;
 
 /** Answer to `validateOnly`. */
 export const runEstimate = z
@@ -69,7 +79,7 @@ export const job = z
     stopsCount: z.int(),
     couriersCount: z.int(),
     chargedUsd: z.number(),
-    result: runResult.nullable(),
+    result: plannedResult.nullable(),
     error: z.object({ code: failureCode, message: z.string() }).nullable(),
   })
   .meta({ id: "Job" });

@@ -28,6 +28,7 @@ import { BodyParser } from "./http/body-parser.ts";
 import { createKeys } from "./keys/create.ts";
 import type { KeyService } from "./keys/service.ts";
 import { createPlans } from "./plans/create.ts";
+import type { PlanHistory } from "./plans/history.ts";
 import type { PlanService } from "./plans/service.ts";
 import { createProjects } from "./projects/create.ts";
 import type { ProjectService } from "./projects/service.ts";
@@ -87,6 +88,7 @@ export interface Context extends Base {
   readonly geocoding: GeocodingService;
   readonly geocodings: GeocodingJobs;
   readonly plans: PlanService;
+  readonly planHistory: PlanHistory;
   readonly runs: RunService;
   readonly optimizerReach: () => Reach;
   readonly webhooks: WebhookService;
@@ -133,8 +135,9 @@ export function createContext(given: Given): Context {
   const { stops, batches, geocodings } = ofStops;
   const assignments = ofAssignments.serviceWith(stops);
   const geocoding = ofStops.geocodingWith(assignments);
-  const plans = createPlans({ ...parts, stops, assignments });
-  const runs = createRuns({ ...parts, config, stops, assignments, plans });
+  const { plans, planHistory } = createPlans({ ...parts, stops, assignments });
+  const runs = createRuns({ ...parts, config, stops, assignments, plans, planHistory });
+  planHistory.requireIdleBy(async (projectId) => runs.service.requireIdle(projectId));
   const webhooks = createWebhooks({
     ...base,
     config,
@@ -146,7 +149,17 @@ export function createContext(given: Given): Context {
   runs.whenEnded(() => {
     deliveries.nudge();
   });
-  const day = { projects, stops, couriers, crews, assignments, geocodings, plans, runs: runs.service };
+  const day = {
+    projects,
+    stops,
+    couriers,
+    crews,
+    assignments,
+    geocodings,
+    plans,
+    planHistory,
+    runs: runs.service,
+  };
 
   const deleted = { ...accounts, ...day, ...admission, webhooks: webhooks.service };
   const deletions = createDeleting(base, async (deletion) =>

@@ -5,7 +5,7 @@ import type { Idempotency } from "./admission/idempotency.ts";
 import type { AssignmentService } from "./assignments/service.ts";
 import type { CourierService } from "./couriers/service.ts";
 import type { CrewService } from "./crews/service.ts";
-import type { PlanService } from "./plans/service.ts";
+import type { PlanHistory } from "./plans/history.ts";
 import type { ProjectService } from "./projects/service.ts";
 import type { RunService } from "./runs/api/service.ts";
 import type { SessionService } from "./sessions/service.ts";
@@ -20,7 +20,7 @@ interface Parts {
   readonly geocodings: GeocodingJobs;
   readonly stops: StopService;
   readonly assignments: AssignmentService;
-  readonly plans: PlanService;
+  readonly planHistory: PlanHistory;
   readonly projects: ProjectService;
   readonly couriers: CourierService;
   readonly crews: CrewService;
@@ -35,7 +35,7 @@ export async function deleteOfProject(companyId: string, projectId: string, part
   await parts.geocodings.remove(projectId); // geocodings: ends the one in progress
   await parts.stops.removeProject(projectId); // stops; stop_batches goes with the request
   await parts.assignments.removeProject(projectId); // assignments
-  await parts.plans.removeProject(projectId); // plans
+  await parts.planHistory.removeProject(projectId); // plans, kept_plans
   const eventIds = await parts.runs.forgetRuns({ companyId, projectId }); // job_inputs, job_results, words in jobs
   await parts.webhooks.forgetMessages(eventIds); // webhook_deliveries
   await parts.idempotency.remove(companyId, projectId); // idempotent_calls

@@ -9,7 +9,7 @@ import { crewBodies, crewEndpoints } from "./crews/routes.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import type { BodyRules } from "./http/parse-body.ts";
 import { keyBodies, keyEndpoints } from "./keys/routes.ts";
-import { planEndpoints } from "./plans/routes.ts";
+import { planBodies, planEndpoints } from "./plans/routes.ts";
 import { projectBodies, projectEndpoints } from "./projects/routes.ts";
 import { runBodies, runEndpoints } from "./runs/api/routes.ts";
 import { sessionEndpoints } from "./sessions/routes.ts";
@@ -28,7 +28,7 @@ export function endpointsOf(context: Context): Endpoint[] {
     ...courierEndpoints(context.couriers),
     ...assignmentEndpoints(context.assignments),
     ...runEndpoints(context.runs),
-    ...planEndpoints(context.plans),
+    ...planEndpoints(context),
     ...webhookEndpoints(context.webhooks),
   ];
 }
@@ -55,6 +55,7 @@ export const bodies: Readonly<Record<string, BodyRules>> = {
   ...webhookBodies,
   ...keyBodies,
   ...runBodies,
+  ...planBodies,
   ...stopBodies,
   ...assignmentBodies,
 };

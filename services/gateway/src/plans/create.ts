@@ -2,6 +2,8 @@ import type { AssignmentService } from "../assignments/service.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { StopService } from "../stops/service.ts";
 import type { Base } from "../shared/base.ts";
+import { PlanHistory } from "./history.ts";
+import { HistoryStore } from "./history-store.ts";
 import { PlanService } from "./service.ts";
 import { PlanStore } from "./store.ts";
 
@@ -11,10 +13,12 @@ interface Given extends Base {
   readonly assignments: AssignmentService;
 }
 
-/** The service of current plans, which loses what is deleted. */
-export function createPlans({ connection, ...given }: Given): PlanService {
-  const plans = new PlanService({ ...given, store: new PlanStore(connection) });
+/** The services of plans. The current ones lose what is deleted. */
+export function createPlans({ connection, ...given }: Given) {
+  const store = new PlanStore(connection);
+  const planHistory = new PlanHistory({ ...given, store, history: new HistoryStore(connection) });
+  const plans = new PlanService({ ...given, store, history: planHistory });
   given.stops.onDelete(async (...deleted) => plans.takeOutStop(...deleted));
   given.assignments.onDelete(async (...deleted) => plans.takeOutAssignment(...deleted));
-  return plans;
+  return { plans, planHistory };
 }

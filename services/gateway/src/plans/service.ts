@@ -1,27 +1,23 @@
-import type { AssignmentService } from "../assignments/service.ts";
 import type { FairQueue } from "../shared/fair-queue.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { StopService } from "../stops/service.ts";
 import type { PlanStore } from "./store.ts";
-import { readCurrent } from "./stored.ts";
+import { withoutMissing, without } from "./missing.ts";
+import type { Named } from "./missing.ts";
+import { headOf } from "./store.ts";
+import type { PlanHistory, ListedPlan } from "./history.ts";
+import { planOf, readCurrent } from "./stored.ts";
 import type { CurrentPlan } from "./stored.ts";
 import type { Standing } from "@rondo/day/plan/standing.ts";
 import { standingOf } from "@rondo/day/plan/standing.ts";
-import { takeOut } from "@rondo/day/plan/take-out.ts";
 import type { Deleted } from "@rondo/day/plan/take-out.ts";
 
-interface Parts {
+interface Parts extends Named {
   readonly reads: FairQueue;
   readonly store: PlanStore;
   readonly projects: Pick<ProjectService, "get">;
   readonly stops: Pick<StopService, "missing" | "ofProject">;
-  readonly assignments: Pick<AssignmentService, "missing">;
-}
-
-/** A project's current plan, and the run that made it. Null: no run yet. */
-interface PlanOfProject extends Pick<CurrentPlan, "routes" | "unassignedStops">, Standing {
-  readonly jobId: string | null;
-  readonly optimizedAt: Date | null;
+  readonly history: Pick<PlanHistory, "releasedAt" | "keep" | "add">;
 }
 
 /** The run that made a plan. */
@@ -30,6 +26,13 @@ interface PlanOrigin {
   readonly runNumber: number;
   readonly jobId: string;
   readonly at: Date;
+}
+
+/** The current plan as it is read. */
+export interface Current extends Standing {
+  readonly head: ListedPlan | null;
+  readonly plan: CurrentPlan;
+  readonly optimizedAt: Date | null;
 }
 
 /** The current plan of each project: the routes of its last successful run. */
@@ -41,13 +44,13 @@ export class PlanService {
   }
 
   /**
-   * The current plan and its origin.
+   * The current plan. Its head is null before the first.
    * @param assignmentId only the route of this assignment
    * @throws ApiError `PROJECT_NOT_FOUND`
    */
-  async routes(companyId: string, projectId: string, assignmentId?: string): Promise<PlanOfProject> {
-    await this.#parts.projects.get(companyId, projectId);
-    const { store, reads, stops } = this.#parts;
+  async routes(companyId: string, projectId: string, assignmentId?: string): Promise<Current> {
+    const { store, reads, projects, history, stops } = this.#parts;
+    await projects.get(companyId, projectId);
     const { record, plan, standing } = await reads.run(companyId, async () => {
       const found = await store.find(projectId);
       const current = planOf(found?.body);
@@ -55,16 +58,22 @@ export class PlanService {
       return {
         record: found,
         plan: current,
-        standing: standingOf(current, found?.optimizedAt ?? null, ofDay),
+        standing: standingOf(current, (found && headOf(found)?.createdAt) ?? null, ofDay),
       };
     });
-    const { routes, unassignedStops } = plan;
+    const head = record && headOf(record);
+    const routes =
+      assignmentId === undefined
+        ? plan.routes
+        : plan.routes.filter((route) => route.assignmentId === assignmentId);
     return {
-      routes:
-        assignmentId === undefined ? routes : routes.filter((route) => route.assignmentId === assignmentId),
-      unassignedStops,
       ...standing,
-      jobId: record?.jobId ?? null,
+      head: head && {
+        ...head,
+        isCurrent: true,
+        releasedAt: await history.releasedAt(projectId, head.planId),
+      },
+      plan: { ...plan, routes },
       optimizedAt: record?.optimizedAt ?? null,
     };
   }
@@ -85,16 +94,35 @@ export class PlanService {
    * @returns whether the current plan is that run's
    */
   async publish({ projectId, runNumber, jobId, at }: PlanOrigin, plan: CurrentPlan): Promise<boolean> {
-    const { store } = this.#parts;
-    const body = JSON.stringify((await this.#withoutMissing(projectId, plan)) ?? plan);
-    const replaced = await store.replace(projectId, runNumber, jobId, body, at);
+    const { store, history } = this.#parts;
+    const body = JSON.stringify((await withoutMissing(projectId, plan, this.#parts)) ?? plan);
+    const run = { planRun: runNumber, jobId, optimizedAt: at };
+    for (;;) {
+      const before = await store.state(projectId);
+      if (!before || before.planRun > runNumber) return false;
+      // An earlier attempt may have replaced it before a crash.
+      if (before.planRun === runNumber) break;
+      await history.keep(before);
+      const basedOn = headOf(before)?.planId ?? null;
+      const head = { planId: jobId, source: "run", jobId, basedOn, createdAt: at, violations: [] } as const;
+      if (await store.replace(before, head, body, run)) break;
+    }
     // Checks again: a deletion may have changed the old plan between the check and the replacement.
     await store.edit(projectId, async (current) => {
-      const kept = await this.#withoutMissing(projectId, readCurrent(current));
+      const kept = await withoutMissing(projectId, readCurrent(current), this.#parts);
       return kept && JSON.stringify(kept);
     });
-    // An earlier attempt may have replaced it before a crash.
-    return replaced || (await store.currentRun(projectId)) === runNumber;
+    return true;
+  }
+
+  /** Keeps a run's plan, which does not become current. May be repeated. */
+  async keepDraft({ projectId, jobId, at }: PlanOrigin, plan: CurrentPlan): Promise<void> {
+    const { store, history } = this.#parts;
+    const state = await store.state(projectId);
+    if (!state) return;
+    const basedOn = headOf(state)?.planId ?? null;
+    const head = { planId: jobId, source: "run", jobId, basedOn, createdAt: at, violations: [] } as const;
+    await history.add(projectId, head, plan);
   }
 
   /** Removes a deleted stop from the current plan, also from its unassigned stops. */
@@ -107,11 +135,6 @@ export class PlanService {
     await this.#takeOut(companyId, projectId, { stopIds: new Set(), assignmentIds: new Set([assignmentId]) });
   }
 
-  /** Deletes a project's plan. */
-  async removeProject(projectId: string): Promise<void> {
-    await this.#parts.store.remove(projectId);
-  }
-
   async #takeOut(companyId: string, projectId: string, deleted: Deleted): Promise<void> {
     const { store, reads } = this.#parts;
     const ids = [...deleted.stopIds, ...deleted.assignmentIds];
@@ -122,27 +145,4 @@ export class PlanService {
     };
     await store.edit(projectId, change, async (read) => reads.run(companyId, read));
   }
-
-  /** The plan without the stops and assignments that no longer exist; null if all exist. */
-  async #withoutMissing(projectId: string, plan: CurrentPlan): Promise<CurrentPlan | null> {
-    const routed = plan.routes.flatMap(({ stops }) => stops.flatMap(({ stopId }) => stopId ?? []));
-    const stopIds = [...routed, ...plan.unassignedStops.map(({ stopId }) => stopId)];
-    const assignmentIds = plan.routes.map(({ assignmentId }) => assignmentId);
-    const [stops, assignments] = await Promise.all([
-      this.#parts.stops.missing(projectId, stopIds),
-      this.#parts.assignments.missing(projectId, assignmentIds),
-    ]);
-    if (stops.length === 0 && assignments.length === 0) return null;
-    return without(plan, { stopIds: new Set(stops), assignmentIds: new Set(assignments) });
-  }
-}
-
-/** The plan without these records; null if it names none of them. */
-function without(plan: CurrentPlan, deleted: Deleted): CurrentPlan | null {
-  const kept = takeOut(plan, deleted);
-  return kept === plan ? null : kept;
-}
-
-function planOf(body: string | null | undefined): CurrentPlan {
-  return body ? readCurrent(body) : { routes: [], unassignedStops: [] };
 }

@@ -1,22 +1,38 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
+import type { Violation } from "@rondo/day/records/plan.ts";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
 import { type StoredText, storedText, textOf } from "../shared/long-text.ts";
+
+/** Facts of a plan beside its routes. */
+export interface PlanHead {
+  readonly planId: string;
+  readonly source: "run" | "edit";
+  readonly jobId: string | null;
+  readonly basedOn: string | null;
+  readonly createdAt: Date;
+  readonly violations: readonly Violation[];
+}
 
 /** A project's current routes, all in one document that is replaced in one write. */
 export interface PlanRecord {
   readonly _id: string;
   /** The number of the project's runs so far. */
   readonly runs: number;
-  /** The number of the run that made these routes. 0: none. */
+  /** The number of the last run that became current, its job and its end. 0: none. */
   readonly planRun: number;
   readonly jobId: string | null;
   readonly optimizedAt: Date | null;
+  /** Of the current routes, and the last run before them. Versions before plans had ids do not write it. */
+  readonly head?: PlanHead & { readonly planRun: number };
   /** Routes and unassigned stops, as JSON text; null before the first. */
   readonly body: string | null;
-  /** Counts the edits of the routes. Absent before the first. */
+  /** Counts all other writes of the routes. Absent before the first. */
   readonly edits?: number;
 }
+
+/** A record without its routes. */
+export type PlanState = Omit<PlanRecord, "body">;
 
 type PlanDocument = Omit<PlanRecord, "body"> & { readonly body: StoredText | null };
 
@@ -27,6 +43,7 @@ const schema = new Schema<PlanDocument>(
     planRun: Number,
     jobId: String,
     optimizedAt: Date,
+    head: Schema.Types.Mixed,
     body: Schema.Types.Mixed,
     edits: Number,
   },
@@ -67,17 +84,23 @@ export class PlanStore {
     return found && { ...found, body: found.body && (await textOf(found.body)) };
   }
 
-  /** Replaces the routes by a run's. @returns false if they are already of that run or a later one */
+  /** The current plan without its routes. */
+  async state(projectId: string): Promise<PlanState | null> {
+    return this.#plans.findOne({ _id: projectId }, { body: 0 }).lean<PlanState | null>();
+  }
+
+  /** Replaces the routes. @returns false if they were changed since `before` was read */
   async replace(
-    projectId: string,
-    run: number,
-    jobId: string,
+    before: PlanState,
+    head: PlanHead,
     body: string,
-    optimizedAt: Date,
+    run: Partial<Pick<PlanRecord, "planRun" | "jobId" | "optimizedAt">> = {},
   ): Promise<boolean> {
+    const { _id, planRun, edits = null } = before;
+    const next = { ...run, head: { ...head, planRun: run.planRun ?? planRun }, body: await storedText(body) };
     const { matchedCount } = await this.#plans.updateOne(
-      { _id: projectId, planRun: { $lt: run } },
-      { $set: { planRun: run, jobId, body: await storedText(body), optimizedAt } },
+      { _id, planRun, edits },
+      { $set: next, $inc: { edits: 1 } },
     );
     return matchedCount === 1;
   }
@@ -105,15 +128,20 @@ export class PlanStore {
     }
   }
 
-  /** The run whose routes are the current ones; null when the project is gone. */
-  async currentRun(projectId: string): Promise<number | null> {
-    const plan = await this.#plans
-      .findOne({ _id: projectId }, { planRun: 1 })
-      .lean<Pick<PlanRecord, "planRun"> | null>();
-    return plan && plan.planRun;
-  }
-
   async remove(projectId: string): Promise<void> {
     await this.#plans.deleteOne({ _id: projectId });
   }
+}
+
+/** The head of the current plan; null before the first. Plans of older versions have the id of their run. */
+export function headOf({ head, planRun, jobId, optimizedAt }: PlanState): PlanHead | null {
+  if (head?.planRun === planRun) {
+    const { planRun: _run, ...current } = head;
+    return current;
+  }
+  if (jobId === null) return null;
+  return {
+    ...{ planId: jobId, source: "run", jobId, basedOn: null, violations: [] },
+    createdAt: optimizedAt ?? new Date(0),
+  };
 }

@@ -19,6 +19,11 @@ export function readCurrent(body: string): CurrentPlan {
   return readPlan(JSON.parse(body) as CurrentPlan);
 }
 
+/** A stored plan. One without routes if there is none. */
+export function planOf(body: string | null | undefined): CurrentPlan {
+  return body ? readCurrent(body) : { routes: [], unassignedStops: [] };
+}
+
 /** Adds the fields that a plan of an older version lacks. */
 export function readPlan<Body extends Plan>(body: Body): Body {
   const routes = body.routes.map((route) => ({ ...route, stops: route.stops.map(named) }));

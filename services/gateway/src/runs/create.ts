@@ -12,6 +12,7 @@ import { Executor } from "./queue/executor.ts";
 import { OptimizerClient } from "./solver/client.ts";
 import { runOutbox } from "./queue/outbox.ts";
 import { PayloadStore } from "./queue/payload-store.ts";
+import type { PlanHistory } from "../plans/history.ts";
 import type { PlanService } from "../plans/service.ts";
 import { QueueLook } from "./queue/queue-look.ts";
 import { ResultRetention } from "./queue/result-retention.ts";
@@ -39,6 +40,7 @@ interface Given extends Base {
   readonly assignments: AssignmentService;
   readonly billing: BillingService;
   readonly plans: PlanService;
+  readonly planHistory: PlanHistory;
 }
 
 /** Makes what the gateway uses of runs: the service, the events of runs that ended, and the background work. */

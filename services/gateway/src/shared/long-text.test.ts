@@ -15,7 +15,15 @@ test("results, plans and inputs of runs that are longer than a document are kept
   await payloads.saveInput("J", Buffer.from("request"), text, now);
   await payloads.saveResult("J", 1, text, now);
   const run = await plans.nextRun("P");
-  await plans.replace("P", run, "J", text, now);
+  const head = {
+    planId: "J",
+    source: "run",
+    jobId: "J",
+    basedOn: null,
+    createdAt: now,
+    violations: [],
+  } as const;
+  await plans.replace((await plans.state("P"))!, head, text, { planRun: run, jobId: "J", optimizedAt: now });
   await plans.edit("P", async (body) => Promise.resolve(`${body} `));
   const read = [
     (await payloads.input("J"))?.frame,

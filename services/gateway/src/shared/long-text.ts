@@ -15,6 +15,11 @@ export async function storedText(text: string): Promise<StoredText> {
   return text.length <= PLAIN_LENGTH ? text : new mongo.Binary(await compress(text));
 }
 
+/** A text that is seldom read. */
+export async function compressed(text: string): Promise<StoredText> {
+  return new mongo.Binary(await compress(text));
+}
+
 export async function textOf(stored: StoredText): Promise<string> {
   return typeof stored === "string" ? stored : (await decompress(stored.value())).toString();
 }

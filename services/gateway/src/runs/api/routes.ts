@@ -3,9 +3,10 @@ import { uuid, withoutNull } from "@rondo/day/records/fields.ts";
 import { accepted, endpoint, ok } from "../../http/endpoint.ts";
 import { usdOf } from "../../billing/money.ts";
 import { isoDates } from "../../http/iso-dates.ts";
-import { job, runEstimate, runRequest, runResult } from "@rondo/day/records/run.ts";
-import type { Job } from "@rondo/day/records/run.ts";
-import type { Run, RunService } from "./service.ts";
+import { job, runEstimate, plannedResult, runRequest } from "@rondo/day/records/run.ts";
+import type { Job, PlannedResult } from "@rondo/day/records/run.ts";
+import { headView } from "../../plans/view.ts";
+import type { Planned, Run, RunService } from "./service.ts";
 
 /** The rules of bodies, by operation. */
 export const runBodies = {
@@ -25,7 +26,7 @@ export const runEndpoints = (runs: RunService) => [
     summary: "Plan the project's routes",
     description: "Costs 1 USD for each active courier of the project, if the plan has a route.",
     ...runBodies.optimizeProject,
-    answers: { 200: z.union([runResult, runEstimate]), 202: z.object({ jobId: uuid }) },
+    answers: { 200: z.union([plannedResult, runEstimate]), 202: z.object({ jobId: uuid }) },
     errors: [
       "PROJECT_NOT_FOUND",
       "OPTIMIZATION_NO_STOPS",
@@ -45,7 +46,7 @@ export const runEndpoints = (runs: RunService) => [
         case "estimate":
           return ok(answer.estimate);
         case "result":
-          return ok(answer.result);
+          return ok(resultView(answer.planned));
         case "job":
           return accepted({ jobId: answer.jobId });
       }
@@ -74,7 +75,7 @@ export const runEndpoints = (runs: RunService) => [
   }),
 ];
 
-function viewOf({ job: record, status, result }: Run): Job {
+function viewOf({ job: record, status, planned }: Run): Job {
   const { projectId, progress, stopsCount, couriersCount, chargedCents, outcome } = record;
   const { createdAt, startedAt, finishedAt } = record;
   const isFailed = status === "failed" && outcome?.kind === "failed";
@@ -82,7 +83,11 @@ function viewOf({ job: record, status, result }: Run): Job {
     ...{ jobId: record._id, projectId, status, progress, stopsCount, couriersCount },
     ...isoDates({ createdAt, startedAt, finishedAt }),
     chargedUsd: usdOf(chargedCents),
-    result,
+    result: planned && resultView(planned),
     error: isFailed ? { code: outcome.code, message: outcome.message } : null,
   };
+}
+
+function resultView({ result, plan }: Planned): PlannedResult {
+  return { ...headView(plan), ...result };
 }

@@ -12,10 +12,11 @@ import type { Clock, IdMaker } from "../../shared/runtime.ts";
 import type { StopService } from "../../stops/service.ts";
 import { withFound } from "../queue/depots.ts";
 import { estimateRun } from "./estimate.ts";
-import { acceptRun, holdProject, inputOf } from "../queue/acceptance.ts";
+import { acceptRun, holdProject, inputOf, requireIdle } from "../queue/acceptance.ts";
 import type { Finished } from "../queue/finish.ts";
 import type { JobRecord, JobState, Outcome } from "../queue/job.ts";
 import type { PayloadStore } from "../queue/payload-store.ts";
+import type { ListedPlan, PlanHistory } from "../../plans/history.ts";
 import type { PlanService } from "../../plans/service.ts";
 import type { PreparedRun, Sources } from "@rondo/day/problem/prepare.ts";
 import { rethrowRefusal } from "../refusals.ts";
@@ -42,6 +43,7 @@ interface Parts {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
   readonly plans: PlanService;
+  readonly planHistory: PlanHistory;
   readonly scheduler: Scheduler;
   readonly projects: ProjectService;
   readonly stops: StopService;
@@ -65,13 +67,19 @@ interface Caller {
 export interface Run {
   readonly job: JobRecord;
   readonly status: Exclude<JobState, "accepting" | "voided">;
-  readonly result: RunResult | null;
+  readonly planned: Planned | null;
+}
+
+/** The result of a run, and the state of its plan. */
+export interface Planned {
+  readonly result: RunResult;
+  readonly plan: ListedPlan;
 }
 
 /** The outcome of an optimize request: an estimate, a result, or a job in progress. */
 export type RunAnswer =
   | { readonly kind: "estimate"; readonly estimate: RunEstimate }
-  | { readonly kind: "result"; readonly result: RunResult }
+  | { readonly kind: "result"; readonly planned: Planned }
   | { readonly kind: "job"; readonly jobId: string };
 
 /** Optimization runs of projects, and their jobs. */
@@ -106,11 +114,12 @@ export class RunService {
     const isFree = isLocated(prepared) ? scheduler.hasFreeSlot : scheduler.mayLocate(company.id);
     const claimed = isSmall && !options.async && isFree;
     const { creationId } = attempt;
-    const order = { companyId: company.id, projectId, requestId, traceparent, creationId, claimed };
+    const isDraft = options.draft;
+    const order = { companyId: company.id, projectId, requestId, traceparent, creationId, claimed, isDraft };
     const ready = isLocated(prepared) ? await withFound(prepared, NONE_LOST) : prepared;
     const { job, isClaimed } = await acceptRun(order, ready, this.#parts);
     const finished = isClaimed ? await scheduler.runNow(job, inputOf(job._id, ready), patienceMs) : null;
-    if (finished) return directAnswer(job._id, finished);
+    if (finished) return this.#directAnswer(job, finished);
     scheduler.nudge();
     return isClaimed ? { kind: "job", jobId: job._id } : this.#answerOf(job);
   }
@@ -119,7 +128,7 @@ export class RunService {
   async job(companyId: string, jobId: string): Promise<Run> {
     const job = await this.#parts.jobs.find(companyId, jobId);
     if (!job || job.state === "accepting" || job.state === "voided") throw new ApiError("JOB_NOT_FOUND");
-    return { job, status: job.state, result: job.state === "completed" ? await this.#result(job) : null };
+    return { job, status: job.state, planned: job.state === "completed" ? await this.#result(job) : null };
   }
 
   /**
@@ -181,6 +190,11 @@ export class RunService {
     }
   }
 
+  /** @throws ApiError `CONFLICT` with `jobId` while a run of the project is in progress */
+  async requireIdle(projectId: string): Promise<void> {
+    return requireIdle(projectId, this.#parts.jobs);
+  }
+
   /**
    * Blocks new runs of a project until the returned function is called.
    * @throws ApiError `CONFLICT` with `jobId` while a run is in progress
@@ -222,17 +236,27 @@ export class RunService {
 
   /** The answer to the request that ordered the run. */
   async #answerOf(job: JobRecord): Promise<RunAnswer> {
-    if (job.state !== "completed") return { kind: "job", jobId: job._id };
-    const result = await this.#result(job);
-    return result ? { kind: "result", result } : { kind: "job", jobId: job._id };
+    const planned = job.state === "completed" ? await this.#result(job) : null;
+    return planned ? { kind: "result", planned } : { kind: "job", jobId: job._id };
   }
 
-  /** Null if its project was deleted. */
-  async #result(job: JobRecord): Promise<RunResult | null> {
+  /** @throws ApiError if the direct run failed */
+  async #directAnswer(job: JobRecord, { outcome, result }: Finished): Promise<RunAnswer> {
+    if (outcome.kind !== "completed" || !result) throw failureOf(job._id, outcome);
+    return { kind: "result", planned: await this.#planned(job, result) };
+  }
+
+  /** Null if its project was deleted, or it is too old. */
+  async #result(job: JobRecord): Promise<Planned | null> {
     return this.#parts.reads.run(job.companyId, async () => {
       const body = await this.#parts.payloads.result(job._id);
-      return body === null ? null : { ...readResult(body), chargedUsd: usdOf(job.chargedCents) };
+      if (body === null) return null;
+      return this.#planned(job, { ...readResult(body), chargedUsd: usdOf(job.chargedCents) });
     });
+  }
+
+  async #planned({ _id, projectId, createdAt }: JobRecord, result: RunResult): Promise<Planned> {
+    return { result, plan: await this.#parts.planHistory.ofRun(projectId, _id, createdAt) };
   }
 }
 
@@ -250,15 +274,13 @@ function isLocated({ frame }: PreparedRun): boolean {
   return frame.unlocated.length === 0;
 }
 
-/** @throws ApiError if the direct run failed */
-function directAnswer(jobId: string, { outcome, result }: Finished): RunAnswer {
-  if (outcome.kind === "completed" && result) return { kind: "result", result };
+function failureOf(jobId: string, outcome: Outcome): ApiError {
   const reason = outcome.kind === "failed" ? outcome.code : "INTERNAL_ERROR";
   const message = outcome.kind === "failed" ? outcome.message : "The run's result is gone.";
   if (outcome.kind === "failed" && outcome.code === "GEOCODE_NO_RESULT")
-    throw new ApiError(outcome.code, { jobId, ...outcome.details }, { message, isDone: true });
+    return new ApiError(outcome.code, { jobId, ...outcome.details }, { message, isDone: true });
   const code = reason === "NO_ROUTES" ? "BAD_REQUEST" : "INTERNAL_ERROR";
-  throw new ApiError(code, { jobId, reason }, { message, isDone: true });
+  return new ApiError(code, { jobId, reason }, { message, isDone: true });
 }
 
 function needsCurrent(options: RunOptions): boolean {

@@ -9,6 +9,7 @@ import type { Clock, IdMaker } from "../../shared/runtime.ts";
 import type { JobRecord } from "./job.ts";
 import { RENEW_MS } from "./lease.ts";
 import type { PayloadStore } from "./payload-store.ts";
+import type { PlanHistory } from "../../plans/history.ts";
 import type { PlanService } from "../../plans/service.ts";
 import { withRequest } from "@rondo/day/plan/plan.ts";
 import type { PreparedRun } from "@rondo/day/problem/prepare.ts";
@@ -22,7 +23,8 @@ const LOOK_AGAIN_MS = 25;
 export interface AcceptanceParts {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
-  readonly plans: Pick<PlanService, "nextRun" | "removeProject">;
+  readonly plans: Pick<PlanService, "nextRun">;
+  readonly planHistory: Pick<PlanHistory, "removeProject">;
   readonly projects: Pick<ProjectService, "get">;
   readonly billing: Pick<BillingService, "reserveRun" | "release">;
   readonly clock: Clock;
@@ -40,6 +42,7 @@ export interface RunOrder {
   readonly creationId: string;
   /** Whether this gateway claims the run at once instead of queueing it. */
   readonly claimed: boolean;
+  readonly isDraft?: boolean | undefined;
 }
 
 /** The input of a run that this gateway has accepted and solves itself. */
@@ -72,6 +75,7 @@ export async function acceptRun(
     priceCents: priceOf(prepared),
     stopsCount: prepared.frame.deliveries.length + prepared.frame.leftOut.length,
     couriersCount: prepared.frame.vehicles.length,
+    ...(order.isDraft && { isDraft: true }),
     ...(prepared.frame.unlocated.length > 0 && { lacksDepots: true }),
   };
   const same = await insertWhenFree(job, jobs);
@@ -134,14 +138,14 @@ function keepAccepting({ _id }: JobRecord, { jobs, clock }: Pick<AcceptanceParts
  */
 async function requireProject(
   { _id, companyId, projectId }: JobRecord,
-  { projects, plans, billing }: AcceptanceParts,
+  { projects, planHistory, billing }: AcceptanceParts,
 ): Promise<void> {
   try {
     await projects.get(companyId, projectId);
   } catch (error) {
     if (error instanceof ApiError) {
       await billing.release({ companyId, jobId: _id, giveBackRun: true });
-      await plans.removeProject(projectId);
+      await planHistory.removeProject(projectId);
     }
     throw error;
   }

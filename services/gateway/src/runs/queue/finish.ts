@@ -13,7 +13,7 @@ import { fingerprintsIn, readResult } from "../stored.ts";
 export interface FinishParts {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
-  readonly plans: Pick<PlanService, "publish">;
+  readonly plans: Pick<PlanService, "publish" | "keepDraft">;
   readonly projects: Pick<ProjectService, "markOptimized">;
   readonly billing: Pick<BillingService, "capture" | "release">;
   readonly clock: Clock;
@@ -73,7 +73,8 @@ async function publishRoutes(
     objective: summary.objective,
     ...(fingerprints && { fingerprints }),
   };
-  if (await plans.publish(origin, plan)) await projects.markOptimized(job.projectId, at);
+  if (job.isDraft) await plans.keepDraft(origin, plan);
+  else if (await plans.publish(origin, plan)) await projects.markOptimized(job.projectId, at);
 }
 
 async function storedResult({ _id }: JobRecord, { payloads }: FinishParts): Promise<RunResult | null> {

@@ -21,6 +21,7 @@ export const jobSchema = new Schema<JobRecord>(
     crashes: Number,
     leaseUntil: Date,
     lacksDepots: Boolean,
+    isDraft: Boolean,
     progress: Number,
     outcome: Schema.Types.Mixed,
     chargedCents: Number,

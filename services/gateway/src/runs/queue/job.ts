@@ -63,6 +63,8 @@ export interface JobRecord {
   readonly leaseUntil: Date | null;
   /** Depots have to be looked up before the run can be solved. Absent: none. */
   readonly lacksDepots?: boolean;
+  /** The plan is kept, and does not become current. Absent: it does. */
+  readonly isDraft?: boolean;
   readonly progress: number;
   readonly outcome: Outcome | null;
   readonly chargedCents: number;

@@ -1,0 +1,19 @@
+import type { PlanHeadView, PlanView } from "@rondo/day/records/plan.ts";
+import { isoDates } from "../http/iso-dates.ts";
+import type { FoundPlan, ListedPlan } from "./history.ts";
+
+/** The head where there is no plan. */
+export const NONE = {
+  ...{ planId: null, source: null, jobId: null, basedOn: null, isCurrent: false },
+  ...{ releasedAt: null, createdAt: null, violations: [] },
+};
+
+/** A plan in an answer. */
+export function viewOf({ head, plan: { routes, unassignedStops } }: FoundPlan): PlanView {
+  return { ...headView(head), routes, unassignedStops };
+}
+
+/** A plan in an answer, without its routes. */
+export function headView(head: ListedPlan): PlanHeadView {
+  return { ...isoDates(head), violations: [...head.violations] };
+}
