@@ -11,6 +11,7 @@ import { DEPOT, newDay } from "../support/day.ts";
 import { accessibilityFaults } from "./accessibility.ts";
 import { chromiumPath, startChromium } from "./chromium.ts";
 import { describeDocs } from "./docs.ts";
+import { describeEdits } from "./edits.ts";
 import { describeImports } from "./imports.ts";
 import { useMap } from "./map.ts";
 import { pagesOf } from "./pages.ts";
@@ -137,6 +138,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
   });
 
   describeImports(async () => system.gateway.newClient(), arrive);
+  describeEdits(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
 
   it("keeps the couriers of a day as a crew, and adds them to another day with their shifts", async () => {
     const client = await system.gateway.newClient();

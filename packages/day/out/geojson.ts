@@ -1,10 +1,14 @@
-import type { Feature, FeatureCollection } from "geojson";
+import type { Feature, FeatureCollection, Geometry } from "geojson";
 import { lineOf } from "./line.ts";
-import { rowsOf } from "./plan.ts";
+import { leftOf, rowsOf } from "./plan.ts";
 import type { OutPlan } from "./plan.ts";
 
-/** A plan as GeoJSON (RFC 7946): a line for each route, then a point for each visit. Times are instants. */
-export function geojsonOf({ project, lanes, stops }: OutPlan): string {
+/**
+ * A plan as GeoJSON (RFC 7946): a line for each route, then a point for each visit, then the stops in no route, without
+ * geometry if nobody knows where they are. Times are instants.
+ */
+export function geojsonOf(plan: OutPlan): string {
+  const { project, lanes, stops } = plan;
   const lines = lanes.flatMap((lane): Feature[] => {
     const { route } = lane;
     const coordinates = lineOf(lane, project);
@@ -35,6 +39,20 @@ export function geojsonOf({ project, lanes, stops }: OutPlan): string {
       ];
     }),
   );
-  const collection: FeatureCollection = { type: "FeatureCollection", features: [...lines, ...points] };
+  const left = leftOf(plan).map(({ type, name, stop, reasons }): Feature<Geometry | null> => ({
+    type: "Feature",
+    geometry:
+      stop === undefined || stop.latitude === null || stop.longitude === null
+        ? null
+        : { type: "Point", coordinates: [stop.longitude, stop.latitude] },
+    properties: {
+      ...{ type, stopId: stop?.id ?? null, externalId: stop?.externalId ?? null, name },
+      ...{ address: stop?.address ?? null, reasons },
+    },
+  }));
+  const collection: FeatureCollection<Geometry | null> = {
+    type: "FeatureCollection",
+    features: [...lines, ...points, ...left],
+  };
   return JSON.stringify(collection, null, 1);
 }

@@ -1,9 +1,12 @@
 import type { Lane } from "./lanes.ts";
 import { lineOf } from "./line.ts";
-import { rowsOf } from "./plan.ts";
-import type { OutPlan } from "./plan.ts";
+import { leftOf, rowsOf } from "./plan.ts";
+import type { LeftStop, OutPlan } from "./plan.ts";
 
-/** A plan as GPX 1.1 for a navigation device: of each courier a route through the stops and a track on the streets. */
+/**
+ * A plan as GPX 1.1 for a navigation device: of each courier a route through the stops and a track on the streets. A
+ * located stop that is in no route is a waypoint.
+ */
 export function gpxOf(plan: OutPlan): string {
   const { project, lanes, optimizedAt } = plan;
   const time = optimizedAt === null ? "" : element("time", optimizedAt);
@@ -11,11 +14,18 @@ export function gpxOf(plan: OutPlan): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<gpx version="1.1" creator="Rondo" xmlns="http://www.topografix.com/GPX/1/1">',
     `<metadata>${element("name", project.name)}${time}</metadata>`,
+    ...leftOf(plan).map(waypointOf),
     ...lanes.map((lane) => routeOf(lane, plan)),
     ...lanes.map((lane) => trackOf(lane, plan)),
     "</gpx>",
     "",
   ].join("\n");
+}
+
+function waypointOf({ name, stop, reasons }: LeftStop): string {
+  if (stop === undefined || stop.latitude === null || stop.longitude === null) return "";
+  const inside = [element("name", name), element("cmt", reasons.join(", ")), element("desc", stop.address)];
+  return `<wpt lat="${stop.latitude}" lon="${stop.longitude}">${inside.join("")}</wpt>`;
 }
 
 function routeOf(lane: Lane, { stops }: OutPlan): string {

@@ -1,3 +1,4 @@
+import type { OpenStop } from "../plan/day-plan.ts";
 import type { RouteStop, UnassignedStop } from "../records/plan.ts";
 import type { Project } from "../records/project/schemas.ts";
 import type { Stop } from "../records/stop/schemas.ts";
@@ -12,6 +13,10 @@ export interface OutPlan {
   readonly stops: ReadonlyMap<string, Stop>;
   /** Empty for one courier's part. */
   readonly unassigned: readonly UnassignedStop[];
+  /** Deliveries that are not in the plan. Empty for one courier's part. */
+  readonly open: readonly OpenStop[];
+  /** Stops that changed since they were planned. */
+  readonly staleStopIds: ReadonlySet<string>;
   readonly optimizedAt: string | null;
 }
 
@@ -20,6 +25,27 @@ export interface OutRow {
   readonly row: RouteStop;
   readonly visit: Visit | null;
   readonly stop: Stop | undefined;
+}
+
+/** A stop that is in no route, and why: codes of reasons, or why it is not in the plan. */
+export interface LeftStop {
+  readonly type: "unassigned" | "not_in_plan";
+  readonly name: string;
+  readonly stop: Stop | undefined;
+  readonly reasons: readonly string[];
+}
+
+/** The stops that are in no route: those that the plan leaves out, then those that are not in it. */
+export function leftOf({ unassigned, open, stops }: OutPlan): LeftStop[] {
+  return [
+    ...unassigned.map(({ stopId, name, reasons }): LeftStop => {
+      const codes = [...new Set(reasons.map(({ code }) => code))];
+      return { type: "unassigned", name, stop: stops.get(stopId), reasons: codes };
+    }),
+    ...open.map(({ stopId, name, why }): LeftStop => {
+      return { type: "not_in_plan", name, stop: stops.get(stopId), reasons: [why] };
+    }),
+  ];
 }
 
 export function rowsOf(lane: Lane, stops: OutPlan["stops"]): OutRow[] {

@@ -4,7 +4,7 @@ import type { Loads } from "../quantity/load.ts";
 import { loadsText } from "../quantity/load.ts";
 import { windowsText } from "../quantity/moments.ts";
 import { dayIn } from "../time/moments.ts";
-import { rowsOf, wallTime } from "./plan.ts";
+import { leftOf, rowsOf, wallTime } from "./plan.ts";
 import type { OutPlan, OutRow } from "./plan.ts";
 
 /** The columns of a plan as a table, named as the API names them. Times are those of the project's zone. */
@@ -28,21 +28,24 @@ export const columns = [
   { name: "latitude", width: 11 },
   { name: "longitude", width: 11 },
   { name: "reasons", width: 24 },
+  { name: "changed", width: 9 },
 ] as const;
 export type ColumnName = (typeof columns)[number]["name"];
 export type Cell = string | number | null;
 export type TableRow = Readonly<Record<ColumnName, Cell>>;
 
-/** A row for each visit and break in the order of the routes; stops that are left out come last. */
+/** A row for each visit and break in the order of the routes; stops that are in no route come last. */
 export function tableOf(plan: OutPlan): TableRow[] {
   const zone = plan.project.timezone;
-  const rows = plan.lanes.flatMap((lane) => rowsOf(lane, plan.stops).map((row) => routeRow(lane, row, zone)));
-  const left = plan.unassigned.map(({ stopId, name, reasons }) => ({
-    ...nothing,
-    type: "unassigned",
-    name,
-    ...stopCells(plan.stops.get(stopId), zone),
-    reasons: [...new Set(reasons.map(({ code }) => code))].join(", "),
+  const isChanged = (stop: Stop | undefined) => stop !== undefined && plan.staleStopIds.has(stop.id);
+  const changed = (stop: Stop | undefined) => ({ changed: isChanged(stop) ? "since planned" : null });
+  const rows = plan.lanes.flatMap((lane) =>
+    rowsOf(lane, plan.stops).map((row) => ({ ...routeRow(lane, row, zone), ...changed(row.stop) })),
+  );
+  const left = leftOf(plan).map(({ type, name, stop, reasons }) => ({
+    ...{ ...nothing, type, name },
+    ...{ ...stopCells(stop, zone), ...changed(stop) },
+    reasons: reasons.join(", "),
   }));
   return [...rows, ...left];
 }

@@ -25,7 +25,7 @@ export function notInPlan<Listed extends Pick<PlannedStop, "id" | "pointType">>(
   plan: Pick<PlanOfStops, "routes" | "unassignedStops">,
   stops: readonly Listed[],
 ): Listed[] {
-  const known = idsIn(plan);
+  const known = stopIdsIn(plan);
   return stops.filter(({ id, pointType }) => pointType === "delivery" && !known.has(id));
 }
 
@@ -35,7 +35,7 @@ export function notInPlan<Listed extends Pick<PlannedStop, "id" | "pointType">>(
  * @param madeAt when the plan was made; null without a plan
  */
 export function standingOf(plan: PlanOfStops, madeAt: Date | null, stops: readonly DatedStop[]): Standing {
-  const known = idsIn(plan);
+  const known = stopIdsIn(plan);
   const { fingerprints } = plan;
   const isSince = (moment: Date) => madeAt !== null && moment > madeAt;
   const isNew = ({ id, createdAt }: DatedStop) =>
@@ -51,7 +51,11 @@ export function standingOf(plan: PlanOfStops, madeAt: Date | null, stops: readon
   return { pendingStopIds: pending.map(({ id }) => id), staleStopIds: stale.map(({ id }) => id) };
 }
 
-function idsIn({ routes, unassignedStops }: Pick<PlanOfStops, "routes" | "unassignedStops">): Set<string> {
+/** The stops that a plan serves or leaves out. */
+export function stopIdsIn({
+  routes,
+  unassignedStops,
+}: Pick<PlanOfStops, "routes" | "unassignedStops">): Set<string> {
   const routed = routes.flatMap(({ stops }) => stops.flatMap(({ stopId }) => stopId ?? []));
   return new Set([...routed, ...unassignedStops.map(({ stopId }) => stopId)]);
 }

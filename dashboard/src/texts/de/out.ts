@@ -49,5 +49,6 @@ export const out: Texts<typeof english> = {
   "column.notes": "Notizen",
   "column.latitude": "Breite",
   "column.longitude": "Länge",
+  "column.changed": "Geändert",
   "column.reasons": "Nicht bedient wegen",
 };

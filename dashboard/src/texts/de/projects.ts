@@ -28,6 +28,7 @@ export const projects: Texts<typeof english> = {
   "status.editing": "In Bearbeitung",
   "status.on_hold": "Angehalten",
   "status.postponed": "Verschoben",
+  "status.changed": "Geändert seit der Planung",
   "status.optimized": "Geplant",
   "status.in_progress": "Unterwegs",
   "status.completed": "Erledigt",

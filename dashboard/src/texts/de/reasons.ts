@@ -4,6 +4,18 @@ import type { reasons as english } from "../en/reasons.ts";
 export const reasons: Texts<typeof english> = {
   "unassigned.title": "Nicht bedient",
   "unassigned.none": "Jeder Stopp wird bedient",
+  "open.stop": "Er ist nicht in diesem Plan.",
+  "open.ADDED": "Er kam nach der Planung dazu.",
+  "open.COURIER_REMOVED": "Sein Kurier wurde von diesem Tag genommen.",
+  "open.NO_COORDINATES": "Er kam nach der Planung dazu und hat noch keinen Ort auf der Karte.",
+  "stale.stop": "Seit der Planung geändert",
+  "changed.open": {
+    one: "{count} Stopp ist nicht in diesem Plan",
+    other: "{count} Stopps sind nicht in diesem Plan",
+  },
+  "changed.stale": { one: "{count} seitdem geändert", other: "{count} seitdem geändert" },
+  "changed.show": "Zeigen",
+  "changed.run": "Neu planen",
   "unassigned.why": "Warum er nicht bedient wird",
 
   "reason.together": "Mehrere Regeln zusammen halten {courier} vom Stopp fern, darunter {rule}.",

@@ -10,6 +10,8 @@ export const stops: Texts<typeof english> = {
   "stops.kinds": "Welche Stopps",
   "stops.kind.all": "Alle Stopps",
   "stops.kind.unlocated": "Nicht auf der Karte",
+  "stops.kind.open": "Nicht im Plan",
+  "stops.kind.stale": "Seit der Planung geändert",
   "stops.kind.unassigned": "Vom Plan ausgelassen",
   "stops.count": { one: "{count} Stopp", other: "{count} Stopps" },
   "stops.check": "{name} auswählen",

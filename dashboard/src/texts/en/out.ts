@@ -48,4 +48,5 @@ export const out = {
   "column.latitude": "Latitude",
   "column.longitude": "Longitude",
   "column.reasons": "Not served because",
+  "column.changed": "Changed",
 } as const;

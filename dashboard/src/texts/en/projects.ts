@@ -27,6 +27,7 @@ export const projects = {
   "status.on_hold": "On hold",
   "status.postponed": "Postponed",
   "status.optimized": "Planned",
+  "status.changed": "Changed since planned",
   "status.in_progress": "In progress",
   "status.completed": "Completed",
   "status.cancelled": "Cancelled",

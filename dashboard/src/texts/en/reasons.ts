@@ -2,6 +2,18 @@
 export const reasons = {
   "unassigned.title": "Not served",
   "unassigned.none": "Every stop is served",
+  "open.stop": "It is not in this plan.",
+  "open.ADDED": "It was added after the plan was made.",
+  "open.COURIER_REMOVED": "Its courier was taken off this day.",
+  "open.NO_COORDINATES": "It was added after the plan was made, and has no place on the map yet.",
+  "stale.stop": "Changed since it was planned",
+  "changed.open": {
+    one: "{count} stop is not in this plan",
+    other: "{count} stops are not in this plan",
+  },
+  "changed.stale": { one: "{count} changed since", other: "{count} changed since" },
+  "changed.show": "Show",
+  "changed.run": "Plan again",
   "unassigned.why": "Why it is not served",
 
   "reason.together": "Several rules together keep the stop from {courier}, among them {rule}.",

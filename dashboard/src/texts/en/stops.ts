@@ -9,6 +9,8 @@ export const stops = {
   "stops.kind.all": "All stops",
   "stops.kind.unlocated": "Not on the map",
   "stops.kind.unassigned": "Left out by the plan",
+  "stops.kind.open": "Not in the plan",
+  "stops.kind.stale": "Changed since planned",
   "stops.count": { one: "{count} stop", other: "{count} stops" },
   "stops.check": "Choose {name}",
   "stops.checkAll": "Choose all that are shown",

@@ -14,6 +14,7 @@ import { navigate } from "../../shell/router.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { followAddress, keepAddress } from "./address.ts";
+import { ChangedBar } from "./changed-bar.tsx";
 import { Day, DayContext, useDay } from "./day.ts";
 import { openCopy } from "./copy/open.ts";
 import { ListPane } from "./list/list-pane.tsx";
@@ -96,6 +97,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
       <Shell place={<Place />} actions={<Actions runs={runs} />}>
         <div class="day">
           <Summary />
+          <ChangedBar />
           <Panes />
         </div>
       </Shell>
@@ -109,7 +111,8 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
 }
 
 function Place(): JSX.Element {
-  const project = useDay().project.value.value;
+  const day = useDay();
+  const project = day.project.value.value;
   const date = project?.defaultStartDate;
   useEffect(() => {
     document.title = project === undefined ? "Rondo" : `${project.name} – Rondo`;
@@ -117,13 +120,18 @@ function Place(): JSX.Element {
       document.title = "Rondo";
     };
   }, [project?.name]);
+  const isStale = project?.status === "optimized" && day.isChanged.value;
   return (
     <>
       <div class="day-name">
         <h1 class="clip">{project?.name ?? "\u00a0"}</h1>
       </div>
       {date && project.name !== longDate(date) && <time class="soft clip wide-only">{longDate(date)}</time>}
-      {project && <span class="status wide-only">{t(`status.${project.status}`)}</span>}
+      {project && (
+        <span class={`status wide-only${isStale ? " doubtful" : ""}`}>
+          {t(isStale ? "status.changed" : `status.${project.status}`)}
+        </span>
+      )}
     </>
   );
 }

@@ -9,6 +9,8 @@ import type { RunResult, Stop } from "../../api/types.ts";
 import { say, sayFailure } from "../../parts/toast.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
+import { dayPlanOf, StaleStops } from "@rondo/day/plan/day-plan.ts";
+import type { DayPlan } from "@rondo/day/plan/day-plan.ts";
 import { lanesOf, visitsOf } from "@rondo/day/out/lanes.ts";
 import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 
@@ -16,6 +18,8 @@ import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 export type Selection =
   | { readonly kind: "stop"; readonly stopId: string }
   | { readonly kind: "courier"; readonly assignmentId: string };
+
+const NO_PLAN: DayPlan = { routes: [], unassigned: [], open: [] };
 
 /** One project's day: its records, the plan, and the one selection that all views share. */
 export class Day {
@@ -44,19 +48,36 @@ export class Day {
   }
 
   readonly stopsById = computed(() => byId(this.stops.value.value ?? []));
+  /** The plan beside today's stops and couriers. */
+  readonly dayPlan = computed<DayPlan>(() => {
+    const plan = this.plan.value.value;
+    const [stops, assignments] = [this.stops.value.value, this.assignments.value.value];
+    if (plan === undefined || stops === undefined || assignments === undefined) return NO_PLAN;
+    if (plan.planId === null) return NO_PLAN;
+    return dayPlanOf(plan, { stops, assignments }, this.run.value.value?.routes ?? null);
+  });
   readonly lanes = computed<readonly Lane[]>(() =>
-    lanesOf(
-      this.assignments.value.value ?? [],
-      this.couriers.value.value ?? [],
-      this.plan.value.value?.routes ?? [],
-    ),
+    lanesOf(this.assignments.value.value ?? [], this.couriers.value.value ?? [], this.dayPlan.value.routes),
   );
   readonly lanesById = computed(() => new Map(this.lanes.value.map((lane) => [lane.assignment.id, lane])));
   /** The visit of each stop that is in a route. */
   readonly visits = computed<ReadonlyMap<string, Visit>>(() => visitsOf(this.lanes.value));
-  readonly unassigned = computed(() => this.plan.value.value?.unassignedStops ?? []);
+  readonly unassigned = computed(() => this.dayPlan.value.unassigned);
+  /** The stops that are not in the plan, in the order of the day. */
+  readonly open = computed(() => this.dayPlan.value.open);
+  readonly openById = computed(() => new Map(this.open.value.map((stop) => [stop.stopId, stop])));
+  readonly #stale = new StaleStops();
+  /** The stops of the plan that changed since. */
+  readonly staleStopIds = computed<ReadonlySet<string>>(() => {
+    const [plan, stops] = [this.plan.value.value, this.stops.value.value];
+    if (plan === undefined || stops === undefined) return new Set();
+    const ids = [...this.#stale.of(plan, stops)];
+    return new Set(ids.filter((id) => !this.openById.value.has(id)));
+  });
+  /** Whether the day is no longer the one that was planned. */
+  readonly isChanged = computed(() => this.open.value.length > 0 || this.staleStopIds.value.size > 0);
   readonly unassignedById = computed(() => new Map(this.unassigned.value.map((stop) => [stop.stopId, stop])));
-  readonly hasPlan = computed(() => (this.plan.value.value?.routes.length ?? 0) > 0);
+  readonly hasPlan = computed(() => (this.plan.value.value?.planId ?? null) !== null);
   /** The kinds of load of the day, and those that only stops or only couriers have. */
   readonly loadKinds = computed(() =>
     loadKindsOf(this.stops.value.value ?? [], this.assignments.value.value ?? []),

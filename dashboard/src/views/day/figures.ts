@@ -21,9 +21,11 @@ export function figuresOf(lanes: readonly Lane[], stops: ReadonlyMap<string, Sto
     routes.reduce((total, route) => total + of(route), 0);
   const rows = routes.flatMap((route) => route.stops);
   const deliveries = rows.filter(({ type }) => type === "delivery");
+  const visited = new Set(rows.map(({ stopId }) => stopId));
+  const wanted = [...stops.values()].filter(({ pointType }) => pointType === "delivery");
   return {
-    served: deliveries.length,
-    deliveries: [...stops.values()].filter(({ pointType }) => pointType === "delivery").length,
+    served: wanted.filter(({ id }) => visited.has(id)).length,
+    deliveries: wanted.length,
     couriers: routes.length,
     metres: sum((route) => route.totalDistanceMeters),
     workingSeconds: sum((route) => route.totalDurationSeconds - route.breakSeconds),

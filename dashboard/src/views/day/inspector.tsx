@@ -33,6 +33,7 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
   const zone = day.zone.value;
   const visit = day.visits.value.get(stop.id);
   const unassigned = day.unassignedById.value.get(stop.id);
+  const open = day.openById.value.get(stop.id);
   const windows = windowsText(stop, zone);
   return (
     <Frame
@@ -43,6 +44,12 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
       {stop.latitude === null && <p class="doubtful">{t(`place.${stop.geocodeStatus}`)}</p>}
       {stop.latitude === null && stop.geocodeStatus === "failed" && <Candidates stop={stop} />}
       {unassigned && <Reasons stop={unassigned} />}
+      {open && (
+        <p class="broken">
+          {t("open.stop")} {t(`open.${open.why}`)}
+        </p>
+      )}
+      {day.staleStopIds.value.has(stop.id) && <p class="doubtful">{t("stale.stop")}</p>}
       <dl class="facts">
         {visit && <VisitFacts visit={visit} isLate={isLate(visit.row, stop)} />}
         {windows !== "" && <Fact name={t("stop.timeWindows")}>{windows}</Fact>}

@@ -17,7 +17,7 @@ const StopsPane = lazy(async () => (await import("../stops/stops-pane.tsx")).Sto
 /** The day as lists, and below them all about what is selected. */
 export function ListPane(): JSX.Element {
   const day = useDay();
-  const unassigned = day.unassigned.value.length;
+  const unassigned = day.unassigned.value.length + day.open.value.length;
   return (
     <section class="list-pane" aria-label={t("list.title")}>
       <Tabs

@@ -114,7 +114,12 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
           onPointerLeave={() => (day.hoveredStopId.value = null)}
         >
           <Chip lane={lane} text={String(visit.number)} />
-          <span class="grow clip">{visit.row.name}</span>
+          <span class="grow clip name">{stop?.name ?? visit.row.name}</span>
+          {day.staleStopIds.value.has(visit.stopId) && (
+            <span class="doubtful" role="img" aria-label={t("stale.stop")} title={t("stale.stop")}>
+              <Icon name="edit" size={12} />
+            </span>
+          )}
           {stop && <span class="window">{windowsText(stop, zone)}</span>}
           <time class={`at${late ? " broken strong" : ""}`}>
             {clockOnDay(visit.row.serviceStartAt, zone, planDay)}

@@ -1,20 +1,28 @@
 import "./unassigned.css";
+import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { UnassignedStop } from "../../../api/types.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { Empty } from "../../../parts/notice.tsx";
 import { VirtualList } from "../../../parts/virtual-list.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
+import type { Day } from "../day.ts";
 import { reasonText } from "../reasons.ts";
 
 const ROW_HEIGHT = 84;
 
-/** The stops that the plan leaves out, each with its first reason. */
+/** A stop that is in no route, with why. */
+interface Left {
+  readonly stopId: string;
+  readonly name: string;
+  readonly why: string;
+}
+
+/** The stops that are not in the plan, then those that it leaves out, each with its first reason. */
 export function Unassigned(): JSX.Element {
   const day = useDay();
-  const stops = day.unassigned.value;
+  const stops = useComputed(() => leftOf(day)).value;
   const heights = useMemo(() => stops.map(() => ROW_HEIGHT), [stops]);
   const selectedIndex = stops.findIndex(({ stopId }) => stopId === day.selectedStopId.value);
   if (stops.length === 0) {
@@ -45,9 +53,20 @@ export function Unassigned(): JSX.Element {
   );
 }
 
-function Row({ stop, id }: { readonly stop: UnassignedStop; readonly id: string }): JSX.Element {
+function leftOf(day: Day): Left[] {
+  const open = day.open.value.map(({ stopId, name, why }) => {
+    return { stopId, name, why: `${t("open.stop")} ${t(`open.${why}`)}` };
+  });
+  const unassigned = day.unassigned.value.map(({ stopId, name, reasons: [first] }) => {
+    const stop = day.stopsById.value.get(stopId);
+    const why = first === undefined ? "" : reasonText(first, day.lanesById.value, stop);
+    return { stopId, name: stop?.name ?? name, why };
+  });
+  return [...open, ...unassigned];
+}
+
+function Row({ stop, id }: { readonly stop: Left; readonly id: string }): JSX.Element {
   const day = useDay();
-  const first = stop.reasons[0];
   return (
     <div
       id={id}
@@ -59,11 +78,7 @@ function Row({ stop, id }: { readonly stop: UnassignedStop; readonly id: string 
       <Icon name="alert" />
       <div class="grow">
         <div class="clip strong">{stop.name}</div>
-        {first && (
-          <div class="why">
-            {reasonText(first, day.lanesById.value, day.stopsById.value.get(stop.stopId))}
-          </div>
-        )}
+        <div class="why">{stop.why}</div>
       </div>
     </div>
   );

@@ -10,7 +10,7 @@ import type { Point } from "./view/camera.ts";
 /** A stop on the map. */
 export interface StopMark {
   readonly id: string;
-  /** `visit`: in a route; `unassigned`: left out by the plan; `open`: not planned yet. */
+  /** `visit`: in a route; `unassigned`: left out by the plan or not in it; `open`: there is no plan yet. */
   readonly kind: "visit" | "unassigned" | "open";
   readonly label: string;
   readonly colour: number;
@@ -39,8 +39,8 @@ interface Plan {
   readonly lanes: readonly Lane[];
   readonly project: Project | undefined;
   readonly visits: ReadonlyMap<string, Visit>;
-  /** By the id of the stop. */
-  readonly unassigned: ReadonlyMap<string, unknown>;
+  /** The ids of stops that the plan leaves out, or that are not in it. */
+  readonly unassigned: Pick<ReadonlySet<string>, "has">;
 }
 
 export function planFeatures({ stops, lanes, project, visits, unassigned }: Plan): PlanFeatures {

@@ -126,7 +126,7 @@ export class PlanMap {
       lanes: day.lanes.value,
       project: day.project.value.value,
       visits: day.visits.value,
-      unassigned: day.unassignedById.value,
+      unassigned: new Set([...day.unassignedById.value.keys(), ...day.openById.value.keys()]),
     });
     // The first plan may go beyond the stops that were shown before it.
     const isFirstPlan = day.hasPlan.value && !this.#hadPlan;

@@ -16,6 +16,7 @@ export function Tip({ at }: { readonly at: { readonly x: number; readonly y: num
   if (stop === undefined) return null;
   const zone = day.zone.value;
   const visit = day.visits.value.get(stop.id);
+  const open = day.openById.value.get(stop.id);
   const reason = day.unassignedById.value.get(stop.id)?.reasons[0];
   const windows = windowsText(stop, zone);
   return (
@@ -29,6 +30,8 @@ export function Tip({ at }: { readonly at: { readonly x: number; readonly y: num
         </div>
       )}
       {windows !== "" && <div class="soft figures">{t("tip.window", { window: windows })}</div>}
+      {open && <div class="broken">{t(`open.${open.why}`)}</div>}
+      {day.staleStopIds.value.has(stop.id) && <div class="doubtful">{t("stale.stop")}</div>}
       {reason && <div class="broken">{reasonText(reason, day.lanesById.value)}</div>}
     </div>
   );

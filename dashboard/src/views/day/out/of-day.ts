@@ -11,6 +11,8 @@ export function outPlan(day: Day, assignmentId: string | null): OutPlan | null {
     lanes: planned.filter(({ assignment }) => assignmentId === null || assignment.id === assignmentId),
     stops: day.stopsById.value,
     unassigned: assignmentId === null ? day.unassigned.value : [],
+    open: assignmentId === null ? day.open.value : [],
+    staleStopIds: day.staleStopIds.value,
     optimizedAt: day.plan.value.value?.optimizedAt ?? null,
   };
 }

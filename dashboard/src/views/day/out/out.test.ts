@@ -36,6 +36,7 @@ function plan(name = "Café"): OutPlan {
     testStop("A", { ...fields, name, timeWindows: [{ startTime: at("08:05"), endTime: at("09:00") }] }),
     testStop("B", fields),
     testStop("C", { ...fields, latitude: null, longitude: null }),
+    testStop("D", { ...fields, latitude: 60.2, longitude: 24.9 }),
   ];
   const reasons = [
     { code: "NO_COORDINATES", message: "", assignmentIds: [], together: false, shortfall: null },
@@ -45,6 +46,8 @@ function plan(name = "Café"): OutPlan {
     lanes: lanesOf([testAssignment("L")], [testCourier("L", "Aino")], [testRoute("L", rows, { geometry })]),
     stops: new Map(stops.map((stop) => [stop.id, stop])),
     unassigned: [{ stopId: "C", externalId: null, name: "C", reasons } as OutPlan["unassigned"][number]],
+    open: [{ stopId: "D", externalId: null, name: "D", why: "ADDED" }],
+    staleStopIds: new Set(["B"]),
     optimizedAt: at("06:00"),
   };
 }
@@ -53,20 +56,23 @@ const parsed = (csv: string) =>
   Papa.parse<Record<string, string>>(csv.replace("\ufeff", "").trimEnd(), { header: true }).data;
 
 describe("a plan as CSV", () => {
-  it("has each visit and break in order, in the project's time, then the stops left out", () => {
+  it("has each visit and break in order, in the project's time, then the stops in no route", () => {
     const rows = parsed(csvOf(plan()));
     expect(rows.map(({ courier, number, type, name }) => [courier, number, type, name])).toEqual([
       ["Aino", "1", "delivery", "Café"],
       ["Aino", "", "break", ""],
       ["Aino", "2", "delivery", "B"],
       ["", "", "unassigned", "C"],
+      ["", "", "not_in_plan", "D"],
     ]);
+    expect(rows.map(({ changed }) => changed)).toEqual(["", "", "since planned", "", ""]);
     expect(rows[0]).toMatchObject({
       serviceStartAt: "2026-12-01 10:05",
       timeWindows: "10:05-11:00",
       waitMinutes: "5",
     });
     expect(rows[3]).toMatchObject({ reasons: "NO_COORDINATES", serviceStartAt: "" });
+    expect(rows[4]).toMatchObject({ reasons: "ADDED", serviceStartAt: "" });
   });
 
   it("has nothing that a spreadsheet would compute, but keeps negative coordinates", () => {
@@ -89,12 +95,21 @@ describe("a plan as a workbook", () => {
 });
 
 describe("a plan as GeoJSON", () => {
-  it("has the line of each route and a point for each visit", () => {
-    const { features } = JSON.parse(geojsonOf(plan())) as FeatureCollection<Geometry, { number?: number }>;
-    expect(features.map(({ geometry, properties }) => [geometry.type, properties.number])).toEqual([
+  it("has the line of each route, a point for each visit, and the stops in no route", () => {
+    const { features } = JSON.parse(geojsonOf(plan())) as FeatureCollection<
+      Geometry | null,
+      { number?: number; reasons?: string[] }
+    >;
+    expect(features.map(({ geometry, properties }) => [geometry?.type, properties.number])).toEqual([
       ["LineString", undefined],
       ["Point", 1],
       ["Point", 2],
+      [undefined, undefined],
+      ["Point", undefined],
+    ]);
+    expect(features.slice(3).map(({ properties }) => properties.reasons)).toEqual([
+      ["NO_COORDINATES"],
+      ["ADDED"],
     ]);
     expect(features[0]?.geometry).toMatchObject({
       coordinates: [
@@ -110,6 +125,8 @@ describe("a plan as GPX", () => {
     const gpx = gpxOf(plan("A & <b>\u0007"));
     expect(gpx).toContain("<name>1 A &amp; &lt;b&gt;</name>");
     expect(gpx.match(/<rtept /g)).toHaveLength(2);
+    expect(gpx.match(/<wpt /g)).toHaveLength(1);
+    expect(gpx.indexOf("<wpt ")).toBeLessThan(gpx.indexOf("<rte>"));
     expect(gpx.match(/<trkpt /g)).toHaveLength(2);
     expect(gpx.indexOf("</rte>")).toBeLessThan(gpx.indexOf("<trk>"));
   });
@@ -136,7 +153,7 @@ describe("texts of strangers stay texts in every export", () => {
     expect(rows[1]?.[3]?.replace(/^'/, "")).toBe(name.replace(/^'/, ""));
 
     expect(JSON.parse(geojsonOf(plan(name)))).toMatchObject({
-      features: [{}, { properties: { name } }, {}],
+      features: [{}, { properties: { name } }, {}, {}, {}],
     });
 
     const book = await xlsxOf(plan(name), (heading) => heading);

@@ -1,6 +1,7 @@
 import "./print.css";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Stop } from "../../../api/types.ts";
 import { Button, LinkButton } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/field.tsx";
 import { LoadState } from "../../../parts/loaded.tsx";
@@ -81,7 +82,8 @@ interface Props {
 }
 
 function Sheets({ plan, day, ground }: Props): JSX.Element {
-  if (plan.lanes.length === 0) {
+  const left = [...plan.open, ...plan.unassigned];
+  if (plan.lanes.length === 0 && left.length === 0) {
     return (
       <Empty
         title={t("summary.noPlan")}
@@ -94,25 +96,43 @@ function Sheets({ plan, day, ground }: Props): JSX.Element {
       {plan.lanes.map((lane) => (
         <Sheet key={lane.assignment.id} lane={lane} plan={plan} ground={ground} />
       ))}
-      {plan.unassigned.length > 0 && (
+      {left.length > 0 && (
         <article class="sheet">
           <header>
             <h2>{t("unassigned.title")}</h2>
             <p>{plan.project.name}</p>
           </header>
           <ul>
-            {plan.unassigned.map(({ stopId, name, reasons }) => (
-              <li key={stopId}>
-                <strong>{name}</strong>
-                <div>{plan.stops.get(stopId)?.address}</div>
-                {reasons[0] && (
-                  <div>{reasonText(reasons[0], day.lanesById.value, plan.stops.get(stopId))}</div>
-                )}
-              </li>
+            {plan.open.map(({ stopId, name, why }) => (
+              <Left key={stopId} name={name} stop={plan.stops.get(stopId)}>
+                {t("open.stop")} {t(`open.${why}`)}
+              </Left>
+            ))}
+            {plan.unassigned.map(({ stopId, name, reasons: [first] }) => (
+              <Left key={stopId} name={name} stop={plan.stops.get(stopId)}>
+                {first && reasonText(first, day.lanesById.value, plan.stops.get(stopId))}
+              </Left>
             ))}
           </ul>
         </article>
       )}
     </>
+  );
+}
+
+interface LeftProps {
+  readonly name: string;
+  readonly stop: Stop | undefined;
+  /** Why it is in no route. */
+  readonly children: ComponentChildren;
+}
+
+function Left({ name, stop, children }: LeftProps): JSX.Element {
+  return (
+    <li>
+      <strong>{stop?.name ?? name}</strong>
+      <div>{stop?.address}</div>
+      <div>{children}</div>
+    </li>
   );
 }

@@ -57,7 +57,12 @@ export function Sheet({ lane, plan, ground }: Props): JSX.Element | null {
         </thead>
         <tbody>
           {rowsOf(lane, plan.stops).map((row) => (
-            <Row key={row.row.sequence} {...row} zone={zone} day={day} />
+            <Row
+              key={row.row.sequence}
+              {...row}
+              {...{ zone, day }}
+              isStale={plan.staleStopIds.has(row.row.stopId ?? "")}
+            />
           ))}
         </tbody>
       </table>
@@ -69,9 +74,10 @@ export function Sheet({ lane, plan, ground }: Props): JSX.Element | null {
 interface RowProps extends OutRow {
   readonly zone: string;
   readonly day: string;
+  readonly isStale: boolean;
 }
 
-function Row({ row, visit, stop, zone, day }: RowProps): JSX.Element {
+function Row({ row, visit, stop, zone, day, isStale }: RowProps): JSX.Element {
   const notes = [stop?.externalId, stop?.notes].filter((text) => text).join(" · ");
   const arrival = clockOnDay(row.plannedArrivalAt, zone, day);
   const start = clockOnDay(row.serviceStartAt, zone, day);
@@ -93,7 +99,8 @@ function Row({ row, visit, stop, zone, day }: RowProps): JSX.Element {
       <td class="time">{arrival}</td>
       <td class="time">{start}</td>
       <td>
-        <strong>{row.name}</strong> {stop?.address}
+        <strong>{stop?.name ?? row.name}</strong> {stop?.address}
+        {isStale && <div class="stale">{t("stale.stop")}</div>}
       </td>
       <td class="windows">{stop && windowsText(stop, zone)}</td>
       <td>

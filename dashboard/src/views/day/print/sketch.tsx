@@ -33,7 +33,7 @@ export function Sketch({ lane, project, ground }: Props): JSX.Element | null {
     lanes: [lane],
     project,
     visits: visitsOf([lane]),
-    unassigned: new Map(),
+    unassigned: new Set(),
   });
   const points = [...routes.flatMap((route) => route.points), ...stops.map((stop) => stop.at), ...depots];
   const camera = fitted(points, size, FIT);

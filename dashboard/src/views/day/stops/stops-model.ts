@@ -14,7 +14,7 @@ import { dateFor } from "./columns.ts";
 import type { Column } from "./columns.ts";
 import type { CellContext } from "../read-fields.ts";
 
-export type Only = "all" | "unlocated" | "unassigned";
+export type Only = "all" | "unlocated" | "unassigned" | "open" | "stale";
 
 /** The cell at work: where arrow keys are, and its text while it is changed. */
 export interface Cursor {
@@ -46,6 +46,8 @@ export class StopsModel {
     return this.#all.value.filter((stop) => {
       if (kind === "unlocated" && isLocated(stop)) return false;
       if (kind === "unassigned" && !this.day.unassignedById.value.has(stop.id)) return false;
+      if (kind === "open" && !this.day.openById.value.has(stop.id)) return false;
+      if (kind === "stale" && !this.day.staleStopIds.value.has(stop.id)) return false;
       if (words.length === 0) return true;
       const text = searchText(stop);
       return words.every((word) => text.includes(word));

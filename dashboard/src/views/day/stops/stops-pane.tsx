@@ -116,6 +116,8 @@ function Kinds({ model }: { readonly model: StopsModel }): JSX.Element {
     ["all", null],
     ["unlocated", model.unlocated.value.length],
     ["unassigned", model.day.unassigned.value.length],
+    ["open", model.day.open.value.length],
+    ["stale", model.day.staleStopIds.value.size],
   ];
   return (
     <select

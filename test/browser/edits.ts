@@ -1,0 +1,107 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
+import { newDay } from "../support/day.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** What a dispatcher does to a day that is planned. */
+export function describeEdits(
+  newClient: () => Promise<TestClient>,
+  arrive: (client: TestClient) => Promise<Visitor>,
+): void {
+  it("decisions 12: no edit of a planned day takes a stop out of sight, on screen, on paper or in a file", async () => {
+    const client = await newClient();
+    const day = await newDay(client, {}, { startLatitude: 60.2, startLongitude: 25.1 });
+    const far = { latitude: 60.201, longitude: 25.101 };
+    await day.stops(
+      { name: "Bakery" },
+      { name: "Chemist" },
+      { name: "Florist", ...far },
+      { name: "Grocer", ...far },
+    );
+    await day.optimize({ balance: 1 });
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    await visitor.open(`${day.path}?list=couriers`);
+    await page.getByText("4 / 4").waitFor();
+    await isWhole(page);
+
+    await page.getByRole("button", { name: "Take A off this day" }).first().click();
+    await page.getByRole("button", { name: "Take off this day" }).click();
+    const bar = page.getByRole("status", { name: "Changed since planned" });
+    await bar.getByText("2 stops are not in this plan").waitFor();
+    await page.getByText("2 / 4").waitFor();
+    await isWhole(page);
+
+    await openTab(page, "Stops");
+    await page.getByRole("button", { name: "Add a stop" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Hatter");
+    await dialog.getByLabel("Address").fill("Nowhere 1");
+    await dialog.getByRole("button", { name: "Add a stop" }).click();
+    await bar.getByText("3 stops are not in this plan").waitFor();
+    await page.getByText("2 / 5").waitFor();
+
+    const routed = await namesIn(page, "Routes");
+    await openTab(page, "Stops");
+    await page.getByRole("checkbox", { name: `Choose ${routed[0] ?? ""}` }).check();
+    await page.getByRole("button", { name: "Delete 1 stop" }).click();
+    await dialog.getByRole("button", { name: "Delete 1 stop" }).click();
+    await page.getByText("1 / 4").waitFor();
+
+    await page.getByRole("checkbox", { name: `Choose ${routed[1] ?? ""}` }).check();
+    await page.getByRole("button", { name: "Change 1 stop" }).click();
+    await dialog.getByLabel("New value").fill("09:00-15:00");
+    await dialog.getByRole("button", { name: "Change 1 stop" }).click();
+    await bar.getByText("3 stops are not in this plan, 1 changed since").waitFor();
+    await isWhole(page);
+    await visitor.screenshot("changed");
+    const names = (await namesIn(page, "Routes")).concat(await namesIn(page, "Not served")).toSorted();
+
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Print or save" }).click();
+    await page.getByRole("button", { name: "Save: CSV" }).click();
+    const csv = await textOf(await (await file).createReadStream());
+    for (const name of names) expect(csv).toContain(name);
+    await page.getByRole("link", { name: "Look and print" }).click();
+    await page.locator(".sheet").first().waitFor();
+    await expect
+      .poll(async () => (await page.locator(".sheet strong").allTextContents()).toSorted())
+      .toEqual(names);
+    await visitor.screenshot("changed-print");
+
+    await page.goBack();
+    await page.getByText("1 / 4").waitFor(); // the service says the same
+    await bar.getByText("3 stops are not in this plan, 1 changed since").waitFor();
+  });
+}
+
+/** The counts of the page agree: every stop is served or not served. */
+async function isWhole(page: Page): Promise<void> {
+  const figure = page.locator(".summary dd").first();
+  const [served, all] = ((await figure.textContent()) ?? "").split("/").map(Number);
+  const left = Number(await countOf(page.getByRole("tab", { name: "Not served" })));
+  expect((served ?? 0) + left).toBe(all);
+}
+
+async function countOf(tab: Locator): Promise<string | null> {
+  return tab.locator(".count").textContent();
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole("tab", { name }).click();
+}
+
+/** The names of stops in a list. */
+async function namesIn(page: Page, tab: "Routes" | "Not served"): Promise<string[]> {
+  await openTab(page, tab);
+  const names = page.locator(tab === "Routes" ? ".tree-row.visit .name" : ".unassigned .row .strong");
+  await names.first().waitFor();
+  return names.allTextContents();
+}
+
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
