@@ -5,16 +5,13 @@ import { day } from "./bench/day.ts";
 import { readBenchOptions, SECTIONS, type SectionName } from "./bench/options.ts";
 import { limits } from "./bench/limits.ts";
 import { operators } from "./bench/operators.ts";
-import { order } from "./bench/order.ts";
 import { peers } from "./bench/peers.ts";
 import { quality } from "./bench/quality.ts";
-import { ratio } from "./bench/ratio.ts";
 import { circumstances, writeReport } from "./bench/report.ts";
 import { rich } from "./bench/rich.ts";
 import { scaling } from "./bench/scaling.ts";
 import type { Section } from "./bench/section.ts";
 import { openStore, type Kept } from "./bench/store.ts";
-import { threads } from "./bench/threads.ts";
 import { workingTime } from "./bench/working-time.ts";
 import { callerFolder } from "../tools/solve/config.ts";
 import { root } from "../tools/settings.ts";
@@ -26,12 +23,9 @@ const sections: Record<SectionName, Section> = {
   peers,
   "working-time": workingTime,
   day,
-  threads,
-  order,
   rich,
   scaling,
   limits,
-  ratio,
   operators,
 };
 const titles = SECTIONS.map((name) => sections[name].title);
@@ -77,14 +71,13 @@ try {
       const keys = new Set(kept.map(({ key }) => key));
       const missing = units.filter(({ key }) => !keys.has(key)).length;
       const disturbed = kept.filter(isDisturbed).length;
-      const { body, files } = render(kept.map(({ record }) => record));
       const notes = [
         ...(missing > 0 ? [`Not finished: ${missing} of ${units.length} runs are missing.`] : []),
         ...(disturbed > 0 ? [`Disturbed: ${disturbed} of ${kept.length} runs shared their core.`] : []),
         ...failed.map((line) => `Failed: ${line}`),
       ];
-      const text = [circumstances(kept), ...notes, body].join("\n\n");
-      writeReport(join(root, "docs"), titles, title, { body: text, ...(files && { files }) });
+      const body = render(kept.map(({ record }) => record));
+      writeReport(join(root, "docs"), titles, title, [circumstances(kept), ...notes, body].join("\n\n"));
     };
     for (const [index, { key, measure }] of open.entries()) {
       try {

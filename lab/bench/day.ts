@@ -23,13 +23,12 @@ export const day = section<Run>({
   title: "Generated days",
   units: (options) =>
     daysNamed(options.days).flatMap((kind) => options.seeds.flatMap((seed) => unitsOf(options, kind, seed))),
-  render: (runs) => ({
-    body: groupBy(runs, ({ seconds }) => String(seconds))
+  render: (runs) =>
+    groupBy(runs, ({ seconds }) => String(seconds))
       .map(([seconds, group]) =>
         [introduction(seconds), gapTable(group), figureTable(group), ...problemsOf(group)].join("\n\n"),
       )
       .join("\n\n"),
-  }),
 });
 
 /** The solvers take turns on each day; PyVRP has no breaks. */

@@ -46,15 +46,14 @@ export const limits = section<Runs>({
       }),
     })),
   ],
-  render: (runs) => ({
-    body: [
+  render: (runs) =>
+    [
       `The largest problems that are legal (lab/bench/limits/kinds.ts: ${String(LARGEST.stops)} stops,`,
       `${String(LARGEST.vehicles)} vehicles, ${String(LARGEST.reloads)} reload points, each with a location of its own, 10 windows, 10 loads,`,
       `5 breaks), sent to an optimizer service with ${String(THREADS)} threads. Wall: from the moment a thread takes the run to its`,
       `plan. Beyond: more than the limit; 5 % or 50 ms are allowed. Queued: ${String(QUEUED)} at once, the worst of each kind.\n`,
       table(HEADER, runs.flatMap(rows)),
     ].join("\n"),
-  }),
 });
 
 const HEADER = [

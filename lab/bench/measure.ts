@@ -1,7 +1,6 @@
 import { coreUrl, loadCore, type CoreSolver } from "@rondo/solver/core.ts";
 import type { Task } from "../../tools/solve/task.ts";
 import type { Measurement, MeasureRequest, Moment } from "./measurement.ts";
-import { shuffleTask } from "./shuffle.ts";
 import { taskFrom } from "./source.ts";
 
 // Runs the core once and prints a Measurement. It has a process to itself, so that memory is measured for this run alone.
@@ -45,8 +44,7 @@ const begin = (task: Task): Begun => {
   const solver = new core.Solver(task.problem, task.durations, task.distances, request.seed);
   const searchStarted = elapsed();
   solver.setBudget(Math.max(request.seconds - searchStarted, 0.001));
-  const step = (milliseconds: number): Report =>
-    JSON.parse(solver.step(milliseconds, request.maxIterations ?? 0)) as Report;
+  const step = (milliseconds: number): Report => JSON.parse(solver.step(milliseconds, 0)) as Report;
   const costOf = (report: Report): Cost | undefined => {
     const { cost } = solver as Partial<CoreSolver>;
     return cost ? ((JSON.parse(cost.call(solver) ?? "null") as Cost | null) ?? undefined) : report.best;
@@ -99,6 +97,4 @@ const measure = (task: Task): Measurement => {
   };
 };
 
-const given = taskFrom(request.source);
-const task = request.shuffle === undefined ? given : shuffleTask(given, request.shuffle);
-process.stdout.write(JSON.stringify(measure(task)));
+process.stdout.write(JSON.stringify(measure(taskFrom(request.source))));

@@ -1,20 +1,13 @@
 import { tool } from "./child.ts";
 import type { TaskSource } from "./source.ts";
 
-/** Long enough for a run that ends after its iterations. */
-export const LONGEST_SECONDS = 600;
-
 /** One run to measure. */
 export interface MeasureRequest {
   readonly source: TaskSource;
   readonly seconds: number;
   readonly seed: number;
-  /** Default: no limit. */
-  readonly maxIterations?: number;
   /** Seconds at which the best cost is recorded. The end is always recorded. */
   readonly checkpoints?: readonly number[];
-  /** Seed that shuffles stops and vehicles; undefined: their given order. */
-  readonly shuffle?: number;
   /** URL of another build of the core. */
   readonly core?: string;
   /** Whether to return the plan, too. */

@@ -55,8 +55,8 @@ export const operators = section<Run>({
       options.seeds.map((seed) => unitOf(options, name, source, seed)),
     );
   },
-  render: (runs) => ({
-    body: [
+  render: (runs) =>
+    [
       `Native, one thread, ${pinning}, sums over seeds. Tried: evaluations of an operator. Improved: the share of them that`,
       "found a move, which is then made. Gain: the operator's share of the gain of all moves; later moves and rejected steps",
       "may undo it. Time: its share of the search, without the time of measuring; inlined evaluations look dearer",
@@ -66,7 +66,6 @@ export const operators = section<Run>({
         groupBy(runs, ({ instance }) => instance).flatMap(rowsOf),
       ),
     ].join("\n"),
-  }),
 });
 
 const unitOf = (options: BenchOptions, name: string, source: TaskSource, seed: number): Unit<Run> => ({

@@ -10,12 +10,9 @@ export const SECTIONS = [
   "peers",
   "working-time",
   "day",
-  "threads",
-  "order",
   "rich",
   "scaling",
   "limits",
-  "ratio",
   "operators",
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
@@ -37,19 +34,15 @@ export interface BenchOptions {
   readonly peerSeeds: readonly number[];
   /** Most instances of a class and size in the section working-time. */
   readonly sample: number;
-  /** Instances and budgets of the picture. */
-  readonly picture: readonly string[];
-  readonly pictureSeconds: readonly number[];
   /** Stops in the scaling section. */
   readonly sizes: readonly number[];
-  /** Budget of a run in the sections threads, order and scaling. */
+  /** Budget of a run in the sections scaling and operators. */
   readonly runSeconds: number;
   readonly richSeconds: number;
   /** Budget of a run on a generated day. */
   readonly daySeconds: number;
   /** Days that are planned, by name, `*` for any letters. */
   readonly days: readonly string[];
-  readonly rounds: number;
   /** A commit or the folder of another checkout. Runs of its build and of this one alternate. Default: the last tag. */
   readonly baseline: string | undefined;
   readonly fresh: boolean;
@@ -62,12 +55,12 @@ Which sections: ${SECTIONS.join(", ")}
   --estimate              say how long it will take, and measure nothing
   --fresh                 measure all anew (.cache/bench keeps every run of a build; known ones are taken from
                           there, but for those that shared their core with other work)
-Public instances: quality, peers, working-time, threads, order, ratio, operators
+Public instances: quality, peers, working-time, operators
   --instances DIR         Solomon and Homberger as SINTEF TOP has them, X of CVRPLIB (default ../shared/instances)
   --match LIST            names, * for any letters (default *)
   --seconds LIST          budgets of quality; above 10 only CVRPLIB X and 1000 stops (default 1,10,60)
-  --seeds LIST            of quality, threads, order, rich, day, operators (default 1,2,3)
-  --run-seconds N         budget of each run of threads, order, scaling, operators (default 5)
+  --seeds LIST            of quality, rich, day, operators (default 1,2,3)
+  --run-seconds N         budget of each run of scaling, operators (default 5)
 Side by side with other solvers: peers, working-time, day
   --compare FILE          the script that runs them (default ../shared/peers/compare.py)
   --python FILE           a Python that has them (default .cache/bench/peers/bin/python, else python3)
@@ -75,44 +68,24 @@ Side by side with other solvers: peers, working-time, day
   --peer-seconds LIST     budgets of peers, working-time (default 1,10)
   --peer-seeds LIST       seeds of ours; the others have one (default 1)
   --sample N              most instances of a class and size in working-time (default 3)
-  --picture LIST          instances of the picture (default R112,RC2_2_1,RC2_4_1,R1_10_1,X-n502-k39)
-  --picture-seconds LIST  its budgets (default 1,3,10,30)
 Generated instances: rich, day, scaling
   --baseline REF|DIR      commit or checkout whose build takes turns with this one in rich, day (default the last tag)
   --rich-seconds N        (default 10)
   --day-seconds N         (default 3)
   --days LIST             like "day 240/7 breaks", * for any letters (default *)
   --sizes LIST            stops in scaling (default 100,200,400,1000,2000,5000)
-The largest legal problems: limits (no option; a quarter of an hour for 30 with the default time limit)
-WASM beside native
-  --rounds N              (default 3)`;
+The largest legal problems: limits (no option; a quarter of an hour for 30 with the default time limit)`;
 
-const text = { type: "string" } as const;
+const text = (otherwise: string) => ({ type: "string", default: otherwise }) as const;
+const path = { type: "string" } as const;
 const flag = { type: "boolean", default: false } as const;
 const SETTINGS = {
-  only: text,
-  instances: text,
-  match: text,
-  seconds: text,
-  seeds: text,
-  compare: text,
-  python: text,
-  peers: text,
-  "peer-seconds": text,
-  "peer-seeds": text,
-  picture: text,
-  "picture-seconds": text,
-  sample: text,
-  sizes: text,
-  "run-seconds": text,
-  "rich-seconds": text,
-  "day-seconds": text,
-  days: text,
-  rounds: text,
-  baseline: text,
-  fresh: flag,
-  estimate: flag,
-  help: flag,
+  ...{ only: text(SECTIONS.join(",")), baseline: path, fresh: flag, estimate: flag, help: flag },
+  ...{ instances: path, match: text("*"), seconds: text("1,10,60"), seeds: text("1,2,3") },
+  ...{ compare: path, python: path, peers: text("pyvrp,vroom,ortools,vrp-cli"), sample: text("3") },
+  ...{ "peer-seconds": text("1,10"), "peer-seeds": text("1"), "run-seconds": text("5") },
+  ...{ "rich-seconds": text("10"), "day-seconds": text("3"), days: text("*") },
+  sizes: text("100,200,400,1000,2000,5000"),
 };
 
 /**
@@ -122,29 +95,26 @@ const SETTINGS = {
 export const readBenchOptions = (args: readonly string[], folder: string): BenchOptions => {
   const { values } = parseCommandLine({ args: [...args], options: SETTINGS }, USAGE);
   if (values.help) throw new Error(USAGE);
-  const path = (value: string | undefined, otherwise: string): string =>
+  const pathOf = (value: string | undefined, otherwise: string): string =>
     value === undefined ? resolve(root, otherwise) : resolve(folder, value);
   const ownPython = join(cache, "peers/bin/python");
   return {
-    only: list(values.only, SECTIONS.join(",")).map(sectionName),
-    instances: path(values.instances, "../shared/instances"),
-    match: list(values.match, "*"),
-    seconds: numbers(values.seconds, "1,10,60"),
-    seeds: numbers(values.seeds, "1,2,3"),
-    compare: path(values.compare, "../shared/peers/compare.py"),
+    only: list(values.only).map(sectionName),
+    instances: pathOf(values.instances, "../shared/instances"),
+    match: list(values.match),
+    seconds: numbers(values.seconds),
+    seeds: numbers(values.seeds),
+    compare: pathOf(values.compare, "../shared/peers/compare.py"),
     python: values.python ?? (existsSync(ownPython) ? ownPython : "python3"),
-    peers: list(values.peers, "pyvrp,vroom,ortools,vrp-cli"),
-    peerSeconds: numbers(values["peer-seconds"], "1,10"),
-    peerSeeds: numbers(values["peer-seeds"], "1"),
-    sample: numbers(values.sample, "3")[0] ?? 3,
-    picture: list(values.picture, "R112,RC2_2_1,RC2_4_1,R1_10_1,X-n502-k39"),
-    pictureSeconds: numbers(values["picture-seconds"], "1,3,10,30"),
-    sizes: numbers(values.sizes, "100,200,400,1000,2000,5000"),
-    runSeconds: numbers(values["run-seconds"], "5")[0] ?? 5,
-    richSeconds: numbers(values["rich-seconds"], "10")[0] ?? 10,
-    daySeconds: numbers(values["day-seconds"], "3")[0] ?? 3,
-    days: list(values.days, "*"),
-    rounds: numbers(values.rounds, "3")[0] ?? 3,
+    peers: list(values.peers),
+    peerSeconds: numbers(values["peer-seconds"]),
+    peerSeeds: numbers(values["peer-seeds"]),
+    sample: number(values.sample),
+    sizes: numbers(values.sizes),
+    runSeconds: number(values["run-seconds"]),
+    richSeconds: number(values["rich-seconds"]),
+    daySeconds: number(values["day-seconds"]),
+    days: list(values.days),
     baseline: baseline(values.baseline, folder),
     fresh: values.fresh,
     estimate: values.estimate,
@@ -155,15 +125,15 @@ export const readBenchOptions = (args: readonly string[], folder: string): Bench
 const baseline = (value: string | undefined, folder: string): string | undefined =>
   value !== undefined && isCheckout(resolve(folder, value)) ? resolve(folder, value) : value;
 
-const list = (value: string | undefined, otherwise: string): string[] =>
-  (value ?? otherwise).split(",").filter((item) => item !== "");
+const list = (value: string): string[] => value.split(",").filter((item) => item !== "");
 
-const numbers = (value: string | undefined, otherwise: string): number[] =>
-  list(value, otherwise).map((item) => {
-    const number = Number(item);
-    if (!(number > 0)) throw new Error(`"${item}" is not a number above 0 (npm run bench -- --help)`);
-    return number;
-  });
+const numbers = (value: string): number[] => list(value).map(number);
+
+const number = (text: string): number => {
+  const value = Number(text);
+  if (!(value > 0)) throw new Error(`"${text}" is not a number above 0 (npm run bench -- --help)`);
+  return value;
+};
 
 const sectionName = (name: string): SectionName => {
   const known = SECTIONS.find((section) => section === name);

@@ -1,10 +1,9 @@
-import { gapChart } from "./chart.ts";
 import { pinned, pinning } from "./child.ts";
 import type { BenchOptions } from "./options.ts";
-import { bySetAndBudget, publicInstances, SETS, type PublicInstance } from "./public-set.ts";
-import { section, type Rendered, type Unit } from "./section.ts";
+import { bySetAndBudget, publicInstances, type PublicInstance } from "./public-set.ts";
+import { section, type Unit } from "./section.ts";
 import { root } from "../../tools/settings.ts";
-import { groupBy, mean, percent, table } from "./table.ts";
+import { mean, percent, table } from "./table.ts";
 import { peerVersions } from "./versions.ts";
 
 /** One line of the comparison script. */
@@ -21,53 +20,31 @@ interface Round {
   readonly set: string;
   readonly instance: string;
   readonly seconds: number;
-  /** Whether the chart shows this round. It shows the same instances at every budget. */
-  readonly picture: boolean;
   readonly versions: string;
   readonly runs: readonly PeerRun[];
 }
 
 const OURS = "rondo";
-/** (b) Other solvers beside ours on the same instances, in turn, evaluated by the script; and the gap over time. */
+/** (b) Other solvers beside ours on the same instances, in turn, evaluated by the script. */
 export const peers = section<Round>({
   title: "Side by side with other solvers",
-  units: (options) => {
-    const instances = publicInstances(options.instances, options.match);
-    const all = options.peerSeconds.flatMap((seconds) =>
-      instances.map((instance) => ({ instance, seconds })),
-    );
-    const drawn = publicInstances(options.instances, options.picture).flatMap((instance) =>
-      options.pictureSeconds.map((seconds) => ({ instance, seconds })),
-    );
-    const pairs = new Map(
-      [...all, ...drawn].map((pair) => [`${pair.instance.name} ${pair.seconds} s`, pair]),
-    );
-    return [...pairs].map(([key, { instance, seconds }]) => unitOf(options, key, instance, seconds));
-  },
-  render: (rounds) => {
-    const picture = pictureOf(rounds);
-    return {
-      body: [
-        `Gap to the best known cost in %: mean (worst). All solvers take turns on each instance, ${pinning}, one`,
-        "thread each, and one script evaluates all answers. A cell names the number of instances if a solver was",
-        `not run on all of them or found no valid solution for some. Versions: ${rounds[0]?.versions ?? ""}.\n`,
-        setTable(rounds),
-        "",
-        lateness(rounds),
-        ...(picture ? ["\n![Gap over time by solver](benchmarks.svg)"] : []),
-      ].join("\n"),
-      ...(picture && { files: picture }),
-    };
-  },
+  units: (options) =>
+    options.peerSeconds.flatMap((seconds) =>
+      publicInstances(options.instances, options.match).map((instance) => unitOf(options, instance, seconds)),
+    ),
+  render: (rounds) =>
+    [
+      `Gap to the best known cost in %: mean (worst). All solvers take turns on each instance, ${pinning}, one`,
+      "thread each, and one script evaluates all answers. A cell names the number of instances if a solver was",
+      `not run on all of them or found no valid solution for some. Versions: ${rounds[0]?.versions ?? ""}.\n`,
+      setTable(rounds),
+      "",
+      lateness(rounds),
+    ].join("\n"),
 });
 
-const unitOf = (
-  options: BenchOptions,
-  key: string,
-  instance: PublicInstance,
-  seconds: number,
-): Unit<Round> => ({
-  key: `${key} ${options.peers.join(",")} seeds ${options.peerSeeds.join(",")}`,
+const unitOf = (options: BenchOptions, instance: PublicInstance, seconds: number): Unit<Round> => ({
+  key: `${instance.name} ${seconds} s ${options.peers.join(",")} seeds ${options.peerSeeds.join(",")}`,
   seconds: (seconds + 1.2) * (options.peers.length + options.peerSeeds.length),
   measure: () => {
     const ours = options.peerSeeds.map(
@@ -86,7 +63,6 @@ const unitOf = (
       set: instance.set,
       instance: instance.name,
       seconds,
-      picture: options.picture.includes(instance.name) && options.pictureSeconds.includes(seconds),
       versions: peerVersions(options.python, options.peers),
       runs: runs.map(({ solver, gap, wall, error }) => ({
         solver,
@@ -144,28 +120,3 @@ const gapsOf = (rounds: readonly Round[], solver: string): number[] =>
   rounds.flatMap(({ runs }) =>
     runs.flatMap((run) => (run.solver === solver && run.gap !== undefined ? [run.gap / 100] : [])),
   );
-
-/** One panel per set; a point only where the solver has solved all of the panel's instances. */
-const pictureOf = (rounds: readonly Round[]): Rendered["files"] => {
-  const drawn = rounds.filter(({ picture }) => picture);
-  const sorted = drawn.toSorted((a, b) => SETS.indexOf(a.set) - SETS.indexOf(b.set));
-  const panels = groupBy(sorted, ({ set }) => set).map(([set, own]) => {
-    const instances = instancesOf(own);
-    const whole = groupBy(own, ({ seconds }) => String(seconds)).filter(
-      ([, group]) => instancesOf(group).size === instances.size,
-    );
-    return {
-      title: `${set}: ${[...instances].join(", ")}`,
-      series: solversOf(drawn).map((name) => ({
-        name,
-        points: whole
-          .map(([seconds, group]) => [seconds, group.filter((round) => isSolved(round, name))] as const)
-          .filter(([, group]) => instancesOf(group).size === instances.size)
-          .map(([seconds, group]) => ({ x: Number(seconds), y: 100 * mean(gapsOf(group, name)) }))
-          .toSorted((a, b) => a.x - b.x),
-      })),
-    };
-  });
-  const budgets = new Set(drawn.map(({ seconds }) => seconds));
-  return budgets.size > 1 ? new Map([["benchmarks.svg", gapChart(panels)]]) : undefined;
-};

@@ -38,13 +38,12 @@ export const quality = section<Run>({
         .filter(({ set }) => seconds <= 10 || LONG_SETS.includes(set))
         .flatMap((instance) => options.seeds.map((seed) => unitOf(instance, seconds, seed))),
     ),
-  render: (runs) => ({
-    body: [
+  render: (runs) =>
+    [
       `Gap to the best known cost in %, ${pinning}, one thread, mean over instances and seeds. Worst instance: mean`,
       "over its seeds. Asked: the largest mean allowed. Beyond: the most by which a run exceeded its budget, the start of Node included.\n",
       setTable(runs),
     ].join("\n"),
-  }),
 });
 
 const unitOf = (instance: PublicInstance, seconds: number, seed: number): Unit<Run> => ({

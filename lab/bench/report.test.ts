@@ -21,19 +21,14 @@ const headings = (): string[] =>
   );
 
 test("a section that is written leaves the others as they are, in the report's order", () => {
-  writeReport(folder, titles, "Rich", { body: "rich figures" });
-  writeReport(folder, titles, "By hand", { body: "kept words" });
-  writeReport(folder, titles, "Quality", { body: "first figures" });
-  writeReport(folder, titles, "Quality", { body: "second figures" });
+  writeReport(folder, titles, "Rich", "rich figures");
+  writeReport(folder, titles, "By hand", "kept words");
+  writeReport(folder, titles, "Quality", "first figures");
+  writeReport(folder, titles, "Quality", "second figures");
   const text = readFileSync(join(folder, "benchmarks.md"), "utf8");
   expect(headings()).toEqual(["Quality", "Rich", "By hand"]);
   expect(text).toContain("rich figures");
   expect(text).toContain("kept words");
   expect(text).toContain("second figures");
   expect(text).not.toContain("first figures");
-});
-
-test("files of a section lie beside the report", () => {
-  writeReport(folder, titles, "Scaling", { body: "![x](x.svg)", files: new Map([["x.svg", "<svg/>"]]) });
-  expect(readFileSync(join(folder, "x.svg"), "utf8")).toBe("<svg/>");
 });

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { machine } from "./machine.ts";
-import type { Rendered } from "./section.ts";
 import type { Kept } from "./store.ts";
 import { mean } from "./table.ts";
 
@@ -13,18 +12,14 @@ its figures; compare within a section. \`--only\` takes a section's short name:
 - \`quality\`: gaps to the best known costs. \`peers\`: the same beside other solvers, evaluated by another script.
 - \`working-time\`: working time on the same files, beside PyVRP. \`day\`: working time on generated days, beside PyVRP and
   another build of ours, and visible faults of the plans.
-- \`threads\`, \`order\`, \`scaling\`: a second thread, another order of the same problem, the number of stops.
-- \`rich\`: the whole model, beside another build. \`ratio\`: the time of WASM beside native.
+- \`rich\`: the whole model, beside another build. \`scaling\`: the number of stops. \`limits\`: the largest legal problems.
 - \`operators\`: for each operator of the local search, its tries, moves, gain and time.
+
+The last three sections are of programs that are in the history.
 `;
 
 /** Puts a section into the report in \`folder\`; the others stay as they are. `titles` gives the order. */
-export const writeReport = (
-  folder: string,
-  titles: readonly string[],
-  title: string,
-  { body, files }: Rendered,
-): void => {
+export const writeReport = (folder: string, titles: readonly string[], title: string, body: string): void => {
   const path = join(folder, "benchmarks.md");
   const sections = existsSync(path) ? readSections(readFileSync(path, "utf8")) : new Map<string, string>();
   sections.set(title, `\n${body}\n`);
@@ -34,7 +29,6 @@ export const writeReport = (
     return text === undefined ? [] : [`## ${name}\n\n${text.trim()}\n`];
   });
   writeFileSync(path, [HEAD, ...parts].join("\n"));
-  for (const [name, text] of files ?? []) writeFileSync(join(folder, name), text);
 };
 
 const readSections = (text: string): Map<string, string> => {

@@ -46,11 +46,10 @@ export const rich = section<Run>({
       options.seeds.flatMap((seed) => builds.map((build) => unitOf(options, one, seed, build))),
     );
   },
-  render: (runs) => ({
-    body: groupBy(runs, ({ seconds }) => String(seconds))
+  render: (runs) =>
+    groupBy(runs, ({ seconds }) => String(seconds))
       .map(([seconds, group]) => [INTRODUCTION, costTable(group, Number(seconds))].join("\n\n"))
       .join("\n\n"),
-  }),
 });
 
 const INTRODUCTION = `Generated instances (lab/bench/generate.ts), ${pinning}, one thread, objective time but for the one of money, means

@@ -31,8 +31,8 @@ export const scaling = section<Run>({
         },
       })),
     ),
-  render: (runs) => ({
-    body: groupBy(runs, ({ seconds }) => String(seconds))
+  render: (runs) =>
+    groupBy(runs, ({ seconds }) => String(seconds))
       .map(([seconds, group]) =>
         [
           `Generated instances (lab/bench/generate.ts, seed 1), ${seconds} s each from the problem's text to the plan with`,
@@ -42,7 +42,6 @@ export const scaling = section<Run>({
         ].join("\n"),
       )
       .join("\n\n"),
-  }),
 });
 
 const HEADER = [

@@ -9,20 +9,14 @@ export interface Unit<R> {
   readonly measure: () => R;
 }
 
-/** The output of a section: Markdown, and files beside the report. */
-export interface Rendered {
-  readonly body: string;
-  readonly files?: ReadonlyMap<string, string>;
-}
-
 /** A part of the report: its measurements, and how they are shown. */
 export interface Section {
   readonly title: string;
   /** Cores that a run keeps busy, on average; default one. */
   readonly cores?: number;
   readonly units: (options: BenchOptions) => Unit<unknown>[];
-  /** Shows all stored measurements of this build, which may be more than this run requested. */
-  readonly render: (records: readonly unknown[]) => Rendered;
+  /** All stored measurements of this build as Markdown. They may be more than this run requested. */
+  readonly render: (records: readonly unknown[]) => string;
 }
 
 /** Hides the type of a section's records. This is safe because only its own units make them. */
@@ -30,5 +24,5 @@ export const section = <R>(parts: {
   readonly title: string;
   readonly cores?: number;
   readonly units: (options: BenchOptions) => Unit<R>[];
-  readonly render: (records: readonly R[]) => Rendered;
+  readonly render: (records: readonly R[]) => string;
 }): Section => ({ ...parts, render: (records) => parts.render(records as R[]) });

@@ -35,8 +35,8 @@ export const workingTime = section<Round>({
       sample.flatMap((instance) => options.peerSeeds.map((seed) => unitOf(options, instance, seconds, seed))),
     );
   },
-  render: (rounds) => ({
-    body: [
+  render: (rounds) =>
+    [
       "Working time is from departure to return: driving, service and waiting. Gap in % to the best plan of the run, which",
       `is the best of both solvers at all budgets, service left out. Both take turns on each instance, ${pinning},`,
       "one thread each, and one program times all orders. Ratio: our mean gap divided by PyVRP's (asked: at most 0.25). Speed:",
@@ -44,7 +44,6 @@ export const workingTime = section<Round>({
       `PyVRP has \`unit_duration_cost\` 1 and no other cost. Versions: ${rounds[0]?.versions ?? ""}.\n`,
       setTable(rounds),
     ].join("\n"),
-  }),
 });
 
 const unitOf = (

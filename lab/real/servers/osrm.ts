@@ -11,7 +11,6 @@ import { findOsrm } from "../../../tools/roads/osrm.ts";
 import { BLOCK, startRouted } from "../../../tools/roads/routed.ts";
 import { readSettings } from "../../../tools/settings.ts";
 import { demoExtract } from "../../../tools/start/roads.ts";
-import { memoryBelow } from "./memory.ts";
 import { answerOf, legsInParts, type RoadServer } from "./server.ts";
 
 const cells = z.array(z.array(z.number().nullable()));
@@ -42,12 +41,9 @@ export async function startOsrm(
     await Promise.all(Object.values(servers).map(async (server) => server.stop()));
   };
   const urls = { car: "", bike: "", foot: "" };
-  const since = performance.now();
-  let importSeconds = 0;
   try {
     for (const profile of Object.keys(LUA) as OwnProfile[]) {
       const graph = await importRoads(demoExtract, join(folder, profile), osrm, LUA[profile]);
-      if (profile === "car") importSeconds = (performance.now() - since) / 1000;
       const port = await freePort();
       servers[profile] = await startRouted(osrm, graph, port, log);
       urls[profile] = `http://127.0.0.1:${port}`;
@@ -64,8 +60,6 @@ export async function startOsrm(
     block: BLOCK,
     knowsSides: true,
     profiles: `bike=${urls.bike},foot=${urls.foot}`,
-    importSeconds,
-    memory: async () => memoryBelow(servers.car?.pid ?? 0),
     stop,
     matrix: async (locations, profile) => {
       const answer = await answerOf(

@@ -2,18 +2,6 @@ import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
 import type { Location } from "../../../services/optimizer/src/travel/location.ts";
 import type { Point } from "../../../services/optimizer/src/travel/polyline.ts";
 
-/** A server of somebody else's that runs on this machine until it is stopped. */
-export interface RealServer {
-  readonly name: string;
-  readonly url: string;
-  /** Seconds that its import took. */
-  readonly importSeconds: number;
-  /** Bytes of memory that it uses now. */
-  memory(): Promise<number>;
-  /** Ends it. */
-  stop(): Promise<void>;
-}
-
 export interface Leg {
   readonly seconds: number;
   readonly ends: readonly [Point, Point];
@@ -25,14 +13,18 @@ export interface Matrix {
   readonly distances: readonly number[];
 }
 
-/** A routing server, and what it says when it is asked without Rondo. */
-export interface RoadServer extends RealServer {
+/** A routing server on this machine, and what it says when it is asked without Rondo. */
+export interface RoadServer {
+  readonly name: string;
+  readonly url: string;
   /** The settings with which an optimizer asks it. */
   readonly kind: "osrm" | "valhalla";
   readonly block: number;
   readonly knowsSides: boolean;
   /** ROUTING_PROFILES. */
   readonly profiles: string;
+  /** Ends it, if it was started here. */
+  stop(): Promise<void>;
   matrix(locations: readonly Location[], profile: CourierProfile): Promise<Matrix>;
   /** The legs of its route along locations: how long each takes, and where on the roads it begins and ends. */
   legs(locations: readonly Location[], profile: CourierProfile): Promise<Leg[]>;

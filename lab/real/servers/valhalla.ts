@@ -1,38 +1,9 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
 import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
 import type { Location } from "../../../services/optimizer/src/travel/location.ts";
 import { decodePolyline } from "../../../services/optimizer/src/travel/polyline.ts";
-import { startChild } from "../../../tools/processes/child.ts";
-import type { LogFile } from "../../../tools/processes/log-file.ts";
-import { freePort } from "../../../tools/processes/ports.ts";
-import { until } from "../../../tools/processes/until.ts";
-import { runProgram } from "../../../tools/roads/program.ts";
-import { type ProgramPackage, unpackedPackage } from "../../../tools/roads/python-package.ts";
-import { root } from "../../../tools/settings.ts";
-import { demoExtract } from "../../../tools/start/roads.ts";
-import { memoryBelow } from "./memory.ts";
 import { answerOf, legsInParts, type RoadServer } from "./server.ts";
 
-const wheel: ProgramPackage = {
-  name: "pyvalhalla",
-  version: "3.9.1",
-  python: "3.12",
-  bin: "valhalla/bin",
-  size: "60 MB",
-  platforms: new Map([
-    [
-      "linux-x64",
-      {
-        tag: "manylinux_2_28_x86_64",
-        sha256: "7b49c5e5f86cefd555b473aaaf34df3305889d30aa889b8abd3b4c2acc622271",
-      },
-    ],
-  ]),
-};
-const leash = join(root, "tools/processes/leash.mjs");
-const START_MS = 60_000;
 /** What it calls the profiles. */
 const COSTINGS: Record<CourierProfile, string> = {
   car: "auto",
@@ -65,47 +36,16 @@ const MOST_REACH = 50;
 /** Its default limit. */
 const MOST_WAY_POINTS = 20;
 
-/** Valhalla on the roads of the demo's extract, in `folder`, set up as docs/maps.md says, with its default limits. */
-export async function startValhalla(
-  folder: string,
-  log: LogFile,
-  say: (line: string) => void,
-): Promise<RoadServer> {
-  const unpacked = await unpackedPackage(wheel, {
-    cache: join(root, ".cache/valhalla"),
-    part: ".",
-    log: say,
-  });
-  const program = (name: string): string => join(unpacked, wheel.bin, name);
-  const since = performance.now();
-  const port = await freePort();
-  const config = join(folder, "valhalla.json");
-  await mkdir(join(folder, "tiles"), { recursive: true });
-  await writeFile(config, await configuration(unpacked, folder, port));
-  await runProgram(program("valhalla_build_tiles"), ["--config", config, "--concurrency", "2", demoExtract]);
-  const importSeconds = (performance.now() - since) / 1000;
-  const url = `http://127.0.0.1:${port}`;
-  const child = await startChild(process.execPath, [leash, program("valhalla_service"), config, "1"], {
-    onLine: (line) => {
-      log.keep(line);
-    },
-  });
-  const isUp = async (): Promise<boolean> =>
-    fetch(`${url}/status`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await child.alive(async (gone) => until(isUp, AbortSignal.any([gone, AbortSignal.timeout(START_MS)])));
+/** A Valhalla that runs on the roads of the demo's extract, set up as docs/maps.md says, with its default limits. */
+export function valhallaAt(url: string): RoadServer {
   return {
-    name: `Valhalla ${wheel.version}`,
+    name: "Valhalla",
     kind: "valhalla",
     url,
     block: BLOCK,
     knowsSides: false,
     profiles: "",
-    importSeconds,
-    memory: async () => memoryBelow(child.pid),
-    stop: async () => child.stop(),
+    stop: async () => undefined,
     matrix: async (locations, profile) => matrixOf(url, locations, COSTINGS[profile]),
     legs: async (locations, profile) =>
       legsInParts(locations, MOST_WAY_POINTS, async (part) => {
@@ -120,23 +60,6 @@ export async function startValhalla(
         });
       }),
   };
-}
-
-async function configuration(unpacked: string, folder: string, port: number): Promise<string> {
-  const script = join(unpacked, "valhalla/valhalla_build_config.py");
-  const options = {
-    // Else its matrix has no way where its route has one.
-    "--thor-costmatrix-allow-second-pass": "True",
-    "--mjolnir-tile-dir": join(folder, "tiles"),
-    "--httpd-service-listen": `tcp://127.0.0.1:${port}`,
-    "--httpd-service-loopback": `ipc://${folder}/loopback`,
-    "--httpd-service-interrupt": `ipc://${folder}/interrupt`,
-    "--loki-service-proxy": `ipc://${folder}/loki`,
-    "--thor-service-proxy": `ipc://${folder}/thor`,
-    "--odin-service-proxy": `ipc://${folder}/odin`,
-    "--meili-service-proxy": `ipc://${folder}/meili`,
-  };
-  return runProgram("python3", [script, ...Object.entries(options).flat()]);
 }
 
 /** All pairs, in questions that the server's limits allow. */
