@@ -10,7 +10,7 @@ export default {
       severity: "error",
       scope: "folder",
       from: {
-        path: "^services/gateway/src/[^/]+$|^packages/day/",
+        path: "^services/gateway/src/[^/]+$|^packages/(day|addresses)",
         pathNot: "^packages/day/import/(read|columns)$",
       },
       to: { circular: true },

@@ -1,5 +1,5 @@
-import { parseHouseNumbers } from "../../services/gateway/src/geocoding/house-number.ts";
-import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
+import { parseHouseNumbers } from "@rondo/addresses/house-number.ts";
+import { nameKey } from "@rondo/addresses/words.ts";
 import type { Random } from "../../tools/random.ts";
 import type { MapAddress, Position } from "../../tools/geocoder/address-table.ts";
 import { readMapExtract } from "../../tools/geocoder/map-addresses.ts";

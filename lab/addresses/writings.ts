@@ -1,4 +1,4 @@
-import type { LookupResult } from "../../services/gateway/src/geocoding/geocoder.ts";
+import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 import { seededRandom } from "../../tools/random.ts";
 import type { Position } from "../../tools/geocoder/address-table.ts";
 import { metresBetween } from "../../tools/geocoder/nearby.ts";

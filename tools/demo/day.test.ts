@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { newAssignment } from "@rondo/day/records/assignment/schemas.ts";
 import { newCourier } from "@rondo/day/records/courier/schemas.ts";
-import { openOfflineGeocoder } from "../../services/gateway/src/geocoding/offline.ts";
+import { openOfflineGeocoder } from "@rondo/addresses/offline.ts";
 import { newStop } from "@rondo/day/records/stop/schemas.ts";
 
 const someCourier = "00000000-0000-7000-8000-000000000000";

@@ -1,5 +1,5 @@
-import { type HouseNumber, parseHouseNumbers } from "../../services/gateway/src/geocoding/house-number.ts";
-import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
+import { type HouseNumber, parseHouseNumbers } from "@rondo/addresses/house-number.ts";
+import { nameKey } from "@rondo/addresses/words.ts";
 import type { AddressTable, MapAddress, Position } from "./address-table.ts";
 import { Column, Lists, sortedByKey, Texts } from "./columns.ts";
 import { byFrequency } from "./frequency.ts";

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../settings.ts";
 import { demoExtract } from "../start/roads.ts";
-import { openOfflineGeocoder } from "../../services/gateway/src/geocoding/offline.ts";
+import { openOfflineGeocoder } from "@rondo/addresses/offline.ts";
 import { AddressTable, type MapAddress } from "./address-table.ts";
 import { readMapExtract } from "./map-addresses.ts";
 import { readOsmPbf } from "./osm-pbf.ts";

@@ -1,4 +1,4 @@
-import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
+import { nameKey } from "@rondo/addresses/words.ts";
 import type { Position } from "./address-table.ts";
 import type { Texts } from "./columns.ts";
 import { byCount } from "./frequency.ts";

@@ -1,12 +1,8 @@
 import { rmSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import {
-  addressIndexSchema,
-  addressIndexVersion,
-  unitsPerDegree,
-} from "../../services/gateway/src/geocoding/address-index.ts";
-import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
+import { addressIndexSchema, addressIndexVersion, unitsPerDegree } from "@rondo/addresses/address-index.ts";
+import { nameKey } from "@rondo/addresses/words.ts";
 import type { AddressTable, MapAddress } from "./address-table.ts";
 import { byCount, byFrequency } from "./frequency.ts";
 import { type Houses, housesOf } from "./houses.ts";

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { mayBeMisspelt, remainders } from "../../services/gateway/src/geocoding/one-letter.ts";
-import { nameKey } from "../../services/gateway/src/geocoding/words.ts";
+import { mayBeMisspelt, remainders } from "@rondo/addresses/one-letter.ts";
+import { nameKey } from "@rondo/addresses/words.ts";
 import type { Houses } from "./houses.ts";
 
 /**

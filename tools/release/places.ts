@@ -9,6 +9,7 @@ export interface Place {
 }
 
 const OWN_PACKAGES = [
+  "packages/addresses",
   "packages/day",
   "packages/solver",
   "proto/gen",
@@ -18,7 +19,7 @@ const OWN_PACKAGES = [
   "services/signals",
 ];
 const OWN = /^ {2}"version": "([^"]+)"/gm;
-const EACH_OTHER = /"@rondo\/(?:day|proto|signals|solver|wire)": "([^"]+)"/g;
+const EACH_OTHER = /"@rondo\/(?:addresses|day|proto|signals|solver|wire)": "([^"]+)"/g;
 
 /** Every place. docs/how-to/release.md, says how to change them. */
 export const PLACES: readonly Place[] = [
@@ -27,12 +28,14 @@ export const PLACES: readonly Place[] = [
   ...[
     "dashboard",
     "lab",
+    "packages/addresses",
     "packages/day",
     "proto/wire",
     "services/gateway",
     "services/optimizer",
     "test",
     "tools",
+    "tools/geocoder",
   ].map((folder) => ({
     file: `${folder}/package.json`,
     pattern: EACH_OTHER,

@@ -15,7 +15,7 @@ export type {
   UnassignedStop,
   Warning,
 } from "@rondo/day/records/plan.ts";
-export type { Candidate } from "../../../services/gateway/src/geocoding/geocoder.ts";
+export type { Candidate } from "@rondo/addresses/geocoder.ts";
 export type { Project } from "@rondo/day/records/project/schemas.ts";
 export type { Job, RunEstimate, RunOptions, RunResult } from "@rondo/day/records/run.ts";
 export type { Session } from "../../../services/gateway/src/sessions/schemas.ts";

@@ -1,6 +1,6 @@
 import type { BillingService } from "../billing/service.ts";
 import type { CourierService } from "../couriers/service.ts";
-import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { Geocoder } from "@rondo/addresses/geocoder.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { NamedAssignments, NamingStops } from "../references/references.ts";
 import type { Base } from "../shared/base.ts";

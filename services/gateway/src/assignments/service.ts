@@ -1,8 +1,8 @@
 import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
-import type { GeocodedLocation, Geocoder } from "../geocoding/geocoder.ts";
+import type { GeocodedLocation, Geocoder } from "@rondo/addresses/geocoder.ts";
 import { lookUpAll } from "../geocoding/look-up-all.ts";
-import { type Place, projectRegion, type Region } from "../geocoding/region.ts";
+import { type Place, projectRegion, type Region } from "@rondo/addresses/region.ts";
 import type { CourierService } from "../couriers/service.ts";
 import type { ProjectService } from "../projects/service.ts";
 import { invalid } from "../http/body.ts";

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
-import type { LookupResult } from "./geocoder.ts";
+import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 
 /** A server's answer for an address, and when it was given. */
 export interface CachedAnswer {

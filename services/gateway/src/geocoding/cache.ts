@@ -3,8 +3,8 @@ import { singleSpaced } from "@rondo/day/text/single-spaced.ts";
 import { FairQueue } from "../shared/fair-queue.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { CacheStore } from "./cache-store.ts";
-import type { Geocoder, LookupOptions, LookupResult } from "./geocoder.ts";
-import type { Region } from "./region.ts";
+import type { Geocoder, LookupOptions, LookupResult } from "@rondo/addresses/geocoder.ts";
+import type { Region } from "@rondo/addresses/region.ts";
 import { SharedRequests } from "./shared-requests.ts";
 
 const dayMs = 24 * 3_600_000;

@@ -1,18 +1,19 @@
 import { fileURLToPath } from "node:url";
 import type { Connection } from "mongoose";
 import { ConfigError } from "@rondo/signals/environment.ts";
+import { FairQueue } from "../shared/fair-queue.ts";
 import type { Clock } from "../shared/runtime.ts";
 import { CacheStore } from "./cache-store.ts";
 import { CachedGeocoder } from "./cache.ts";
-import type { Geocoder } from "./geocoder.ts";
+import type { Geocoder } from "@rondo/addresses/geocoder.ts";
 import { geocodingServer } from "./geocoding-server.ts";
 import { nominatim } from "./nominatim.ts";
-import { openOfflineGeocoder } from "./offline.ts";
+import { openOfflineGeocoder } from "@rondo/addresses/offline.ts";
 import { PaceStore } from "./pace-store.ts";
 import { pelias } from "./pelias.ts";
 import { photon } from "./photon.ts";
 import type { GeocoderSettings } from "./settings.ts";
-import { writtenCoordinates } from "./written-coordinates.ts";
+import { withWrittenCoordinates } from "@rondo/addresses/written-coordinates.ts";
 
 const servers = { nominatim, photon, pelias };
 const centralHelsinki = new URL("../../data/helsinki.sqlite", import.meta.url);
@@ -44,8 +45,11 @@ export function createGeocoder(settings: GeocoderSettings, shared: Shared): Swep
 
 /** The geocoder of an index. Throws ConfigError when it cannot be opened. */
 export function offlineGeocoder(url: string | undefined): Geocoder {
+  const queue = new FairQueue();
   try {
-    return withWrittenCoordinates(openOfflineGeocoder(fileURLToPath(url ?? centralHelsinki)));
+    return withWrittenCoordinates(
+      openOfflineGeocoder(fileURLToPath(url ?? centralHelsinki), async (...lookUp) => queue.run(...lookUp)),
+    );
   } catch (error) {
     throw new ConfigError(`GEOCODER_URL: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -61,17 +65,4 @@ function serverOf(
       ? null
       : new PaceStore(connection, clock).slotsOf(new URL(url).host, 1000 / requestsPerSecond);
   return geocodingServer(servers[kind], { ...settings, slots });
-}
-
-/** A geocoder that reads written coordinates itself and asks the source for all other addresses. */
-function withWrittenCoordinates(source: Geocoder): Geocoder {
-  return {
-    lookup: async (address, options) => {
-      const location = writtenCoordinates(address);
-      return location ? { location, candidates: [] } : source.lookup(address, options);
-    },
-    close: () => {
-      source.close();
-    },
-  };
 }

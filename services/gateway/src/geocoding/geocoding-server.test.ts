@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { geocoderOf, serve, type ServerName } from "../../testing/geocoding-server.ts";
 import { offlineGeocoder } from "./create.ts";
-import { GeocoderUnavailable, type LookupOptions } from "./geocoder.ts";
+import { GeocoderUnavailable, type LookupOptions } from "@rondo/addresses/geocoder.ts";
 
 type House = { number?: string; postcode?: string; kind?: "house" | "street" | "venue" | "guess" };
 
@@ -195,4 +195,25 @@ test("the index of the offline geocoder is the one that is named, else central H
   expect(() => offlineGeocoder("file:///no/such/index.sqlite")).toThrow(
     /^GEOCODER_URL: .*no\/such\/index\.sqlite.*geocoder:import$/,
   );
+});
+
+test("each turn of the event loop has one look-up, companies in turn", async () => {
+  const geocoder = offlineGeocoder(undefined);
+  let turn = 0;
+  let isOver = false;
+  const count = (): void => {
+    turn++;
+    if (!isOver) setImmediate(count);
+  };
+  const made: { company: string; turn: number }[] = [];
+  const ask = async (company: string): Promise<void> => {
+    await geocoder.lookup("Annankatu 25", { companyId: company });
+    made.push({ company, turn });
+  };
+  setImmediate(count);
+  await Promise.all("aaaaab".split("").map(ask));
+  isOver = true;
+  geocoder.close();
+  expect(made.map(({ company }) => company).join("")).toBe("abaaaa");
+  expect(new Set(made.map((one) => one.turn)).size).toBe(made.length);
 });

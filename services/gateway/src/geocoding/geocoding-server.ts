@@ -1,10 +1,15 @@
 import { retryAfterMs } from "@rondo/wire/retry-after.ts";
 import { Agent, request } from "undici";
 import { z } from "zod";
-import { type Geocoder, GeocoderUnavailable, type LookupOptions, type LookupResult } from "./geocoder.ts";
-import { chosenFrom, type Offer } from "./offer.ts";
+import {
+  type Geocoder,
+  GeocoderUnavailable,
+  type LookupOptions,
+  type LookupResult,
+} from "@rondo/addresses/geocoder.ts";
+import { chosenFrom, type Offer } from "@rondo/addresses/offer.ts";
 import { Pace, type Pause, realPause, type Slots } from "./pace.ts";
-import { nowhere, type Region } from "./region.ts";
+import { nowhere, type Region } from "@rondo/addresses/region.ts";
 import { AskAgain, askPatiently } from "./retries.ts";
 
 /** The differences between the kinds of geocoding servers. */

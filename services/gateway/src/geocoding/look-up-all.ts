@@ -1,4 +1,4 @@
-import type { LookupResult } from "./geocoder.ts";
+import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 
 const LOOKUPS_AT_ONCE = 8;
 

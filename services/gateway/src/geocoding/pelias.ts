@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ServerKind } from "./geocoding-server.ts";
-import type { Offer } from "./offer.ts";
+import type { Offer } from "@rondo/addresses/offer.ts";
 
 const text = z.string().optional();
 

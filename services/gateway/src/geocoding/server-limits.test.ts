@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { geocoderOf, serve } from "../../testing/geocoding-server.ts";
-import type { Geocoder } from "./geocoder.ts";
+import type { Geocoder } from "@rondo/addresses/geocoder.ts";
 import { Pace } from "./pace.ts";
 
 const house = {

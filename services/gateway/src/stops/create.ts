@@ -1,6 +1,6 @@
 import type { AssignmentService } from "../assignments/service.ts";
 import type { BillingService } from "../billing/service.ts";
-import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { Geocoder } from "@rondo/addresses/geocoder.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { NamedAssignments } from "../references/references.ts";
 import type { Base } from "../shared/base.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { geocodeQuality, latitude, longitude } from "@rondo/day/records/fields.ts";
-import { maxCandidates } from "../geocoding/geocoder.ts";
+import { maxCandidates } from "@rondo/addresses/geocoder.ts";
 import { accepted, endpoint, ok } from "../http/endpoint.ts";
 import { isoDates } from "../http/iso-dates.ts";
 import type { GeocodingJob } from "./geocoding-jobs.ts";

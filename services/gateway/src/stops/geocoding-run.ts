@@ -1,8 +1,8 @@
 import type { PlannedAssignment } from "@rondo/day/records/assignment/record.ts";
 import { ApiError } from "../shared/errors.ts";
-import type { Geocoder } from "../geocoding/geocoder.ts";
+import type { Geocoder } from "@rondo/addresses/geocoder.ts";
 import { lookUpAll } from "../geocoding/look-up-all.ts";
-import { type ProjectRegion, projectRegion } from "../geocoding/region.ts";
+import { type ProjectRegion, projectRegion } from "@rondo/addresses/region.ts";
 import type { FairQueue } from "../shared/fair-queue.ts";
 import { leaseEnd } from "../shared/leases.ts";
 import type { Clock } from "../shared/runtime.ts";

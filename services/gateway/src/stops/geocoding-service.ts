@@ -1,6 +1,6 @@
 import { ApiError } from "../shared/errors.ts";
-import type { LookupResult } from "../geocoding/geocoder.ts";
-import { projectRegion } from "../geocoding/region.ts";
+import type { LookupResult } from "@rondo/addresses/geocoder.ts";
+import { projectRegion } from "@rondo/addresses/region.ts";
 import { leaseEnd } from "../shared/leases.ts";
 import type { GeocodingCounts, GeocodingJob } from "./geocoding-jobs.ts";
 import type { EndedGeocoding, GeocodingParts } from "./geocoding-run.ts";

@@ -5,7 +5,7 @@ import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 import { serve } from "../../testing/geocoding-server.ts";
 import { HOUSE, listed, newAssignment, newProject, newStop } from "../../testing/stops.ts";
 import { AssignmentStore } from "../assignments/store.ts";
-import type { LookupResult } from "../geocoding/geocoder.ts";
+import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 
 let gateway: TestGateway;
 let client: TestClient;

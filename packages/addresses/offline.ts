@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import { FairQueue } from "../shared/fair-queue.ts";
 import { doubtsAbout } from "./doubts.ts";
 import type { LookupResult, GeocodedLocation, Geocoder } from "./geocoder.ts";
 import { type FoundHouse, housesOn, type NamedBy } from "./house-search.ts";
@@ -8,14 +7,23 @@ import { isInRegion, nowhere, type Region } from "./region.ts";
 import { spelt, streetsNamed } from "./street-search.ts";
 import { addressWords } from "./words.ts";
 
+/** Runs a look-up when its company may have one. */
+type InTurn = <Result>(
+  companyId: string,
+  lookUp: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+) => Promise<Result>;
+
 /**
  * Opens an index made by `npm run geocoder:import`. A house is found if the address has its street and number, and
  * everything else in the address (postcode, city, district, country, flat) matches it. Throws an Error with one line
  * when the file is missing or is no such index.
  */
-export function openOfflineGeocoder(file: string): Geocoder {
+export function openOfflineGeocoder(
+  file: string,
+  inTurn: InTurn = async (_companyId, lookUp) => lookUp(),
+): Geocoder {
   const index = new IndexFile(file);
-  const queue = new FairQueue();
   const lookup = (address: string, region: Region): LookupResult => {
     const words = spelt(addressWords(address));
     if (words.length === 0) return { location: null, candidates: [] };
@@ -27,7 +35,7 @@ export function openOfflineGeocoder(file: string): Geocoder {
   };
   return {
     lookup: async (address, { companyId, region = nowhere, signal }) =>
-      queue.run(
+      inTurn(
         companyId,
         async () => {
           await setImmediate(); // one look-up for each turn of the event loop: other requests are served in between

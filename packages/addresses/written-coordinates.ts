@@ -1,5 +1,5 @@
 import { singleSpaced } from "@rondo/day/text/single-spaced.ts";
-import type { GeocodedLocation } from "./geocoder.ts";
+import type { GeocodedLocation, Geocoder } from "./geocoder.ts";
 
 /** Coordinates are shorter. The limit bounds the time for other texts. */
 const longest = 80;
@@ -32,4 +32,17 @@ export function writtenCoordinates(address: string): GeocodedLocation | null {
 function signed(digits: string | undefined, letter: string | undefined): number {
   const value = Number((digits ?? "").replace(",", "."));
   return letter !== undefined && /[SW]/iu.test(letter) ? -value : value;
+}
+
+/** A geocoder that reads written coordinates itself and asks the source for all other addresses. */
+export function withWrittenCoordinates(source: Geocoder): Geocoder {
+  return {
+    lookup: async (address, options) => {
+      const location = writtenCoordinates(address);
+      return location ? { location, candidates: [] } : source.lookup(address, options);
+    },
+    close: () => {
+      source.close();
+    },
+  };
 }

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { offlineGeocoder } from "./create.ts";
 import { parseHouseNumbers } from "./house-number.ts";
 import { openOfflineGeocoder } from "./offline.ts";
 import { fold, nameKey } from "./words.ts";
+import { withWrittenCoordinates } from "./written-coordinates.ts";
 
 type Truth = {
   street: string;
@@ -15,18 +15,17 @@ type Truth = {
   longitude: number;
 };
 
-const fixture = new URL("../../../../test/fixtures/helsinki/addresses.jsonl", import.meta.url);
-const indexFile = new URL("../../data/helsinki.sqlite", import.meta.url).pathname;
+const fixture = new URL("../../test/fixtures/helsinki/addresses.jsonl", import.meta.url);
+const indexFile = new URL("../../services/gateway/data/helsinki.sqlite", import.meta.url).pathname;
 const truths = readFileSync(fixture, "utf8")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as Truth);
 
 const geocoder = openOfflineGeocoder(indexFile);
-const helsinki = offlineGeocoder(undefined);
+const helsinki = withWrittenCoordinates(geocoder);
 afterAll(() => {
   geocoder.close();
-  helsinki.close();
 });
 
 const lookup = async (address: string) => (await geocoder.lookup(address, { companyId: "a" })).location;
@@ -248,7 +247,7 @@ describe("a doubt", () => {
 });
 
 describe("addresses as people write them (made by npm run bench:addresses)", () => {
-  const file = new URL("../../../../test/fixtures/helsinki/writings.jsonl", import.meta.url);
+  const file = new URL("../../test/fixtures/helsinki/writings.jsonl", import.meta.url);
   const writings = readFileSync(file, "utf8")
     .trim()
     .split("\n")
@@ -263,25 +262,6 @@ describe("addresses as people write them (made by npm run bench:addresses)", () 
       expect(Math.min(...positions.map((position) => metres(found, position))), address).toBeLessThan(30);
     }
   });
-});
-
-test("each turn of the event loop has one look-up, companies in turn", async () => {
-  let turn = 0;
-  let isOver = false;
-  const count = (): void => {
-    turn++;
-    if (!isOver) setImmediate(count);
-  };
-  const made: { company: string; turn: number }[] = [];
-  const ask = async (company: string): Promise<void> => {
-    await geocoder.lookup("Annankatu 25", { companyId: company });
-    made.push({ company, turn });
-  };
-  setImmediate(count);
-  await Promise.all("aaaaab".split("").map(ask));
-  isOver = true;
-  expect(made.map(({ company }) => company).join("")).toBe("abaaaa");
-  expect(new Set(made.map((one) => one.turn)).size).toBe(made.length);
 });
 
 test("a file that is no index is refused with one line that says what to do", () => {
