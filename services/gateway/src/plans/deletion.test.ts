@@ -3,6 +3,7 @@ import { chainFaults } from "../../../../test/support/plan/row-faults.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestClient, TestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
+import { StopService } from "../stops/service.ts";
 import { PlanStore } from "./store.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
@@ -123,8 +124,12 @@ describe("contract 3.14: what is deleted while a run is under way", () => {
     let seen: (string | null)[] = [];
     optimizer.script.push((stream) => {
       void deleteStop(second).then(() => {
-        justBefore(PlanStore.prototype, "edit", async () => {
-          seen = await routed();
+        // The check after the replacement.
+        justBefore(PlanStore.prototype, "replace", async () => {
+          justBefore(StopService.prototype, "missing", async () => {
+            seen = await routed();
+          });
+          return Promise.resolve();
         });
         accept(stream, 0);
         finish(stream);

@@ -95,23 +95,28 @@ export class PlanService {
    */
   async publish({ projectId, runNumber, jobId, at }: PlanOrigin, plan: CurrentPlan): Promise<boolean> {
     const { store, history } = this.#parts;
-    const body = JSON.stringify((await withoutMissing(projectId, plan, this.#parts)) ?? plan);
+    const kept = (await withoutMissing(projectId, plan, this.#parts)) ?? plan;
+    const body = JSON.stringify(kept);
     const run = { planRun: runNumber, jobId, optimizedAt: at };
+    let isAgain = false;
     for (;;) {
       const before = await store.state(projectId);
       if (!before || before.planRun > runNumber) return false;
       // An earlier attempt may have replaced it before a crash.
-      if (before.planRun === runNumber) break;
+      isAgain = before.planRun === runNumber;
+      if (isAgain) break;
       await history.keep(before);
       const basedOn = headOf(before)?.planId ?? null;
       const head = { planId: jobId, source: "run", jobId, basedOn, createdAt: at, violations: [] } as const;
       if (await store.replace(before, head, body, run)) break;
     }
-    // Checks again: a deletion may have changed the old plan between the check and the replacement.
-    await store.edit(projectId, async (current) => {
-      const kept = await withoutMissing(projectId, readCurrent(current), this.#parts);
-      return kept && JSON.stringify(kept);
-    });
+    // Checks again: a deletion may have changed the old plan between the check and the replacement. The plan is read back
+    // only if there was one, or if an earlier attempt has replaced it.
+    if (isAgain || (await withoutMissing(projectId, kept, this.#parts)))
+      await store.edit(projectId, async (current) => {
+        const left = await withoutMissing(projectId, readCurrent(current), this.#parts);
+        return left && JSON.stringify(left);
+      });
     return true;
   }
 

@@ -1,7 +1,10 @@
+import type { StoredFrame } from "@rondo/day/plan/plan.ts";
+import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { createConnection, mongo } from "mongoose";
 import { expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { PlanStore } from "../plans/store.ts";
+import { inputOf } from "../runs/queue/input.ts";
 import { PayloadStore } from "../runs/queue/payload-store.ts";
 
 const DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -9,10 +12,12 @@ const DOCUMENT_BYTES = 16 * 1024 * 1024;
 test("results, plans and inputs of runs that are longer than a document are kept", async () => {
   const connection = await createConnection(testDatabaseUri()).asPromise();
   const [payloads, plans] = [new PayloadStore(connection), new PlanStore(connection)];
-  const text = JSON.stringify(Array.from({ length: 450_000 }, () => "0199ab12-7f00-7000-8000-000000000000"));
+  const ids = Array.from({ length: 450_000 }, () => "0199ab12-7f00-7000-8000-000000000000");
+  const text = JSON.stringify(ids);
   expect(text.length).toBeGreaterThan(DOCUMENT_BYTES);
   const now = new Date();
-  await payloads.saveInput("J", Buffer.from("request"), text, now);
+  const frame = { dimensions: ids, leftOut: [], warnings: [] } as unknown as StoredFrame;
+  await payloads.saveInput("J", inputOf(SolveRequest.fromPartial({}), frame), now);
   await payloads.saveResult("J", 1, text, now);
   const run = await plans.nextRun("P");
   const head = {
@@ -26,7 +31,7 @@ test("results, plans and inputs of runs that are longer than a document are kept
   await plans.replace((await plans.state("P"))!, head, text, { planRun: run, jobId: "J", optimizedAt: now });
   await plans.edit("P", async (body) => Promise.resolve(`${body} `));
   const read = [
-    (await payloads.input("J"))?.frame,
+    JSON.stringify((await payloads.input("J"))?.frame.dimensions),
     await payloads.result("J"),
     (await plans.find("P"))?.body?.trimEnd(),
   ];

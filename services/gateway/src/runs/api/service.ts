@@ -12,7 +12,7 @@ import type { Clock, IdMaker } from "../../shared/runtime.ts";
 import type { StopService } from "../../stops/service.ts";
 import { withFound } from "../queue/depots.ts";
 import { estimateRun } from "./estimate.ts";
-import { acceptRun, holdProject, inputOf, requireIdle } from "../queue/acceptance.ts";
+import { acceptRun, holdProject, requireIdle } from "../queue/acceptance.ts";
 import type { Finished } from "../queue/finish.ts";
 import type { JobRecord, JobState, Outcome } from "../queue/job.ts";
 import type { PayloadStore } from "../queue/payload-store.ts";
@@ -112,16 +112,18 @@ export class RunService {
     }
     const isSmall = prepared.frame.deliveries.length <= DIRECT_STOPS;
     const isFree = isLocated(prepared) ? scheduler.hasFreeSlot : scheduler.mayLocate(company.id);
-    const claimed = isSmall && !options.async && isFree;
     const { creationId } = attempt;
-    const isDraft = options.draft;
-    const order = { companyId: company.id, projectId, requestId, traceparent, creationId, claimed, isDraft };
+    const order = {
+      ...{ companyId: company.id, projectId, requestId, traceparent, creationId },
+      claimed: isSmall && !options.async && isFree,
+      isDraft: options.draft,
+    };
     const ready = isLocated(prepared) ? await withFound(prepared, NONE_LOST) : prepared;
-    const { job, isClaimed } = await acceptRun(order, ready, this.#parts);
-    const finished = isClaimed ? await scheduler.runNow(job, inputOf(job._id, ready), patienceMs) : null;
+    const { job, claimed } = await acceptRun(order, ready, this.#parts);
+    const finished = claimed ? await scheduler.runNow(job, claimed, patienceMs) : null;
     if (finished) return this.#directAnswer(job, finished);
     scheduler.nudge();
-    return isClaimed ? { kind: "job", jobId: job._id } : this.#answerOf(job);
+    return claimed ? { kind: "job", jobId: job._id } : this.#answerOf(job);
   }
 
   /** @throws ApiError `JOB_NOT_FOUND` */

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { COURIER_RUN_CENTS } from "../../billing/subscription-plans.ts";
 import type { BillingService } from "../../billing/service.ts";
 import { ApiError } from "../../shared/errors.ts";
@@ -11,9 +10,9 @@ import { RENEW_MS } from "./lease.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { PlanHistory } from "../../plans/history.ts";
 import type { PlanService } from "../../plans/service.ts";
-import { withRequest } from "@rondo/day/plan/plan.ts";
 import type { PreparedRun } from "@rondo/day/problem/prepare.ts";
-import type { RunInput } from "./solving.ts";
+import { inputOf } from "./input.ts";
+import type { RunInput } from "./input.ts";
 import type { JobStore } from "./store.ts";
 
 /** Accepting a run takes milliseconds. If it is unfinished after this many looks, its gateway is considered dead. */
@@ -45,11 +44,6 @@ export interface RunOrder {
   readonly isDraft?: boolean | undefined;
 }
 
-/** The input of a run that this gateway has accepted and solves itself. */
-export function inputOf(jobId: string, { request, frame }: PreparedRun): RunInput {
-  return { request, frame: withRequest({ ...frame, jobId }, request) };
-}
-
 /** The price of a run, in cents. */
 export function priceOf({ frame }: PreparedRun): number {
   return frame.vehicles.length * COURIER_RUN_CENTS;
@@ -58,8 +52,8 @@ export function priceOf({ frame }: PreparedRun): number {
 /**
  * Writes a run and holds its price. Until both are done its job is `accepting`: no gateway runs it, and after a crash
  * another gateway gives it up soon after its lease has lapsed.
- * @returns the job, and whether this gateway has claimed it; otherwise a gateway claims it from the queue. The job is an
- *   earlier one if another try of the request was accepted meanwhile
+ * @returns the job, and its input if this gateway has claimed it; otherwise a gateway claims it from the queue. The job is
+ *   an earlier one if another try of the request was accepted meanwhile
  * @throws ApiError `CONFLICT` with `jobId` while another run of the project is under way, `PROJECT_NOT_FOUND` when it was
  *   deleted meanwhile, and those of `reserveRun`
  */
@@ -67,7 +61,7 @@ export async function acceptRun(
   order: RunOrder,
   prepared: PreparedRun,
   parts: AcceptanceParts,
-): Promise<{ readonly job: JobRecord; readonly isClaimed: boolean }> {
+): Promise<{ readonly job: JobRecord; readonly claimed: RunInput | null }> {
   const { jobs, payloads, plans, billing, clock } = parts;
   const { companyId } = order;
   const job: JobRecord = {
@@ -79,21 +73,20 @@ export async function acceptRun(
     ...(prepared.frame.unlocated.length > 0 && { lacksDepots: true }),
   };
   const same = await insertWhenFree(job, jobs);
-  if (same) return { job: same, isClaimed: false };
+  if (same) return { job: same, claimed: null };
   const letGo = keepAccepting(job, parts);
   try {
     // Only from here on no other try of the request can be accepted. One may have been before.
     const earlier = await jobs.ofCreation(companyId, order.creationId);
     if (earlier) {
       await jobs.withdraw(job._id);
-      return { job: earlier, isClaimed: false };
+      return { job: earlier, claimed: null };
     }
-    const frame = JSON.stringify({ ...prepared.frame, jobId: job._id });
-    const request = SolveRequest.encode(prepared.request).finish();
+    const input = inputOf(prepared.request, { ...prepared.frame, jobId: job._id });
     const writes = [
       plans.nextRun(order.projectId),
       billing.reserveRun({ companyId, jobId: job._id, amountCents: job.priceCents, now: job.createdAt }),
-      payloads.saveInput(job._id, request, frame, job.createdAt),
+      payloads.saveInput(job._id, input, job.createdAt),
     ] as const;
     // If one fails, what the others write is removed below.
     await Promise.allSettled(writes);
@@ -102,7 +95,7 @@ export async function acceptRun(
     const now = clock.now();
     const accepted = await jobs.admit(job._id, runNumber, order.claimed ? leaseEnd(now) : null, now);
     if (!accepted) throw new Error("the run was given up while it was accepted");
-    return { job: accepted, isClaimed: order.claimed };
+    return { job: accepted, claimed: order.claimed ? input : null };
   } catch (error) {
     if (error instanceof ApiError) {
       await requireProject(job, parts).catch(() => undefined);
@@ -110,7 +103,7 @@ export async function acceptRun(
     } else if (!(await giveUp(job, parts))) {
       // The job was admitted and only the database's answer was lost. The claim may have lapsed meanwhile.
       const admitted = await jobs.find(companyId, job._id);
-      if (admitted && admitted.state !== "voided") return { job: admitted, isClaimed: false };
+      if (admitted && admitted.state !== "voided") return { job: admitted, claimed: null };
     }
     await payloads.dropInputs([job._id]);
     throw error;

@@ -1,5 +1,4 @@
-import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { withRequest } from "@rondo/day/plan/plan.ts";
+import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { StoredFrame } from "@rondo/day/plan/plan.ts";
 import { withSuspicions } from "@rondo/day/problem/prepare.ts";
 import { isStandIn, withLocations } from "@rondo/day/problem/unlocated.ts";
@@ -15,8 +14,10 @@ import { trailFields } from "../../shared/trail.ts";
 import { trailOf } from "./job.ts";
 import type { JobRecord } from "./job.ts";
 import type { PayloadStore } from "./payload-store.ts";
-import { failed, INPUT_GONE, storedInput } from "./solving.ts";
-import type { RunInput, Solved } from "./solving.ts";
+import { inputOf } from "./input.ts";
+import type { RunInput } from "./input.ts";
+import { back, failed } from "./solved.ts";
+import type { Solved } from "./solved.ts";
 import type { JobStore } from "./store.ts";
 
 const NOT_ASKED = "The couriers' start and end addresses could not be looked up.";
@@ -93,17 +94,14 @@ export async function withFound<Frame extends Omit<StoredFrame, "jobId">>(
 /**
  * Looks up the depots that a claimed run lacks, and stores its input with them. After a crash, the next gateway looks up
  * all of them again.
- * @param given see `solveRun`
  */
 export async function locateRun(
   job: JobRecord,
+  input: RunInput,
   signal: AbortSignal,
   parts: Parts,
-  given?: RunInput,
 ): Promise<Solved | { readonly kind: "located"; readonly input: RunInput }> {
   const { jobs, payloads, clock, log } = parts;
-  const input = given ?? (await storedInput(job._id, parts));
-  if (!input) return failed("INTERNAL_ERROR", INPUT_GONE);
   let search: DepotSearch;
   try {
     search = await findDepots(job.companyId, input, signal, parts);
@@ -115,16 +113,12 @@ export async function locateRun(
   }
   const { lost } = search;
   if (lost) return { ...failed("GEOCODE_NO_RESULT", lostMessage(lost)), details: lostDetails(lost) };
-  if (signal.aborted) return { kind: "back", why: "stopped" };
-  const { locations: _locations, depots: _depots, ...frame } = input.frame;
-  const located = await withFound({ request: input.request, frame }, search);
-  const encoded = SolveRequest.encode(located.request).finish();
-  await payloads.replaceInput(job._id, encoded, JSON.stringify(located.frame));
-  if (!(await jobs.noteLocated(job, clock.now()))) return { kind: "back", why: "stopped" };
-  return {
-    kind: "located",
-    input: { request: located.request, frame: withRequest(located.frame, located.request) },
-  };
+  if (signal.aborted) return back("stopped");
+  const found = await withFound(input, search);
+  const located = inputOf(found.request, found.frame);
+  await payloads.replaceInput(job._id, located);
+  if (!(await jobs.noteLocated(job, clock.now()))) return back("stopped");
+  return { kind: "located", input: located };
 }
 
 export function lostMessage({ address }: UnlocatedDepot): string {

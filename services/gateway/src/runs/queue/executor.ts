@@ -1,22 +1,35 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { noRoutesMessage } from "@rondo/day/plan/no-routes.ts";
+import { runResultOf } from "@rondo/day/plan/result.ts";
+import { blame } from "@rondo/day/problem/suspicious/blame.ts";
+import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
 import type { AssignmentService } from "../../assignments/service.ts";
-import { isDatabaseLost } from "../../shared/database.ts";
+import { usdOf } from "../../billing/money.ts";
+import { MOST_CRASHES } from "../../shared/crashes.ts";
 import type { GivenUp } from "../../shared/crashes.ts";
+import { isDatabaseLost } from "../../shared/database.ts";
 import type { IdMaker } from "../../shared/runtime.ts";
 import { trailFields } from "../../shared/trail.ts";
+import type { OptimizerClient } from "../solver/client.ts";
+import { SolveError } from "../solver/solve-error.ts";
 import { locateRun } from "./depots.ts";
-import type { Finished, FinishParts } from "./finish.ts";
 import { finishRun } from "./finish.ts";
-import { trailOf } from "./job.ts";
+import type { Finished, FinishParts } from "./finish.ts";
+import type { RunInput } from "./input.ts";
+import { asSuspect, isSuspect, trailOf } from "./job.ts";
 import type { JobRecord, Outcome } from "./job.ts";
 import { Lease } from "./lease.ts";
-import type { OptimizerClient } from "../solver/client.ts";
-import type { RunResult } from "@rondo/day/records/run.ts";
-import type { BackReason, RunInput, SolveControl, Solved } from "./solving.ts";
-import { solveRun } from "./solving.ts";
+import { back, failed } from "./solved.ts";
+import type { BackReason, Solved, SolvedPlan } from "./solved.ts";
 
 const DATABASE_RETRY_MS = 500;
+/** Waits after a crash, because an optimizer needs a moment to restart. A run with a waiting caller does not wait. */
+const PATIENT_DELAYS_MS = [1000, 5000];
+const HASTY_DELAYS_MS = [200, 600];
+
+const INPUT_GONE = "The run's input is gone.";
+export const CRASHED = `The servers ended at work on this plan ${MOST_CRASHES} times.`;
 
 export interface ExecutorParts extends FinishParts {
   readonly assignments: Pick<AssignmentService, "lookUp">;
@@ -26,19 +39,40 @@ export interface ExecutorParts extends FinishParts {
   readonly givenUp: Pick<GivenUp, "note">;
 }
 
-type Failure = Extract<Outcome, { kind: "failed" }>;
-
 /** How a claimed run left this gateway. `lost`: another gateway has it, or will have it when the lease lapses. */
 export type RunEnd =
   | { readonly kind: "ended"; readonly finished: Finished }
   | { readonly kind: "requeued"; readonly why: BackReason }
   | { readonly kind: "lost" };
 
-/** Controls a run of this gateway. */
-export type RunControl = Omit<SolveControl, "onProgress" | "noteCrashes"> & {
-  /** The run's depots are located. False if it has to wait for a solver in the queue. */
-  readonly onLocated: () => boolean;
-};
+/** The run waits in an optimizer's queue, or a solver has it. */
+interface Taken {
+  readonly kind: "taken";
+  readonly by: "queue" | "solver";
+}
+
+/** News of a claimed run. The last is its end. */
+export type RunEvent = Taken | RunEnd;
+
+/** What the owner of a run decides while it goes on. */
+export interface RunControl {
+  /** Stops the run here. */
+  readonly signal: AbortSignal;
+  /** Whether a caller waits for the answer. */
+  readonly isAwaited: () => boolean;
+  /** Takes a slot for a solver, now that the run's depots are located. False if the run has to wait in the queue. */
+  readonly takeSlot: () => boolean;
+}
+
+/** What this gateway knows of a run that it has just claimed. */
+export interface Known {
+  /** Read from the database if absent. */
+  readonly input?: RunInput | undefined;
+  /** Ends the run without solving it. */
+  readonly outcome?: Outcome | undefined;
+}
+
+type SolveControl = RunControl & { readonly lease: Lease };
 
 const LOST: RunEnd = { kind: "lost" };
 
@@ -53,31 +87,26 @@ export class Executor {
   /**
    * Runs a job that this gateway has claimed. Never throws: if a write fails, another gateway takes the run over when
    * the lease lapses.
-   * @param given see `solveRun`
    */
-  async run(claimed: JobRecord, control: RunControl, given?: RunInput): Promise<RunEnd> {
-    return this.#bring(claimed, async (lease) => this.#solve(claimed, control, lease, given));
-  }
-
-  /** Ends a run that this gateway has claimed, without solving it. Never throws, like `run`. */
-  async end(claimed: JobRecord, outcome: Outcome): Promise<RunEnd> {
-    return this.#bring(claimed, async (lease) => this.#decide(claimed, outcome, null, lease));
-  }
-
-  async #bring(claimed: JobRecord, toItsEnd: (lease: Lease) => Promise<RunEnd>): Promise<RunEnd> {
+  async *run(
+    claimed: JobRecord,
+    control: RunControl,
+    { input, outcome }: Known,
+  ): AsyncGenerator<RunEvent, void, undefined> {
     const lease = new Lease(claimed, this.#parts);
     try {
-      return claimed.outcome
-        ? await this.#finish(claimed, claimed.outcome, null, lease)
-        : await toItsEnd(lease);
-    } catch (error) {
-      if (!isDatabaseLost(error)) {
-        this.#parts.log.error(
-          { err: error, companyId: claimed.companyId, ...trailFields(trailOf(claimed)) },
-          "this gateway could not finish a run",
-        );
+      if (claimed.outcome) yield await this.#finish(claimed, claimed.outcome, null, lease);
+      else if (outcome) yield await this.#decide(claimed, outcome, null, lease);
+      else {
+        const signal = AbortSignal.any([control.signal, lease.lost]);
+        const solved = yield* this.#solve(claimed, { ...control, signal, lease }, input);
+        yield await this.#conclude(claimed, solved, lease);
       }
-      return LOST;
+    } catch (error) {
+      const run = { companyId: claimed.companyId, ...trailFields(trailOf(claimed)) };
+      if (!isDatabaseLost(error))
+        this.#parts.log.error({ err: error, ...run }, "this gateway could not finish a run");
+      yield LOST;
     } finally {
       lease.release();
     }
@@ -90,67 +119,125 @@ export class Executor {
     });
   }
 
-  async #solve(job: JobRecord, control: RunControl, lease: Lease, given?: RunInput): Promise<RunEnd> {
-    const { jobs, payloads, clock } = this.#parts;
-    const signal = AbortSignal.any([control.signal, lease.lost]);
-    const onProgress = (fraction: number): void => {
-      lease.progress = fraction;
-    };
-    const noteCrashes = async (crashes: number): Promise<boolean> =>
-      this.#insist(lease, async () => jobs.noteCrashes(job, crashes, clock.now()));
-    const solve = { ...control, signal, onProgress, noteCrashes };
-    const solved = await this.#solveLocated(job, solve, given);
+  /**
+   * Asks solvers for the plan of a run, after its depots are located. While no solver is free, the run goes back into the
+   * queue, any number of times. Only crashes count against it, including those before this claim.
+   */
+  async *#solve(
+    job: JobRecord,
+    control: SolveControl,
+    given: RunInput | undefined,
+  ): AsyncGenerator<Taken, Solved, undefined> {
+    const { optimizer, payloads } = this.#parts;
+    const { signal, lease } = control;
+    let input = given ?? (await payloads.input(job._id));
+    if (!input) return failed("INTERNAL_ERROR", INPUT_GONE);
+    if (job.lacksDepots) {
+      const located = await locateRun(job, input, signal, this.#parts);
+      if (located.kind !== "located") return located;
+      if (!control.takeSlot()) return back("located");
+      ({ input } = located);
+    }
+    const { frame, request } = input;
+    if (request.problem?.stops.length === 0)
+      return failed("NO_ROUTES", noRoutesMessage(frame.leftOut, frame));
+    for (let crashes = job.crashes ?? 0; ; crashes += 1) {
+      try {
+        const asker = { trail: trailOf(job), isSuspect: isSuspect({ crashes }), signal };
+        for await (const event of optimizer.solve(input, asker)) {
+          if (event.kind === "planned") return this.#planOf(event.result, input, job);
+          if (event.kind === "solving") lease.progress = event.fraction;
+          yield { kind: "taken", by: event.kind === "queued" ? "queue" : "solver" };
+        }
+      } catch (error) {
+        if (!(error instanceof SolveError)) throw error;
+        const end = await this.#endAfter(error, job, control, crashes);
+        if (end) return end;
+      }
+    }
+  }
+
+  /** @param crashes before this failure @returns null if the solve is to be repeated after a crash */
+  async #endAfter(
+    { kind, message: reason }: SolveError,
+    job: JobRecord,
+    { lease, signal, isAwaited }: SolveControl,
+    crashes: number,
+  ): Promise<Solved | null> {
+    if (kind === "busy" || kind === "away" || kind === "stopped") return back(kind);
+    if (kind === "dropped") {
+      const suspected = asSuspect(crashes);
+      const isOurs = suspected === crashes || (await this.#noteCrashes(job, suspected, lease));
+      return back(isOurs ? "away" : "stopped");
+    }
+    const run = { companyId: job.companyId, ...trailFields(trailOf(job)) };
+    this.#parts.log.warn({ ...run, reason }, `solve failed: ${kind}`);
+    if (kind === "travel") return failed("TRAVEL_DATA_UNAVAILABLE", "Travel times were not available.");
+    if (kind === "fault") return failed("INTERNAL_ERROR", "The optimizer could not work on this run.");
+    const now = crashes + 1;
+    if (now >= MOST_CRASHES) return { ...failed("OPTIMIZER_UNAVAILABLE", CRASHED), crashes: now };
+    if (!(await this.#noteCrashes(job, now, lease))) return back("stopped");
+    const delays = isAwaited() ? HASTY_DELAYS_MS : PATIENT_DELAYS_MS;
+    await pause(delays[crashes] ?? 0, undefined, { signal }).catch(() => undefined);
+    // The scheduler decides when a suspect may run.
+    return signal.aborted || isSuspect({ crashes: now }) ? back("crashed") : null;
+  }
+
+  /** @returns false if another gateway has the run */
+  async #noteCrashes(job: JobRecord, crashes: number, lease: Lease): Promise<boolean> {
+    const { jobs, clock } = this.#parts;
+    return this.#insist(lease, async () => jobs.noteCrashes(job, crashes, clock.now()));
+  }
+
+  #planOf(answer: Result, { frame }: RunInput, job: JobRecord): Solved {
+    const result = runResultOf(answer, frame, usdOf(job.priceCents), this.#parts.newId);
+    const { routes, unassignedStops, warnings } = result;
+    if (routes.length > 0) return { kind: "plan", result, fingerprints: frame.fingerprints };
+    const { first, others } = blame(unassignedStops, { ...frame, warnings });
+    const late = warnings.some(({ code }) => code === "REASONS_INCOMPLETE");
+    return failed("NO_ROUTES", noRoutesMessage(others, frame, first, late));
+  }
+
+  async #conclude(job: JobRecord, solved: Solved, lease: Lease): Promise<RunEnd> {
+    const { jobs, payloads, clock, givenUp } = this.#parts;
     if (solved.kind === "back") {
       const requeued = !lease.lost.aborted && (await jobs.requeue(job, clock.now()));
       return requeued ? { kind: "requeued", why: solved.why } : LOST;
     }
-    const result = solved.kind === "plan" ? solved.result : null;
-    if (result) {
-      const body = JSON.stringify(result);
-      await this.#insist(lease, async () => payloads.saveResult(job._id, job.fence, body, clock.now()));
-    }
-    const outcome: Outcome =
-      solved.kind === "failed"
-        ? { kind: "failed", code: solved.code, message: solved.message, ...detailsOf(solved) }
-        : {
-            kind: "completed",
-            routesCount: solved.result.routes.length,
-            unassignedCount: solved.result.unassignedStops.length,
-            at: clock.now(),
-          };
-    const crashes = solved.kind === "failed" ? solved.crashes : undefined;
-    if (crashes !== undefined) {
+    if (solved.kind === "failed") {
+      const { crashes, ...outcome } = solved;
       const { _id: jobId, companyId, projectId } = job;
-      this.#parts.givenUp.note("run", { jobId, companyId, projectId });
+      if (crashes !== undefined) givenUp.note("run", { jobId, companyId, projectId });
+      return this.#decide(job, outcome, null, lease, crashes);
     }
-    return this.#decide(job, outcome, result, lease, crashes);
-  }
-
-  /** Locates the run's depots first, if it lacks some. */
-  async #solveLocated(job: JobRecord, control: SolveControl & RunControl, given?: RunInput): Promise<Solved> {
-    if (!job.lacksDepots) return solveRun(job, control, this.#parts, given);
-    const located = await locateRun(job, control.signal, this.#parts, given);
-    if (located.kind !== "located") return located;
-    if (!control.onLocated()) return { kind: "back", why: "located" };
-    return solveRun(job, control, this.#parts, located.input);
+    const { result } = solved;
+    const body = JSON.stringify(result);
+    await this.#insist(lease, async () => payloads.saveResult(job._id, job.fence, body, clock.now()));
+    const outcome: Outcome = {
+      kind: "completed",
+      routesCount: result.routes.length,
+      unassignedCount: result.unassignedStops.length,
+      at: clock.now(),
+    };
+    return this.#decide(job, outcome, solved, lease);
   }
 
   async #decide(
     job: JobRecord,
     outcome: Outcome,
-    result: RunResult | null,
+    plan: SolvedPlan | null,
     lease: Lease,
     crashes?: number,
   ): Promise<RunEnd> {
     const { jobs, clock } = this.#parts;
     const decided = await this.#insist(lease, async () => jobs.decide(job, outcome, clock.now(), crashes));
-    if (decided) return this.#finish(decided, outcome, result, lease);
-    if (result) await this.#parts.payloads.dropResultOf(job._id, job.fence);
+    if (decided) return this.#finish(decided, outcome, plan, lease);
+    if (plan) await this.#parts.payloads.dropResultOf(job._id, job.fence);
     return LOST;
   }
 
-  async #finish(job: JobRecord, outcome: Outcome, result: RunResult | null, lease: Lease): Promise<RunEnd> {
-    const finished = await this.#insist(lease, async () => finishRun(job, outcome, result, this.#parts));
+  async #finish(job: JobRecord, outcome: Outcome, plan: SolvedPlan | null, lease: Lease): Promise<RunEnd> {
+    const finished = await this.#insist(lease, async () => finishRun(job, outcome, plan, this.#parts));
     return finished ? { kind: "ended", finished } : LOST;
   }
 
@@ -165,8 +252,4 @@ export class Executor {
       }
     }
   }
-}
-
-function detailsOf({ details }: Extract<Solved, { kind: "failed" }>): Pick<Failure, "details"> {
-  return details === undefined ? {} : { details };
 }

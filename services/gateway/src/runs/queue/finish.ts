@@ -7,6 +7,7 @@ import type { JobRecord, OutboxEntry, Outcome } from "./job.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { PlanService } from "../../plans/service.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
+import type { SolvedPlan } from "./solved.ts";
 import type { JobStore } from "./store.ts";
 import { fingerprintsIn, readResult } from "../stored.ts";
 
@@ -29,13 +30,13 @@ export interface Finished {
 /**
  * Puts a decided outcome into effect (money, routes, the project's status) and ends the job with its event. After a
  * crash, any gateway may repeat each step.
- * @param solved the result of a completed run, if this gateway has it
+ * @param solved the plan of a completed run, if this gateway has it
  * @returns null if another gateway ended the job
  */
 export async function finishRun(
   job: JobRecord,
   outcome: Outcome,
-  solved: RunResult | null,
+  solved: SolvedPlan | null,
   parts: FinishParts,
 ): Promise<Finished | null> {
   const { jobs, payloads, billing, clock, newUuid } = parts;
@@ -43,9 +44,10 @@ export async function finishRun(
   let chargedCents = 0;
   let result: RunResult | null = null;
   if (outcome.kind === "completed") {
-    result = solved ?? (await storedResult(job, parts));
+    const plan = solved ?? (await storedPlan(job, parts));
+    result = plan?.result ?? null;
     // Without a result, the project was deleted since the run was decided.
-    const published = result ? publishRoutes(job, outcome.at, result, parts) : undefined;
+    const published = plan ? publishRoutes(job, outcome.at, plan, parts) : undefined;
     [chargedCents] = await Promise.all([billing.capture(run), published]);
   } else {
     await billing.release({ ...run, giveBackRun: !isByCaller(outcome) });
@@ -60,12 +62,9 @@ export async function finishRun(
 async function publishRoutes(
   job: JobRecord,
   at: Date,
-  { routes, unassignedStops, summary }: RunResult,
-  parts: FinishParts,
+  { result: { routes, unassignedStops, summary }, fingerprints }: SolvedPlan,
+  { plans, projects }: FinishParts,
 ): Promise<void> {
-  const { plans, projects, payloads } = parts;
-  const frame = await payloads.frame(job._id);
-  const fingerprints = frame === null ? undefined : fingerprintsIn(frame);
   const origin = { projectId: job.projectId, runNumber: job.runNumber, jobId: job._id, at };
   const plan = {
     routes,
@@ -77,9 +76,11 @@ async function publishRoutes(
   else if (await plans.publish(origin, plan)) await projects.markOptimized(job.projectId, at);
 }
 
-async function storedResult({ _id }: JobRecord, { payloads }: FinishParts): Promise<RunResult | null> {
+async function storedPlan({ _id }: JobRecord, { payloads }: FinishParts): Promise<SolvedPlan | null> {
   const body = await payloads.result(_id);
-  return body === null ? null : readResult(body);
+  if (body === null) return null;
+  const frame = await payloads.frame(_id);
+  return { result: readResult(body), fingerprints: frame === null ? undefined : fingerprintsIn(frame) };
 }
 
 function eventOf(

@@ -96,6 +96,11 @@ export function trailOf({ _id, requestId, traceparent }: JobRecord): Trail {
   return { jobId: _id, requestId, ...(traceparent !== undefined && { traceparent }) };
 }
 
+/** The count of crashes after a death that may not be the run's fault. It makes the run a suspect, and no more. */
+export function asSuspect(crashes: number): number {
+  return crashes < MOST_CRASHES - 1 ? crashes + 1 : crashes;
+}
+
 /** True if one more crash ends the run. Suspects run one at a time, so that one cannot crash another. */
 export function isSuspect({ crashes = 0 }: Pick<JobRecord, "crashes">): boolean {
   return crashes >= MOST_CRASHES - 1;

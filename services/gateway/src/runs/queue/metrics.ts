@@ -4,7 +4,7 @@ import { Counter, Histogram } from "prom-client";
 import type { Clock } from "../../shared/runtime.ts";
 import type { JobRecord, Outcome } from "./job.ts";
 import type { QueueLook } from "./queue-look.ts";
-import type { BackReason } from "./solving.ts";
+import type { BackReason } from "./solved.ts";
 
 /** Depth of the queue, waiting times and ends of runs. */
 export class RunMetrics {

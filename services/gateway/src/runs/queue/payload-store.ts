@@ -1,7 +1,10 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
+import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { isDuplicate, recordOptions } from "../../shared/database.ts";
 import { type StoredText, storedText, textOf } from "../../shared/long-text.ts";
+import { readFrame } from "../stored.ts";
+import type { RunInput } from "./input.ts";
 
 /** The input of a run. It is kept until the run ends, so that any gateway can take the run over. */
 interface InputRecord {
@@ -41,20 +44,21 @@ export class PayloadStore {
     this.#results = connection.model<ResultRecord>("JobResult", resultSchema);
   }
 
-  async saveInput(jobId: string, request: Uint8Array, frame: string, createdAt: Date): Promise<void> {
-    const stored = { request: Buffer.from(request), frame: await storedText(frame) };
-    await this.#inputs.create([{ _id: jobId, ...stored, createdAt }]);
+  async saveInput(jobId: string, input: RunInput, createdAt: Date): Promise<void> {
+    await this.#inputs.create([{ _id: jobId, ...(await storedInput(input)), createdAt }]);
   }
 
   /** Replaces the input of a run, unless it was dropped. */
-  async replaceInput(jobId: string, request: Uint8Array, frame: string): Promise<void> {
-    const stored = { request: Buffer.from(request), frame: await storedText(frame) };
-    await this.#inputs.updateOne({ _id: jobId }, { $set: stored });
+  async replaceInput(jobId: string, input: RunInput): Promise<void> {
+    await this.#inputs.updateOne({ _id: jobId }, { $set: await storedInput(input) });
   }
 
-  async input(jobId: string): Promise<{ request: Uint8Array; frame: string } | null> {
+  /** Null if the run has ended. */
+  async input(jobId: string): Promise<RunInput | null> {
     const input = await this.#inputs.findOne({ _id: jobId });
-    return input && { request: input.request, frame: await textOf(input.frame) };
+    if (!input) return null;
+    const request = SolveRequest.decode(input.request);
+    return { request, encoded: input.request, frame: readFrame(await textOf(input.frame), request) };
   }
 
   /** The frame of a run, as JSON. */
@@ -123,4 +127,10 @@ export class PayloadStore {
     const result = await this.#results.findOne({ _id: jobId }).lean<ResultRecord | null>();
     return result && textOf(result.body);
   }
+}
+
+/** The frame has no part that is in the request, too. */
+async function storedInput({ encoded, frame }: RunInput): Promise<Pick<InputRecord, "request" | "frame">> {
+  const { locations: _locations, depots: _depots, ...stored } = frame;
+  return { request: Buffer.from(encoded), frame: await storedText(JSON.stringify(stored)) };
 }

@@ -7,7 +7,8 @@ import { leaseEnd, LeaseWatch } from "../../shared/leases.ts";
 import type { Clock } from "../../shared/runtime.ts";
 import { ActiveRuns } from "./active-runs.ts";
 import { DeadlineWatch } from "./deadline-watch.ts";
-import type { Executor, RunControl, RunEnd } from "./executor.ts";
+import { CRASHED } from "./executor.ts";
+import type { Executor, Known, RunControl, RunEnd } from "./executor.ts";
 import type { Finished } from "./finish.ts";
 import { isSuspect } from "./job.ts";
 import type { JobRecord, Outcome, WaitingJob } from "./job.ts";
@@ -15,7 +16,8 @@ import type { QueueLook } from "./queue-look.ts";
 import { RoundRobin } from "../../shared/round-robin.ts";
 import type { RunSignals } from "./signals.ts";
 import type { OptimizerClient } from "../solver/client.ts";
-import type { BackReason, RunInput } from "./solving.ts";
+import type { RunInput } from "./input.ts";
+import type { BackReason } from "./solved.ts";
 import type { JobStore } from "./store.ts";
 
 /** Overdue runs that are ended in one look. */
@@ -36,11 +38,7 @@ const OVERDUE: Outcome = {
   message: "No optimizer could start this run before its deadline.",
 };
 
-const CRASHED: Outcome = {
-  kind: "failed",
-  code: "INTERNAL_ERROR",
-  message: `The servers ended at work on this plan ${MOST_CRASHES} times.`,
-};
+const GIVEN_UP: Outcome = { kind: "failed", code: "INTERNAL_ERROR", message: CRASHED };
 
 interface Parts {
   readonly jobs: JobStore;
@@ -220,29 +218,33 @@ export class Scheduler implements Background {
       const { _id: jobId, companyId, projectId } = claimed;
       this.#parts.givenUp.note("run", { jobId, companyId, projectId });
     }
-    this.#begin(claimed, { outcome: outcome ?? (isGivenUp ? CRASHED : undefined) });
+    this.#begin(claimed, { outcome: outcome ?? (isGivenUp ? GIVEN_UP : undefined) });
     return true;
   }
 
-  /** @param given the outcome of a run that is not to be solved, or the input of one that is */
-  #begin(claimed: JobRecord, { outcome, input }: { outcome?: Outcome | undefined; input?: RunInput }): void {
+  #begin(claimed: JobRecord, known: Known): void {
     const { _id: jobId, companyId, lacksDepots } = claimed;
-    if (!outcome) this.#roundRobin.took(claimed.companyId);
+    const { outcome } = known;
+    if (!outcome) this.#roundRobin.took(companyId);
     const stop = new AbortController();
     if (this.#stopped) stop.abort();
     const control: RunControl = {
       signal: stop.signal,
       isAwaited: () => this.#awaited.has(jobId),
-      onLocated: () => this.#onLocated(jobId),
-      onTaken: (by) => {
-        this.#onTaken(claimed, by);
-      },
+      takeSlot: () => this.#takeSlot(jobId),
     };
-    const { executor } = this.#parts;
-    const ended = outcome ? executor.end(claimed, outcome) : executor.run(claimed, control, input);
-    const finished = ended.then(async (end) => this.#onFinished(claimed, end));
+    const finished = this.#follow(claimed, control, known);
     const takenBy = outcome ? "solver" : lacksDepots ? "geocoder" : "nobody";
     this.#active.set(jobId, { stop, finished, companyId, takenBy });
+  }
+
+  async #follow(claimed: JobRecord, control: RunControl, known: Known): Promise<void> {
+    let end: RunEnd = { kind: "lost" };
+    for await (const event of this.#parts.executor.run(claimed, control, known)) {
+      if (event.kind === "taken") this.#onTaken(claimed, event.by);
+      else end = event;
+    }
+    await this.#onFinished(claimed, end);
   }
 
   async #onFinished(claimed: JobRecord, end: RunEnd): Promise<void> {
@@ -262,7 +264,7 @@ export class Scheduler implements Background {
   }
 
   /** @returns whether the run may go to an optimizer at once */
-  #onLocated(jobId: string): boolean {
+  #takeSlot(jobId: string): boolean {
     const run = this.#active.get(jobId);
     const isFree = this.#awaited.has(jobId) ? this.hasFreeSlot : this.#mayLaunch;
     if (run && isFree) run.takenBy = "nobody";

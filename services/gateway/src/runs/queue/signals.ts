@@ -7,7 +7,7 @@ import { trailOf } from "./job.ts";
 import type { JobRecord, Outcome } from "./job.ts";
 import { RunMetrics } from "./metrics.ts";
 import type { QueueLook } from "./queue-look.ts";
-import type { BackReason } from "./solving.ts";
+import type { BackReason } from "./solved.ts";
 
 interface Parts {
   readonly registry: Registry;

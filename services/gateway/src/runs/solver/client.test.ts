@@ -1,17 +1,20 @@
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { noTracing } from "@rondo/signals/tracing.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OptimizerClient } from "./client.ts";
-import type { SolveWatch } from "./client.ts";
+import type { Asker, SolveEvent } from "./client.ts";
 import { SolveError } from "./solve-error.ts";
-import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
+import { cityDay, startOptimizer } from "../../../../optimizer/testing/optimizer.ts";
+import { accept, answer, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
 
 const parts = { log: pino({ level: "silent" }), tracing: noTracing };
 let one: TestOptimizer;
 let two: TestOptimizer;
 let client: OptimizerClient;
 const request = SolveRequest.fromPartial({ problem: { stops: [{}], vehicles: [{}] }, options: {} });
+const input = { request, encoded: SolveRequest.encode(request).finish() };
 
 beforeEach(async () => {
   [one, two] = [new TestOptimizer(), new TestOptimizer()];
@@ -25,27 +28,37 @@ afterEach(() => {
   two.kill();
 });
 
-function watch(fields: Partial<SolveWatch> = {}): SolveWatch {
-  const nothing = (): void => undefined;
-  const signal = new AbortController().signal;
-  return {
-    trail: { requestId: "r-1", jobId: "j-1" },
-    isSuspect: false,
-    signal,
-    onTaken: nothing,
-    onProgress: nothing,
-    ...fields,
-  };
+function asker(fields: Partial<Asker> = {}): Asker {
+  const { signal } = new AbortController();
+  return { trail: { requestId: "r-1", jobId: "j-1" }, signal, ...fields };
+}
+
+/** All news of a solve. */
+async function eventsOf(from = client, fields: Partial<Asker> = {}): Promise<SolveEvent[]> {
+  const events: SolveEvent[] = [];
+  for await (const event of from.solve(input, asker(fields))) events.push(event);
+  return events;
+}
+
+/** The result of a solve. */
+async function solve(fields: Partial<Asker> = {}, from = client): Promise<Result> {
+  const last = (await eventsOf(from, fields)).at(-1);
+  if (last?.kind !== "planned") throw new Error("no plan");
+  return last.result;
 }
 
 describe("solving", () => {
   it("tells of queue position and progress, and names the request", async () => {
-    const told: unknown[] = [];
-    const onTaken = (by: "queue" | "solver"): void => void told.push(by);
-    const onProgress = (fraction: number): void => void told.push(fraction);
-    const result = await client.solve(request, watch({ onTaken, onProgress }));
-    expect(result.plan?.routes).toHaveLength(1);
-    expect(told).toEqual(["solver", 0.5, "solver", "solver"]);
+    one.script.push((stream) => {
+      accept(stream, 3);
+      answer(stream);
+    });
+    expect(await eventsOf()).toMatchObject([
+      { kind: "queued" },
+      { kind: "solving", fraction: 0 },
+      { kind: "solving", fraction: 0.5 },
+      { kind: "planned", result: { plan: { routes: [{}] } } },
+    ]);
     expect(one.streams[0]?.metadata.get("x-request-id")).toEqual(["r-1"]);
   });
 
@@ -55,11 +68,25 @@ describe("solving", () => {
       { tokens: ["the-first-token", "the-second-token"] },
       parts,
     );
-    await known.solve(request, watch());
+    await solve({}, known);
     known.close();
     expect(one.streams[0]?.metadata.get("authorization")).toEqual(["Bearer the-first-token"]);
-    await client.solve(request, watch());
+    await solve();
     expect(one.streams[1]?.metadata.get("authorization")).toEqual([]);
+  });
+
+  it("asks one question, and goes elsewhere while there is no answer", async () => {
+    const real = await startOptimizer({});
+    one.kill();
+    const either = new OptimizerClient([one.address, real.address], { tokens: [] }, parts);
+    const problem = cityDay(2);
+    problem.initialRoutes = [{ vehicle: 0, visits: [{ target: { $case: "stop", value: 1 } }] }];
+    const { advice } = await either.request("advise", { problem, stops: [0] }, asker(), 20_000);
+    expect(advice).toMatchObject([{ stop: 0, insertions: [{ against: [] }, {}, {}] }]);
+    const refused = either.request("advise", { problem, stops: [9] }, asker(), 20_000);
+    await expect(refused).rejects.toMatchObject({ kind: "fault", message: /stops.0: is 9/ });
+    either.close();
+    await real.close();
   });
 
   it("takes no answer beyond the limits", async () => {
@@ -69,7 +96,7 @@ describe("solving", () => {
       stream.write({ event: { $case: "result", value: { iterations: 1, elapsedSeconds: 1, geometries } } });
       stream.end();
     });
-    await expect(client.solve(request, watch())).rejects.toMatchObject({ kind: "fault" });
+    await expect(solve()).rejects.toMatchObject({ kind: "fault" });
   });
 
   it("goes to the optimizer with the fewest runs in hand", async () => {
@@ -77,9 +104,9 @@ describe("solving", () => {
       accept(stream, 0);
     });
     const stop = new AbortController();
-    const held = client.solve(request, watch({ signal: stop.signal }));
+    const held = solve({ signal: stop.signal });
     await one.arrived(1);
-    await client.solve(request, watch());
+    await solve();
     expect([one.streams.length, two.streams.length]).toEqual([1, 1]);
     stop.abort();
     await expect(held).rejects.toMatchObject({ kind: "stopped" });
@@ -87,16 +114,16 @@ describe("solving", () => {
 
   it("does not begin when it is stopped already: the run goes back, as when it is stopped later", async () => {
     const signal = AbortSignal.abort();
-    await expect(client.solve(request, watch({ signal }))).rejects.toMatchObject({ kind: "stopped" });
+    await expect(solve({ signal })).rejects.toMatchObject({ kind: "stopped" });
     expect([one.streams.length, two.streams.length]).toEqual([0, 0]);
   });
 
   it("goes elsewhere when one cannot be reached, or is full", async () => {
     one.kill();
-    await client.solve(request, watch());
+    await solve();
     expect(two.streams).toHaveLength(1);
     two.script.push(refuse("RESOURCE_EXHAUSTED"));
-    await expect(client.solve(request, watch())).rejects.toBeInstanceOf(SolveError);
+    await expect(solve()).rejects.toBeInstanceOf(SolveError);
   });
 
   it("does not go elsewhere by itself once a run has been taken", async () => {
@@ -106,14 +133,14 @@ describe("solving", () => {
         one.kill();
       });
     });
-    await expect(client.solve(request, watch())).rejects.toMatchObject({ kind: "crashed" });
+    await expect(solve()).rejects.toMatchObject({ kind: "crashed" });
     expect(two.streams).toEqual([]);
   });
 
   it("is told that one is full, even if another is away", async () => {
     one.script.push(refuse("RESOURCE_EXHAUSTED"));
     two.kill();
-    await expect(client.solve(request, watch())).rejects.toMatchObject({ kind: "busy" });
+    await expect(solve()).rejects.toMatchObject({ kind: "busy" });
   });
 
   it("keeps other runs away from a suspect's optimizer", async () => {
@@ -121,14 +148,14 @@ describe("solving", () => {
       accept(stream, 0);
     });
     const stop = new AbortController();
-    const suspect = client.solve(request, watch({ isSuspect: true, signal: stop.signal }));
+    const suspect = solve({ isSuspect: true, signal: stop.signal });
     await one.arrived(1);
     two.script.push((stream) => {
       accept(stream, 0);
     });
-    const long = client.solve(request, watch({ signal: stop.signal }));
+    const long = solve({ signal: stop.signal });
     await two.arrived(1);
-    await client.solve(request, watch());
+    await solve();
     expect([one.streams.length, two.streams.length]).toEqual([1, 2]);
     stop.abort();
     await Promise.allSettled([suspect, long]);
@@ -139,7 +166,7 @@ describe("solving", () => {
       accept(stream, 0);
     });
     const stop = new AbortController();
-    const solving = client.solve(request, watch({ signal: stop.signal }));
+    const solving = solve({ signal: stop.signal });
     await one.arrived(1);
     stop.abort();
     await expect(solving).rejects.toMatchObject({ kind: "stopped" });
@@ -157,7 +184,7 @@ describe("solving", () => {
     for (const optimizer of [one, two]) {
       optimizer.script.push(...Array.from({ length: 5 }, () => refuse(code)));
     }
-    await expect(client.solve(request, watch())).rejects.toMatchObject({ kind });
+    await expect(solve()).rejects.toMatchObject({ kind });
   });
 });
 
@@ -174,15 +201,15 @@ describe("optimizers behind a name", () => {
     one.script.push((stream) => {
       accept(stream, 0);
     });
-    const held = named.solve(request, watch());
+    const held = solve({}, named);
     await one.arrived(1);
     addresses = ["127.0.0.1", "127.0.0.2"];
     await expect.poll(() => named.reachable).toBe(2);
-    await named.solve(request, watch());
+    await solve({}, named);
     expect([one.streams.length, other.streams.length]).toEqual([1, 1]);
     addresses = ["127.0.0.2"];
     await expect.poll(() => named.known).toBe(1);
-    await named.solve(request, watch());
+    await solve({}, named);
     expect([one.streams.length, other.streams.length]).toEqual([1, 2]);
     finish(one.streams[0]!);
     await expect(held).resolves.toMatchObject({ plan: {} });

@@ -1,17 +1,16 @@
 import { Metadata } from "@grpc/grpc-js";
-import type { ClientReadableStream } from "@grpc/grpc-js";
+import type { CallOptions, ServiceError } from "@grpc/grpc-js";
 import type { Result, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Peer as Trust } from "@rondo/wire/peer.ts";
 import type { Logger } from "pino";
 import type { Trail } from "../../shared/trail.ts";
-import { AddressBook } from "./address-book.ts";
-import type { Endpoint, LookUp } from "./address-book.ts";
-import { Outage } from "./outage.ts";
-import { connectTo, isAway, reachOf } from "./peer.ts";
-import type { Peer, Reach } from "./peer.ts";
+import type { LookUp } from "./address-book.ts";
+import type { Peer } from "./peer.ts";
+import { Peers } from "./peers.ts";
 import { lost, SolveError, solveError } from "./solve-error.ts";
 import type { SolveStage } from "./solve-error.ts";
+import type { OptimizerStub, Questions } from "./stub.ts";
 
 /** An optimizer answers at once. One that sends nothing for this long is considered unreachable. */
 const ANSWER_MS = 10_000;
@@ -27,121 +26,125 @@ const QUEUE_MS = 120_000;
 const UNLIMITED_MS = 300_000;
 const STOPPED = "the run was stopped";
 
-/** A run's options, and callbacks for its events. */
-export interface SolveWatch {
+/** Who asks an optimizer. */
+export interface Asker {
   readonly trail: Trail;
-  /** The run may be the one that kills optimizers. Other runs avoid its optimizer where they can. */
-  readonly isSuspect: boolean;
-  /** Stops the solve. */
+  /** Ends the request. */
   readonly signal: AbortSignal;
-  /** An optimizer has taken the run, into its queue or onto a thread. */
-  onTaken: (by: "queue" | "solver") => void;
-  /** Share of the time used, 0 to 1. */
-  onProgress: (fraction: number) => void;
+  /** The run may be the one that kills optimizers. Other runs avoid its optimizer where they can. */
+  readonly isSuspect?: boolean;
 }
+
+/** A problem as it is sent. */
+export interface SolveInput {
+  readonly request: SolveRequest;
+  /** The same request, encoded. */
+  readonly encoded: Uint8Array;
+}
+
+/** News of a solve. The last is `planned`. */
+export type SolveEvent =
+  /** It waits in the optimizer's queue. */
+  | { readonly kind: "queued" }
+  /** A solver has it. `fraction`: share of the time used, 0 to 1. */
+  | { readonly kind: "solving"; readonly fraction: number }
+  | { readonly kind: "planned"; readonly result: Result };
 
 interface Parts {
   readonly log: Logger;
   readonly tracing: Tracing;
 }
-interface Attempt {
-  stage: SolveStage;
+
+/** A request that has been sent. */
+interface Sent<Message> {
+  readonly messages: AsyncIterable<Message>;
+  readonly cancel: () => void;
 }
 
-/** Sends runs to the optimizers. The only gRPC client of the gateway. */
-export class OptimizerClient {
-  readonly #peers = new Map<string, Peer>();
-  readonly #book: AddressBook;
-  readonly #trust: Trust;
-  readonly #log: Logger;
+/** How a request is sent and followed. */
+interface Sending<Message> {
+  readonly rpc: string;
+  readonly deadline: number;
+  readonly send: (stub: OptimizerStub, metadata: Metadata, options: CallOptions) => Sent<Message>;
+  /** How far a request has come after a message. */
+  readonly stageAfter: (message: Message) => SolveStage;
+  /** How long the first message may take. */
+  readonly answerMs: number;
+}
+
+/** Sends requests to the optimizers. The only gRPC client of the gateway. */
+export class OptimizerClient extends Peers {
   readonly #tracing: Tracing;
-  readonly #outage: Outage;
-  #onThere: (() => void) | undefined;
-  #closed = false;
 
   /**
    * @param addresses `host:port` each; a name may stand for many servers
    * @param trust how the gateway and the optimizers authenticate each other
    */
   constructor(addresses: readonly string[], trust: Trust, { log, tracing }: Parts, lookUp?: LookUp) {
-    this.#log = log;
+    super(addresses, trust, log, lookUp);
     this.#tracing = tracing;
-    this.#trust = trust;
-    this.#outage = new Outage(log);
-    this.#book = new AddressBook(addresses, lookUp);
-    this.#update(this.#book.fixed);
+  }
+
+  /** Solves a problem, and tells how far it is. @throws SolveError */
+  async *solve({ request, encoded }: SolveInput, asker: Asker): AsyncGenerator<SolveEvent, void, undefined> {
+    const sending = {
+      rpc: "Solve",
+      deadline: Date.now() + (request.options?.timeLimitMs || UNLIMITED_MS) + QUEUE_MS,
+      send: (stub: OptimizerStub, metadata: Metadata, options: CallOptions): Sent<SolveResponse> => {
+        const stream = stub.solve(encoded, metadata, options);
+        return { messages: stream, cancel: stream.cancel.bind(stream) };
+      },
+      stageAfter: ({ event }: SolveResponse) => (isQueued(event) ? "queued" : "at work"),
+      answerMs: ANSWER_MS,
+    } as const;
+    let result: Result | undefined;
+    for await (const { event } of this.first((peer) => this.#askAt(peer, sending, asker))) {
+      if (event?.$case === "result") result = event.value;
+      else if (isQueued(event)) yield { kind: "queued" };
+      else yield { kind: "solving", fraction: event?.$case === "progress" ? event.value.fraction : 0 };
+    }
+    if (!result) throw new SolveError("fault", "the optimizer's answer ended without a result");
+    yield { kind: "planned", result };
   }
 
   /**
-   * Finds the optimizers and connects to them. Logs when one becomes unreachable and when it returns. Dials an unreachable
-   * one again and again, with growing pauses.
-   * @param onThere called when an optimizer becomes reachable
-   */
-  watch(onThere: () => void): void {
-    this.#onThere = onThere;
-    for (const peer of this.#peers.values()) this.#watchPeer(peer, onThere);
-    this.#book.start((endpoints) => {
-      this.#update(endpoints);
-    });
-  }
-
-  /** `there`: some optimizer can be reached. `gone`: none can. `unknown`: the first connections are being made. */
-  get reach(): Reach {
-    const reaches = new Set([...this.#peers.values()].map(({ reach }) => reach));
-    if (!this.#book.isComplete) reaches.add("unknown");
-    return (["there", "unknown"] as const).find((reach) => reaches.has(reach)) ?? "gone";
-  }
-
-  /** How many optimizers there are by their addresses. */
-  get known(): number {
-    return this.#peers.size;
-  }
-
-  /** How many of them can be reached. */
-  get reachable(): number {
-    return [...this.#peers.values()].filter(({ reach }) => reach === "there").length;
-  }
-
-  /**
-   * Sends a problem to the reachable optimizer with the fewest suspects and runs of ours. If that one is busy or does not
-   * answer, tries the next.
+   * Asks an optimizer one question.
+   * @param withinMs how long all tries together may take
    * @throws SolveError
    */
-  async solve(request: SolveRequest, watch: SolveWatch): Promise<Result> {
-    const untried = [...this.#peers.values()];
-    let failure = new SolveError("away", "there is no optimizer");
-    for (;;) {
-      untried.sort(
-        (a, b) => Number(isAway(a)) - Number(isAway(b)) || a.suspects - b.suspects || a.running - b.running,
-      );
-      const peer = untried.shift();
-      if (!peer) {
-        if (failure.kind === "away") this.#outage.begin(failure.message);
-        throw failure;
-      }
-      if (watch.signal.aborted) throw new SolveError("stopped", STOPPED);
-      const attempt: Attempt = { stage: "unanswered" };
-      try {
-        return await this.#solveAt(peer, request, watch, attempt);
-      } catch (error) {
-        const elsewhere = error instanceof SolveError && (error.kind === "busy" || error.kind === "away");
-        if (!elsewhere || attempt.stage !== "unanswered") throw error;
-        // A busy optimizer is reachable, so `busy` is the failure to report.
-        if (failure.kind !== "busy") failure = error;
-      }
-    }
+  async request<Name extends keyof Questions>(
+    name: Name,
+    request: Questions[Name]["request"],
+    asker: Asker,
+    withinMs: number,
+  ): Promise<Questions[Name]["response"]> {
+    const sending: Sending<Questions[Name]["response"]> = {
+      rpc: name.charAt(0).toUpperCase() + name.slice(1),
+      deadline: Date.now() + withinMs,
+      send: (stub, metadata, options) => {
+        const answered = Promise.withResolvers<Questions[Name]["response"]>();
+        const reply = (error: ServiceError | null, response: Questions[Name]["response"]): void => {
+          if (error) answered.reject(error);
+          else answered.resolve(response);
+        };
+        const call = stub[name](request, metadata, options, reply);
+        return { messages: only(answered.promise), cancel: call.cancel.bind(call) };
+      },
+      stageAfter: () => "at work",
+      answerMs: withinMs,
+    };
+    for await (const response of this.first((peer) => this.#askAt(peer, sending, asker))) return response;
+    throw new SolveError("fault", "the optimizer gave no answer");
   }
 
-  close(): void {
-    this.#closed = true;
-    this.#book.close();
-    for (const { client } of this.#peers.values()) client.close();
-  }
-
-  async #solveAt(peer: Peer, request: SolveRequest, watch: SolveWatch, attempt: Attempt): Promise<Result> {
-    const limitMs = (request.options?.timeLimitMs || UNLIMITED_MS) + QUEUE_MS;
-    const { trail } = watch;
-    const span = this.#tracing.start("optimizer.v1.OptimizerService/Solve", {
+  /** One request at one optimizer: its span, its count, its end. @throws SolveError */
+  async *#askAt<Message>(
+    peer: Peer,
+    { rpc, deadline, send, stageAfter, answerMs }: Sending<Message>,
+    { trail, signal, isSuspect = false }: Asker,
+  ): AsyncGenerator<Message, void, undefined> {
+    requireGoing(signal);
+    const span = this.#tracing.start(`optimizer.v1.OptimizerService/${rpc}`, {
       parent: trail.traceparent,
       kind: "client",
       attributes: { "rpc.system": "grpc", "server.address": peer.address, "rondo.job_id": trail.jobId },
@@ -150,100 +153,61 @@ export class OptimizerClient {
     metadata.set("x-request-id", trail.requestId);
     metadata.set("x-job-id", trail.jobId);
     if (span.traceparent !== undefined) metadata.set("traceparent", span.traceparent);
-    const stream = peer.client.solve(request, metadata, { deadline: Date.now() + limitMs });
+    const { messages, cancel } = send(peer.client, metadata, { deadline });
     peer.running += 1;
-    if (watch.isSuspect) peer.suspects += 1;
-    const silence = silenceTimer(stream);
-    silence.allow(ANSWER_MS);
-    const stop = (): void => {
-      stream.cancel();
-    };
-    watch.signal.addEventListener("abort", stop);
+    if (isSuspect) peer.suspects += 1;
+    const silence = silenceTimer(cancel);
+    silence.allow(answerMs);
+    signal.addEventListener("abort", cancel);
+    let stage: SolveStage = "unanswered";
     try {
-      let result: Result | undefined;
-      for await (const { event } of stream as AsyncIterable<SolveResponse>) {
-        this.#outage.end();
-        if (event?.$case === "result") result = event.value;
-        else if (event?.$case === "progress") watch.onProgress(event.value.fraction);
-        const isQueued = event?.$case === "accepted" && event.value.queuePosition > 0;
-        attempt.stage = isQueued ? "queued" : "at work";
+      for await (const message of messages) {
+        stage = stageAfter(message);
         silence.allow(SILENCE_MS);
-        watch.onTaken(isQueued ? "queue" : "solver");
+        yield message;
       }
-      if (!result) throw new SolveError("fault", "the optimizer's answer ended without a result");
       span.end();
-      return result;
     } catch (error) {
-      const failure = watch.signal.aborted
+      const failure = signal.aborted
         ? new SolveError("stopped", STOPPED)
-        : silence.broken
-          ? lost("the optimizer is silent", attempt.stage)
-          : solveError(error, attempt.stage);
+        : silence.isBroken
+          ? lost("the optimizer is silent", stage)
+          : solveError(error, stage);
       span.end({ error: failure.kind });
       throw failure;
     } finally {
       silence.clear();
       peer.running -= 1;
-      if (watch.isSuspect) peer.suspects -= 1;
-      watch.signal.removeEventListener("abort", stop);
-      stream.cancel();
-      this.#closeIfLeft(peer);
+      if (isSuspect) peer.suspects -= 1;
+      signal.removeEventListener("abort", cancel);
+      cancel();
     }
-  }
-
-  /** Connects to the optimizers at these addresses, and drops all others. */
-  #update(endpoints: readonly Endpoint[]): void {
-    const wanted = new Map(endpoints.map((endpoint) => [endpoint.address, endpoint]));
-    for (const [address, peer] of this.#peers) {
-      if (wanted.has(address)) continue;
-      this.#peers.delete(address);
-      peer.isLeaving = true;
-      this.#log.info({ optimizer: address }, "the optimizer has left");
-      this.#closeIfLeft(peer);
-    }
-    for (const endpoint of wanted.values()) {
-      if (this.#peers.has(endpoint.address)) continue;
-      const peer = connectTo(endpoint, this.#trust);
-      this.#peers.set(peer.address, peer);
-      if (this.#onThere) this.#watchPeer(peer, this.#onThere);
-    }
-  }
-
-  #closeIfLeft({ isLeaving, running, client }: Peer): void {
-    if (isLeaving && running === 0) client.close();
-  }
-
-  #watchPeer(peer: Peer, onThere: () => void): void {
-    if (this.#closed || peer.isLeaving) return;
-    const channel = peer.client.getChannel();
-    const state = channel.getConnectivityState(true);
-    const before = peer.reach;
-    peer.reach = reachOf(state, before);
-    const about = { optimizer: peer.address };
-    if (peer.reach === "gone" && before !== "gone") {
-      this.#log[before === "there" ? "warn" : "info"](about, "the optimizer cannot be reached");
-      if (this.reach === "gone") this.#outage.begin("no connection");
-    } else if (peer.reach === "there" && before === "gone") {
-      this.#log.info(about, "the optimizer is there");
-      this.#outage.end();
-    }
-    if (peer.reach === "there" && before !== "there") onThere();
-    channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, () => {
-      this.#watchPeer(peer, onThere);
-    });
   }
 }
 
+/** @throws SolveError if nobody waits for the answer any more */
+function requireGoing({ aborted }: AbortSignal): void {
+  if (aborted) throw new SolveError("stopped", STOPPED);
+}
+
+function isQueued(event: SolveResponse["event"]): boolean {
+  return event?.$case === "accepted" && event.value.queuePosition > 0;
+}
+
+async function* only<Message>(message: Promise<Message>): AsyncGenerator<Message, void, undefined> {
+  yield await message;
+}
+
 /** Cancels a request that stays silent for too long. The caller sets how long. */
-function silenceTimer(stream: ClientReadableStream<SolveResponse>) {
+function silenceTimer(cancel: () => void) {
   let timer: NodeJS.Timeout | undefined;
   const silence = {
-    broken: false,
+    isBroken: false,
     allow(ms: number): void {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        silence.broken = true;
-        stream.cancel();
+        silence.isBroken = true;
+        cancel();
       }, ms);
     },
     clear(): void {

@@ -1,10 +1,12 @@
 import { credentials, InterceptingCall } from "@grpc/grpc-js";
 import type { ChannelCredentials, Interceptor } from "@grpc/grpc-js";
+import type { DescMessage } from "@bufbuild/protobuf";
 import {
   AdviseResponse,
   OptimizerServiceService,
   SolveResponse,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { AdviseRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { AdviseResponseSchema, SolveResponseSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import { clientOf } from "@rondo/wire/client.ts";
 import { decodeChecked } from "@rondo/wire/decode.ts";
@@ -12,18 +14,26 @@ import type { Peer } from "@rondo/wire/peer.ts";
 
 const { solve, advise } = OptimizerServiceService;
 
-/** A client that checks answers by the limits before it decodes them. */
+/** RPCs with one answer, by their names in the stub. */
+export interface Questions {
+  readonly advise: { readonly request: AdviseRequest; readonly response: AdviseResponse };
+}
+
+/** A client that checks answers by the limits before it decodes them. A problem to solve comes to it encoded. */
 export const OptimizerStub = clientOf({
   solve: {
     ...solve,
-    responseDeserialize: (bytes: Buffer) => decodeChecked(SolveResponseSchema, SolveResponse, bytes),
+    requestSerialize: (encoded: Uint8Array) =>
+      Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength),
+    responseDeserialize: checked(SolveResponseSchema, SolveResponse),
   },
-  advise: {
-    ...advise,
-    responseDeserialize: (bytes: Buffer) => decodeChecked(AdviseResponseSchema, AdviseResponse, bytes),
-  },
+  advise: { ...advise, responseDeserialize: checked(AdviseResponseSchema, AdviseResponse) },
 });
 export type OptimizerStub = InstanceType<typeof OptimizerStub>;
+
+function checked<Message>(schema: DescMessage, type: { decode(bytes: Uint8Array): Message }) {
+  return (bytes: Buffer): Message => decodeChecked(schema, type, bytes);
+}
 
 /** Encrypted if an authority for the optimizer is set, with our certificate if we have one. */
 export function channelCredentials({ tls }: Peer): ChannelCredentials {
