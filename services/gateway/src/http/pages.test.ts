@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../testing/gateway.ts";
 import type { TestGateway } from "../../testing/gateway.ts";
@@ -18,6 +19,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "dist/index.html"), PAGE);
   await writeFile(join(folder, "dist/favicon.svg"), "<svg/>");
   await writeFile(join(folder, "dist/assets/index-abc.js"), SCRIPT);
+  await writeFile(join(folder, "dist/assets/index-abc.js.gz"), gzipSync(SCRIPT));
+  await writeFile(join(folder, "dist/assets/index-abc.js.br"), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, "dist/assets/old-abc.js"), SCRIPT);
   gateway = await startTestGateway({ pagesFolder: join(folder, "dist") });
 });
@@ -88,14 +91,22 @@ describe("contract 13.6: the web app", () => {
     expect((await open("/assets/old-abc.js")).status).toBe(404);
   });
 
-  it("packs what becomes shorter for those who take it", async () => {
-    const packed = await open("/assets/index-abc.js", { "accept-encoding": "gzip" });
-    expect(packed.headers.get("content-encoding")).toBe("gzip");
-    expect(packed.headers.get("vary")).toBe("Accept-Encoding");
-    expect(await packed.text()).toBe(SCRIPT);
-    const plain = await open("/assets/index-abc.js", { "accept-encoding": "identity" });
-    expect(plain.headers.get("content-encoding")).toBeNull();
-    expect(plain.headers.get("etag")).not.toBe(packed.headers.get("etag"));
+  it("are sent packed, as the build has packed them, to those who take it", async () => {
+    const tags = new Set<string | null>();
+    for (const [takes, gets] of [
+      ["gzip", "gzip"],
+      ["gzip, deflate, br", "br"],
+      ["identity", null],
+    ] as const) {
+      const script = await open("/assets/index-abc.js", { "accept-encoding": takes });
+      const { headers } = script;
+      expect(await script.text()).toBe(SCRIPT);
+      expect(headers.get("content-encoding")).toBe(gets);
+      expect(headers.get("vary")).toBe("Accept-Encoding");
+      expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+      tags.add(headers.get("etag"));
+    }
+    expect(tags.size).toBe(3);
   });
 
   it("never leaves its folder", async () => {

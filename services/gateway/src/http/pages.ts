@@ -1,16 +1,17 @@
-import { Router } from "express";
-import type { Request, Response } from "express";
-import { PageFiles } from "./page-files.ts";
-import type { PageFile } from "./page-files.ts";
-import { sendFile } from "./pieces.ts";
+import { readdir } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+import { type Request, Router } from "express";
+import send from "send";
+import { STALLED_MS } from "./pieces.ts";
 
 /** The page that all paths of the web app begin with. */
-const START = "/index.html";
+const START = "index.html";
 const FOREVER = "public, max-age=31536000, immutable";
 /** The browser asks for it again each time; the ETag makes that cheap. */
 const EACH_TIME = "no-cache";
 
-const PIECE_BYTES = 64 * 1024;
+/** The ends of the names of packed files. The build writes them beside a file that they make shorter. */
+const PACKED = { br: ".br", gzip: ".gz" } as const;
 
 /** Pages may only use content that this origin serves, and the map's tiles. Scripts and styles inside a page do not run. */
 const POLICY = {
@@ -37,7 +38,8 @@ const TILE_SOURCES: ReadonlySet<string> = new Set(["img-src", "connect-src"]);
  * @param tileOrigin the server of the map's tiles, if it is another one: pages may load them from there
  */
 export function pagesRouter(folder: string, tileOrigin: string | null): Router {
-  const files = new PageFiles(folder);
+  // Names are read once, so no path leads out of the folder.
+  let names: Promise<ReadonlySet<string>> | undefined;
   const policy = Object.entries(POLICY)
     .map(([name, sources]) =>
       tileOrigin !== null && TILE_SOURCES.has(name)
@@ -47,27 +49,44 @@ export function pagesRouter(folder: string, tileOrigin: string | null): Router {
     .join("; ");
   const router = Router();
   router.use(async (request, response, next) => {
-    const file = await fileFor(request, files);
-    if (file === null) {
+    const known = await (names ??= namesIn(folder));
+    const name = nameFor(request, known);
+    if (name === null) {
       next();
       return;
     }
-    response.locals["route"] ??= file.isHashed ? "/assets" : "/";
-    response.set("Content-Security-Policy", policy);
-    // Tile servers ask whose pages load from them.
-    if (tileOrigin !== null) response.set("Referrer-Policy", "strict-origin");
-    await send(file, request, response);
+    const isHashed = name.startsWith("assets/");
+    response.locals["route"] ??= isHashed ? "/assets" : "/";
+    const packed = (["br", "gzip"] as const).filter((encoding) => known.has(name + PACKED[encoding]));
+    const encoding = packed.find((each) => request.acceptsEncodings(each) === each);
+    const file = encoding ? name + PACKED[encoding] : name;
+    response.setTimeout(STALLED_MS, () => response.destroy());
+    send(request, `/${file}`, { root: folder, cacheControl: false })
+      .on("headers", () => {
+        response.type(extname(name)).set({
+          "Cache-Control": isHashed ? FOREVER : EACH_TIME,
+          "Content-Security-Policy": policy,
+          ...(packed.length > 0 && { Vary: "Accept-Encoding" }),
+          ...(encoding && { "Content-Encoding": encoding }),
+          // Tile servers ask whose pages load from them.
+          ...(tileOrigin !== null && { "Referrer-Policy": "strict-origin" }),
+        });
+      })
+      .on("error", () => {
+        next(); // a later build has taken the place of this one
+      })
+      .pipe(response);
   });
   return router;
 }
 
-async function fileFor(request: Request, files: PageFiles): Promise<PageFile | null> {
+function nameFor(request: Request, names: ReadonlySet<string>): string | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
-  const file = request.path === "/" ? null : await files.find(request.path);
-  if (file !== null) return file;
+  const name = request.path.slice(1);
+  if (names.has(name)) return name;
   // A path whose last part has a dot names a file. That file does not exist.
   const isPage = request.path === "/" || (acceptsPages(request) && !/\.\w+$/.test(request.path));
-  return isPage ? files.find(START) : null;
+  return isPage && names.has(START) ? START : null;
 }
 
 /** Browsers name the type of pages. Clients that accept any type are not browsers. */
@@ -75,25 +94,11 @@ function acceptsPages(request: Request): boolean {
   return (request.headers.accept ?? "").includes("text/html");
 }
 
-async function send(file: PageFile, request: Request, response: Response): Promise<void> {
-  const isPacked = file.gzipped !== null && request.acceptsEncodings("gzip") === "gzip";
-  const content = isPacked ? file.gzipped : file.content;
-  const etag = `"${file.etag}${isPacked ? "-gzip" : ""}"`;
-  response.set({
-    "Cache-Control": file.isHashed ? FOREVER : EACH_TIME,
-    ETag: etag,
-    ...(file.gzipped !== null && { Vary: "Accept-Encoding" }),
-    ...(isPacked && { "Content-Encoding": "gzip" }),
-  });
-  if (request.fresh) {
-    response.status(304).end(); // the browser has this very file
-    return;
-  }
-  const { mediaType } = file;
-  await sendFile(response, 200, { mediaType, bytes: content.length, pieces: piecesOf(content) });
-}
-
-function* piecesOf(content: Buffer): Generator<Buffer> {
-  for (let start = 0; start < content.length; start += PIECE_BYTES)
-    yield content.subarray(start, start + PIECE_BYTES);
+/** The paths of all files below a folder, with slashes; none when there is no such folder. */
+async function namesIn(folder: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(
+    files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, "/")),
+  );
 }

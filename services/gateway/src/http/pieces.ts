@@ -3,7 +3,7 @@ import type { Response } from "express";
 import type { Download } from "./download.ts";
 
 /** A client that reads nothing of its answer for this long is cut off. */
-const STALLED_MS = 30_000;
+export const STALLED_MS = 30_000;
 
 /** Bytes of a file, or of a part of it, and how many they are. */
 export interface FilePart {
