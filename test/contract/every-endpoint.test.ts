@@ -21,6 +21,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createStops: { name: "Stop", address: "Mannerheimintie 1, Helsinki" },
   createCourier: { firstName: "Aino" },
   createAssignment: { courierId: randomUUID() },
+  reportOutcomes: { outcomes: [{ stopId: randomUUID(), outcome: "served" }] },
   createWebhook: { url: "https://example.com/hook", events: ["optimization.completed"] },
 };
 const NOT_FOUND_BY_PATH: readonly [string, string][] = [

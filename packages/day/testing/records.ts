@@ -2,6 +2,7 @@ import { assignmentFields } from "../records/assignment/fields.ts";
 import type { Assignment } from "../records/assignment/schemas.ts";
 import { withDefaults } from "../records/field-table.ts";
 import { stopFields } from "../records/stop/fields.ts";
+import { NO_OUTCOME } from "../records/stop/outcome.ts";
 import type { Stop } from "../records/stop/schemas.ts";
 import type { Route } from "../records/plan.ts";
 
@@ -14,6 +15,7 @@ export function stopOf(id: string, fields: Partial<Stop> = {}): Stop {
     projectId: "p",
     ...withDefaults(stopFields, { name: `Stop ${id}`, address: "A", latitude: 60, longitude: 25 }),
     geocodeStatus: "given",
+    ...NO_OUTCOME,
     ...STAMPS,
     ...fields,
   };

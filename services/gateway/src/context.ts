@@ -47,6 +47,7 @@ import { Sweeper } from "./shared/sweeper.ts";
 import { createStops } from "./stops/create.ts";
 import type { GeocodingJobs } from "./stops/geocoding-jobs.ts";
 import type { GeocodingService } from "./stops/geocoding-service.ts";
+import type { OutcomeService } from "./stops/outcomes.ts";
 import type { StopService } from "./stops/service.ts";
 import { createWebhooks } from "./webhooks/create.ts";
 import type { DeliveryLog } from "./webhooks/delivery-log.ts";
@@ -82,6 +83,7 @@ export interface Context extends Base {
   // The plan of a day.
   readonly projects: ProjectService;
   readonly stops: StopService;
+  readonly outcomes: OutcomeService;
   readonly couriers: CourierService;
   readonly crews: CrewService;
   readonly assignments: AssignmentService;
@@ -132,10 +134,11 @@ export function createContext(given: Given): Context {
   const parts = { ...base, billing, geocoder, projects, couriers };
   const ofAssignments = createAssignments(parts);
   const ofStops = createStops({ ...parts, assignments: ofAssignments.named });
-  const { stops, batches, geocodings } = ofStops;
+  const { stops, outcomes, batches, geocodings } = ofStops;
   const assignments = ofAssignments.serviceWith(stops);
   const geocoding = ofStops.geocodingWith(assignments);
   const { plans, planHistory } = createPlans({ ...parts, stops, assignments });
+  outcomes.plannedBy(async (projectId) => plans.couriersOf(projectId));
   const runs = createRuns({ ...parts, config, stops, assignments, plans, planHistory });
   planHistory.requireIdleBy(async (projectId) => runs.service.requireIdle(projectId));
   const webhooks = createWebhooks({
@@ -152,6 +155,7 @@ export function createContext(given: Given): Context {
   const day = {
     projects,
     stops,
+    outcomes,
     couriers,
     crews,
     assignments,

@@ -10,6 +10,7 @@ import type { ProjectService } from "./projects/service.ts";
 import type { RunService } from "./runs/api/service.ts";
 import type { SessionService } from "./sessions/service.ts";
 import type { GeocodingJobs } from "./stops/geocoding-jobs.ts";
+import type { OutcomeService } from "./stops/outcomes.ts";
 import type { StopService } from "./stops/service.ts";
 import type { WebhookService } from "./webhooks/service.ts";
 
@@ -19,6 +20,7 @@ interface Parts {
   readonly webhooks: WebhookService;
   readonly geocodings: GeocodingJobs;
   readonly stops: StopService;
+  readonly outcomes: OutcomeService;
   readonly assignments: AssignmentService;
   readonly planHistory: PlanHistory;
   readonly projects: ProjectService;
@@ -34,6 +36,7 @@ interface Parts {
 export async function deleteOfProject(companyId: string, projectId: string, parts: Parts): Promise<void> {
   await parts.geocodings.remove(projectId); // geocodings: ends the one in progress
   await parts.stops.removeProject(projectId); // stops; stop_batches goes with the request
+  await parts.outcomes.removeProject(projectId); // outcomes
   await parts.assignments.removeProject(projectId); // assignments
   await parts.planHistory.removeProject(projectId); // plans, kept_plans
   const eventIds = await parts.runs.forgetRuns({ companyId, projectId }); // job_inputs, job_results, words in jobs

@@ -23,7 +23,7 @@ export function endpointsOf(context: Context): Endpoint[] {
   return [
     ...accountEndpoints(context),
     ...projectEndpoints(context.projects),
-    ...stopEndpoints(context.stops),
+    ...stopEndpoints(context),
     ...geocodingEndpoints(context.geocoding),
     ...courierEndpoints(context.couriers),
     ...assignmentEndpoints(context.assignments),

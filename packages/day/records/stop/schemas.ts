@@ -2,6 +2,7 @@ import { z } from "zod";
 import { answerShape, changeShape, newShape } from "../field-table.ts";
 import { coordinatePair, uuid } from "../fields.ts";
 import { stopFields } from "./fields.ts";
+import { outcomeFields } from "./outcome.ts";
 
 const pair = (isChange: boolean) =>
   coordinatePair<{ latitude?: number | null | undefined; longitude?: number | null | undefined }>(
@@ -21,9 +22,20 @@ export const newStops = z.object({ stops: z.array(newStop).min(1).max(1000) }).m
 
 /** Changes to a stop. Null resets an optional field. */
 export const stopChanges = z
-  .object(changeShape(stopFields))
+  .object({ ...changeShape(stopFields), ...changeShape(outcomeFields) })
   .superRefine(...pair(true))
   .meta({ id: "StopChanges" });
+
+/** Outcomes of stops. */
+export const stopOutcomes = z
+  .object({
+    outcomes: z
+      .array(z.object({ stopId: uuid, ...changeShape(outcomeFields) }).meta({ id: "StopOutcome" }))
+      .min(1)
+      .max(1000),
+  })
+  .meta({ id: "StopOutcomes" });
+export type StopOutcomes = z.infer<typeof stopOutcomes>;
 
 export type NewStop = z.infer<typeof newStop>;
 export type StopChanges = z.infer<typeof stopChanges>;
@@ -34,6 +46,7 @@ export const stop = z
     id: uuid,
     projectId: uuid,
     ...answerShape(stopFields),
+    ...answerShape(outcomeFields),
     createdAt: z.string(),
     updatedAt: z.string(),
   })

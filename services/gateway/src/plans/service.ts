@@ -84,6 +84,16 @@ export class PlanService {
     return planOf(record?.body);
   }
 
+  /** The assignment that serves each stop of the current plan, by the id of the stop. */
+  async couriersOf(projectId: string): Promise<ReadonlyMap<string, string>> {
+    const { routes } = await this.current(projectId);
+    return new Map(
+      routes.flatMap(({ assignmentId, stops }) =>
+        stops.flatMap(({ stopId }) => (stopId === null ? [] : [[stopId, assignmentId] as const])),
+      ),
+    );
+  }
+
   /** The number of the project's next run, from 1. A plan of a later run is never replaced by one of an earlier run. */
   async nextRun(projectId: string): Promise<number> {
     return this.#parts.store.nextRun(projectId);

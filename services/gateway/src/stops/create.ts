@@ -9,6 +9,8 @@ import { BatchStore } from "./batch-store.ts";
 import { GeocodingJobs } from "./geocoding-jobs.ts";
 import { GeocodingService } from "./geocoding-service.ts";
 import { GeocodingWorker } from "./geocoding-worker.ts";
+import { OutcomeService } from "./outcomes.ts";
+import { OutcomeStore } from "./outcome-store.ts";
 import { StopService } from "./service.ts";
 import { StopStore } from "./store.ts";
 
@@ -23,13 +25,22 @@ interface Given extends Base {
 export function createStops({ connection, billing, assignments, ...given }: Given) {
   const stores = { store: new StopStore(connection), batches: new BatchStore(connection) };
   const geocodings = new GeocodingJobs(connection);
+  const stops = new StopService({
+    ...given,
+    ...stores,
+    assignments,
+    limitOf: (company) => billing.subscriptionPlanOf(company).deliveryPointsPerProject,
+  });
+  const outcomes = new OutcomeService({
+    ...given,
+    stops,
+    assignments,
+    outcomes: new OutcomeStore(connection),
+  });
+  stops.onDelete(async (_companyId, projectId, stopId) => outcomes.forgetStop(projectId, stopId));
   return {
-    stops: new StopService({
-      ...given,
-      ...stores,
-      assignments,
-      limitOf: (company) => billing.subscriptionPlanOf(company).deliveryPointsPerProject,
-    }),
+    stops,
+    outcomes,
     count: async (projectId: string) => stores.store.count(projectId),
     /** Removes batches that a crash has left half-written. */
     batches: new BatchReconciler({ ...given, ...stores }),

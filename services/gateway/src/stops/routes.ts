@@ -5,8 +5,11 @@ import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import { mapInSlices } from "../shared/slices.ts";
 import { stopFields } from "@rondo/day/records/stop/fields.ts";
 import type { StopRecord } from "@rondo/day/records/stop/record.ts";
-import { newStop, newStops, stop, stopChanges } from "@rondo/day/records/stop/schemas.ts";
+import { NO_OUTCOME, tellsOutcome } from "@rondo/day/records/stop/outcome.ts";
+import type { Outcome } from "@rondo/day/records/stop/outcome.ts";
+import { newStop, newStops, stop, stopChanges, stopOutcomes } from "@rondo/day/records/stop/schemas.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
+import type { OutcomeService } from "./outcomes.ts";
 import type { StopService } from "./service.ts";
 
 /** The rules of bodies, by operation. */
@@ -22,14 +25,22 @@ export const stopBodies = {
   updateStop: {
     body: stopChanges,
   },
+  reportOutcomes: {
+    body: stopOutcomes,
+  },
 };
 
 const createdStops = z
   .union([z.object({ stops: z.array(stop), created: z.int() }), z.object({ stop })])
   .meta({ id: "CreatedStops" });
 
+interface Stops {
+  readonly stops: StopService;
+  readonly outcomes: OutcomeService;
+}
+
 /** The endpoints of a project's stops. */
-export const stopEndpoints = (stops: StopService) => [
+export const stopEndpoints = ({ stops, outcomes }: Stops) => [
   endpoint({
     method: "get",
     path: "/projects/{projectId}/stops",
@@ -49,7 +60,8 @@ export const stopEndpoints = (stops: StopService) => [
       const { rows, next } = await readPage(query, (page) =>
         stops.list(company.id, params.projectId, { ...page, externalId: wanted }),
       );
-      return ok({ stops: mapRows(rows, viewOf), ...next });
+      const told = await outcomes.ofProject(params.projectId);
+      return ok({ stops: mapRows(rows, (row) => viewOf(row, told.get(row.id))), ...next });
     },
   }),
   endpoint({
@@ -65,7 +77,7 @@ export const stopEndpoints = (stops: StopService) => [
     handle: async ({ company, params, body, attempt }) => {
       if ("stops" in body) {
         const batch = await stops.add(company, params.projectId, body.stops, attempt);
-        return created({ stops: await mapInSlices(batch, viewOf), created: batch.length });
+        return created({ stops: await mapInSlices(batch, (each) => viewOf(each)), created: batch.length });
       }
       const [only] = await stops.add(company, params.projectId, [body], attempt);
       if (!only) throw new Error("a stop was added, but none came back");
@@ -81,8 +93,39 @@ export const stopEndpoints = (stops: StopService) => [
     ...stopBodies.updateStop,
     answers: { 200: z.object({ stop }) },
     errors: ["PROJECT_NOT_FOUND", "STOP_NOT_FOUND", "FOREIGN_KEY_CONSTRAINT", "CONFLICT"],
-    handle: async ({ company, params, body }) =>
-      ok({ stop: viewOf(await stops.change(company.id, params.projectId, params.stopId, body)) }),
+    handle: async ({ company, params, body }) => {
+      const { projectId, stopId } = params;
+      const before = (await outcomes.ofProject(projectId)).get(stopId);
+      const told = tellsOutcome(body, before) ? [{ ...body, stopId }] : [];
+      const inBody = () => "";
+      // Before anything is written.
+      if (told.length > 0) await outcomes.check(company.id, projectId, told, inBody);
+      const changed = await stops.change(company.id, projectId, stopId, body);
+      if (told.length === 0) return ok({ stop: viewOf(changed, before) });
+      const [outcome] = await outcomes.note(company.id, projectId, told, inBody);
+      return ok({ stop: viewOf(changed, outcome) });
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/projects/{projectId}/stops/outcomes",
+    operationId: "reportOutcomes",
+    scope: "write",
+    summary: "Say what came of up to 1000 stops, all or none",
+    ...stopBodies.reportOutcomes,
+    answers: { 200: z.object({ stops: z.array(stop) }) },
+    errors: ["PROJECT_NOT_FOUND", "FOREIGN_KEY_CONSTRAINT", "CONFLICT"],
+    handle: async ({ company, params, body }) => {
+      const { projectId } = params;
+      const told = await outcomes.note(company.id, projectId, body.outcomes);
+      const ids = body.outcomes.map(({ stopId }) => stopId);
+      const records = new Map((await stops.withIds(projectId, ids)).map((record) => [record.id, record]));
+      const views = ids.flatMap((id, index) => {
+        const record = records.get(id);
+        return record ? [viewOf(record, told[index])] : [];
+      });
+      return ok({ stops: views });
+    },
   }),
   endpoint({
     method: "delete",
@@ -99,6 +142,9 @@ export const stopEndpoints = (stops: StopService) => [
   }),
 ];
 
-function viewOf({ companyId: _company, batchId: _batch, revision: _revision, ...fields }: StopRecord): Stop {
-  return isoDates(fields);
+function viewOf(
+  { companyId: _company, batchId: _batch, revision: _revision, ...fields }: StopRecord,
+  outcome: Outcome = NO_OUTCOME,
+): Stop {
+  return isoDates({ ...fields, ...outcome });
 }

@@ -167,6 +167,11 @@ export class StopService {
     if (!removed) throw new ApiError("STOP_NOT_FOUND");
   }
 
+  /** The stops with these ids. The caller has checked whose project it is. */
+  async withIds(projectId: string, ids: readonly string[]): Promise<StopRecord[]> {
+    return this.#parts.store.withIds(projectId, ids);
+  }
+
   /** Those of the ids that are not stops of the project. */
   async missing(projectId: string, ids: readonly string[]): Promise<string[]> {
     const existing = await this.#parts.store.existing(projectId, ids);

@@ -96,6 +96,11 @@ export class StopStore {
     return new Set(found.map(({ _id }) => _id));
   }
 
+  async withIds(projectId: string, ids: readonly string[]): Promise<StopRecord[]> {
+    const found = await this.#stops.find({ _id: { $in: ids }, projectId }).lean<object[]>();
+    return found.map(recordOf);
+  }
+
   /** Changes a stop. @returns null if it has changed since this revision, or is gone */
   async update(
     { id, revision }: StopRecord,

@@ -1,0 +1,170 @@
+import { changedOutcome, NO_OUTCOME } from "@rondo/day/records/stop/outcome.ts";
+import type { Outcome } from "@rondo/day/records/stop/outcome.ts";
+import type { StopOutcomes } from "@rondo/day/records/stop/schemas.ts";
+import { invalid } from "../http/body.ts";
+import type { ProjectService } from "../projects/service.ts";
+import type { NamedAssignments } from "../references/references.ts";
+import { ApiError } from "../shared/errors.ts";
+import type { Issue } from "../shared/errors.ts";
+import type { Clock } from "../shared/runtime.ts";
+import type { Outcomes, OutcomeStore } from "./outcome-store.ts";
+import type { StopService } from "./service.ts";
+
+interface Parts {
+  readonly outcomes: OutcomeStore;
+  readonly stops: Pick<StopService, "missing">;
+  readonly assignments: Pick<NamedAssignments, "existing">;
+  readonly projects: Pick<ProjectService, "get">;
+  readonly clock: Clock;
+}
+
+/** The assignment that serves each stop of a project's current plan, by the id of the stop. */
+type PlannedCouriers = (projectId: string) => Promise<ReadonlyMap<string, string>>;
+
+type Told = StopOutcomes["outcomes"];
+
+const inList = (index: number): string => `outcomes.${index}.`;
+
+/** What came of the stops of a day. */
+export class OutcomeService {
+  readonly #parts: Parts;
+  #planned: PlannedCouriers = async () => Promise.resolve(new Map());
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Sets the look at the current plan. */
+  plannedBy(planned: PlannedCouriers): void {
+    this.#planned = planned;
+  }
+
+  /** The outcomes of a project's stops, by their ids. */
+  async ofProject(projectId: string): Promise<ReadonlyMap<string, Outcome>> {
+    return (await this.#parts.outcomes.of(projectId)).ofStops;
+  }
+
+  /**
+   * Checks outcomes without noting them.
+   * @param paths the path of each one's fields in the body
+   * @throws ApiError as `note`
+   */
+  async check(companyId: string, projectId: string, told: Told, paths = inList): Promise<void> {
+    const { outcomes, projects } = this.#parts;
+    const project = await projects.get(companyId, projectId);
+    if (project.status === "draft") {
+      const message = "A draft project has no outcomes; move it to another status first.";
+      throw new ApiError("CONFLICT", { status: project.status }, { message });
+    }
+    requireOnce(told, paths);
+    await this.#requireKnown(projectId, told);
+    this.#changed(told, await outcomes.of(projectId), paths);
+  }
+
+  /**
+   * Notes outcomes, all or none.
+   * @throws ApiError `PROJECT_NOT_FOUND`; `CONFLICT` for a draft project; `FOREIGN_KEY_CONSTRAINT` for an unknown stop or
+   *   assignment; `INVALID_BODY` for a stop that is named twice, and for times that cannot be
+   * @returns the new outcomes, in the order given
+   */
+  async note(companyId: string, projectId: string, told: Told, paths = inList): Promise<Outcome[]> {
+    const { outcomes } = this.#parts;
+    await this.check(companyId, projectId, told, paths);
+    for (;;) {
+      const before = await outcomes.of(projectId);
+      const after = await this.#withCouriers(projectId, told, this.#changed(told, before, paths));
+      const changes = new Map(told.map(({ stopId }, index) => [stopId, kept(after[index])]));
+      if (!(await outcomes.write(projectId, before, changes))) continue;
+      await this.#forgetMissing(companyId, projectId, told);
+      return after;
+    }
+  }
+
+  /** @throws ApiError `INVALID_BODY` */
+  #changed(told: Told, { ofStops }: Outcomes, paths: typeof inList): Outcome[] {
+    const now = this.#parts.clock.now();
+    const faults: Issue[] = [];
+    const changed = told.map((one, index): Outcome => {
+      const after = changedOutcome(ofStops.get(one.stopId) ?? NO_OUTCOME, one, now);
+      if (!("path" in after)) return after;
+      faults.push({ path: paths(index) + after.path, code: "custom", message: after.message });
+      return NO_OUTCOME;
+    });
+    if (faults.length > 0) throw invalid("INVALID_BODY", faults);
+    return changed;
+  }
+
+  /** Removes the outcome of a deleted stop. May be repeated. */
+  async forgetStop(projectId: string, stopId: string): Promise<void> {
+    const { outcomes } = this.#parts;
+    for (;;) {
+      const before = await outcomes.of(projectId);
+      if (!before.ofStops.has(stopId)) return;
+      if (await outcomes.write(projectId, before, new Map([[stopId, null]]))) return;
+    }
+  }
+
+  /** Deletes a project's outcomes. */
+  async removeProject(projectId: string): Promise<void> {
+    await this.#parts.outcomes.remove(projectId);
+  }
+
+  /** Fills in the couriers of the current plan. */
+  async #withCouriers(projectId: string, told: Told, outcomes: readonly Outcome[]): Promise<Outcome[]> {
+    const isOpen = ({ outcome, servedBy }: Outcome) => outcome !== null && servedBy === null;
+    if (!outcomes.some(isOpen)) return [...outcomes];
+    const planned = await this.#planned(projectId);
+    return outcomes.map((outcome, index) =>
+      isOpen(outcome) ? { ...outcome, servedBy: planned.get(told[index]?.stopId ?? "") ?? null } : outcome,
+    );
+  }
+
+  async #requireKnown(projectId: string, told: Told): Promise<void> {
+    const { stops, assignments } = this.#parts;
+    const stopIds = await stops.missing(
+      projectId,
+      told.map(({ stopId }) => stopId),
+    );
+    if (stopIds.length > 0) {
+      const message = "Some ids name no stop of this project.";
+      throw new ApiError("FOREIGN_KEY_CONSTRAINT", { stopIds }, { message });
+    }
+    const named = [...new Set(told.flatMap(({ servedBy }) => servedBy ?? []))];
+    const existing = named.length > 0 ? await assignments.existing(projectId, named) : new Set();
+    const assignmentIds = named.filter((id) => !existing.has(id));
+    if (assignmentIds.length > 0) {
+      const message = "Some ids in servedBy name no assignment of this project.";
+      throw new ApiError("FOREIGN_KEY_CONSTRAINT", { assignmentIds }, { message });
+    }
+  }
+
+  /** A project or a stop may have been deleted before the outcomes were written. */
+  async #forgetMissing(companyId: string, projectId: string, told: Told): Promise<void> {
+    const { projects, stops } = this.#parts;
+    try {
+      await projects.get(companyId, projectId);
+    } catch (error) {
+      if (error instanceof ApiError) await this.removeProject(projectId);
+      throw error;
+    }
+    const ids = told.map(({ stopId }) => stopId);
+    for (const id of await stops.missing(projectId, ids)) await this.forgetStop(projectId, id);
+  }
+}
+
+/** @throws ApiError `INVALID_BODY` */
+function requireOnce(told: Told, paths: typeof inList): void {
+  const seen = new Set<string>();
+  const twice = told.flatMap(({ stopId }, index): Issue[] => {
+    if (!seen.has(stopId)) {
+      seen.add(stopId);
+      return [];
+    }
+    return [{ path: `${paths(index)}stopId`, code: "custom", message: "is named twice" }];
+  });
+  if (twice.length > 0) throw invalid("INVALID_BODY", twice);
+}
+
+function kept(outcome: Outcome | undefined): Outcome | null {
+  return outcome && outcome.outcome !== null ? outcome : null;
+}
