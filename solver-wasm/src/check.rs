@@ -2,11 +2,15 @@
 //!
 //! It shares no code with the search or the search's timetable. `replay` recomputes each route row by row, `timetable`
 //! finds the best times of the same order and compares, `totals` adds up costs, and `reasons` confirms why stops are
-//! left out by trying every position.
+//! left out by trying every position. `by_hand` does the same for routes that may break rules: `late` tries every way to
+//! place their breaks, and `broken` names every rule that they break.
 
 mod best;
+mod broken;
+mod by_hand;
 mod facts;
 mod feasible;
+mod late;
 mod limits;
 mod reasons;
 mod replay;
@@ -21,6 +25,8 @@ mod ways;
 use crate::plan::Plan;
 use crate::problem::{Matrices, Problem};
 use facts::Facts;
+
+pub use by_hand::check_evaluation;
 
 /// Every rule that `plan` breaks and every wrong figure in it, as sentences. The list is empty for a valid plan. The
 /// problem itself must be valid (see [`Problem::validate`]), else the only answer is the problem's first fault.

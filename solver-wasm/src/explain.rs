@@ -11,6 +11,7 @@ mod tests;
 use crate::plan::{Plan, Unassigned};
 use crate::problem::{Matrices, Problem, Visit};
 use crate::timer::Timer;
+use crate::timetable::Relax;
 
 pub use advise::{ExtraReload, Insertion, Later, StopAdvice, advise};
 use finding::{Finding, on_empty_route, on_route, reasons};
@@ -32,16 +33,36 @@ pub fn explain(
     order: impl IntoIterator<Item = u32>,
     timer: &Timer,
 ) -> Vec<Unassigned> {
+    explain_loosened(problem, &[], matrices, plan, complete, order, timer)
+}
+
+/// Like [`explain`], for routes that break rules: a vehicle in `loosened` keeps the rules of its own problem there, and
+/// those named are lifted.
+pub fn explain_loosened(
+    problem: &Problem,
+    loosened: &[(u32, Problem, Relax)],
+    matrices: &Matrices,
+    plan: &Plan,
+    complete: bool,
+    order: impl IntoIterator<Item = u32>,
+    timer: &Timer,
+) -> Vec<Unassigned> {
     let routes = routes_of(problem, plan);
     let stops = left_out(problem, &routes);
     let some_unreachable = matrices.some_unreachable(problem.locations.len());
-    let joining = |vehicle, route| Joining::new(problem, matrices, some_unreachable, vehicle, route, timer);
-    let route = |vehicle: u32| joining(vehicle, routes[vehicle as usize].as_slice());
+    let joining = |problem, vehicle, route| Joining::new(problem, matrices, some_unreachable, vehicle, route, timer);
+    let route = |vehicle: u32| {
+        let visits = routes[vehicle as usize].as_slice();
+        match loosened.iter().find(|(of, ..)| *of == vehicle) {
+            Some((_, own, lifted)) => joining(own, vehicle, visits).with_base(*lifted),
+            None => joining(problem, vehicle, visits),
+        }
+    };
     let mut answers = Answers::new(stops.len(), timer);
     // Vehicle and stop of each answer that took longer than its share.
     let mut late: Vec<(Turn, usize)> = Vec::new();
     let whole = order.into_iter().enumerate().all(|turn| {
-        let (mut empty, mut planned) = (joining(turn.1, &[]), route(turn.1));
+        let (mut empty, mut planned) = (joining(problem, turn.1, &[]), route(turn.1));
         // An empty route answers quickly. If it takes the stop, the reasons lie in the planned route. Finding them is
         // slower, so it waits until all stops have been tried on the empty route.
         let mut waiting: Vec<usize> = Vec::new();

@@ -4,7 +4,8 @@
 //!
 //! - [`problem`] has the types of a problem, and [`plan`] those of its answer. [`cost`] compares two plans. [`check`]
 //!   tests plans; it shares only these modules with the rest.
-//! - [`timetable`] computes the exact times of one order of visits. [`explain`] finds the reasons of stops left out.
+//! - [`timetable`] computes the exact times of one order of visits. [`explain`] finds the reasons of stops left out,
+//!   and [`evaluate`] the rules that routes made by hand break.
 //! - [`model`] is the problem as flat tables. [`solution`] is the plan during the search. [`search`] improves it step
 //!   by step.
 //! - [`run`] is one run: a budget, a warm start, plans that keep every rule. [`border`] offers it to JavaScript.
@@ -40,6 +41,7 @@ pub mod border;
 pub mod check;
 pub mod cost;
 pub mod error;
+pub mod evaluate;
 pub mod explain;
 pub mod model;
 pub mod plan;

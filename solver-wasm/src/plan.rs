@@ -127,6 +127,38 @@ pub struct Shortfall {
     pub early: bool,
 }
 
+/// Routes made by hand: their times, and what they break.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Evaluation {
+    pub plan: Plan,
+    /// By vehicle.
+    pub violations: Vec<Violation>,
+    /// Seconds by which services start after their last window or deadline, in sum.
+    pub late_seconds: i64,
+}
+
+/// A rule that a route breaks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Violation {
+    pub code: ReasonCode,
+    #[serde(default)]
+    pub vehicle: u32,
+    /// The visit that breaks it, by its rank among the route's visits. `Unreachable`: the visit that the missing leg leads
+    /// to. `Capacity`: the reload visit that loads too much. None: the route as a whole, its first trip or its way back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<u32>,
+    /// The stop at this position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<u32>,
+    /// `Break`: the break that is left out, by its index in the vehicle.
+    #[serde(default, rename = "break", skip_serializing_if = "Option::is_none")]
+    pub break_: Option<u32>,
+    /// By how much the rule is missed; None for rules without an amount.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shortfall: Option<Shortfall>,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ReasonCode {
     #[serde(rename = "REASON_CODE_NOT_ALLOWED")]

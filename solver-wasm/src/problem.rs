@@ -146,6 +146,17 @@ pub struct InitialRoute {
     pub visits: Vec<Visit>,
 }
 
+/// A route made by hand.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RouteOrder {
+    pub vehicle: u32,
+    pub visits: Vec<Visit>,
+    /// When the route departs. None: at the best moment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub departure: Option<Seconds>,
+}
+
 /// One of the two is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]

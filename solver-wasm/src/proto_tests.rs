@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::plan::ReasonCode;
-use crate::problem::{Break, InitialRoute, Location, Reload, Stop, TimeWindow, Vehicle, VehicleCosts};
+use crate::plan::{Evaluation, ReasonCode, Shortfall, Violation};
+use crate::problem::{Break, InitialRoute, Location, Reload, RouteOrder, Stop, TimeWindow, Vehicle, VehicleCosts};
 
 const PROTO: &str = include_str!("../../proto/optimizer/v1/optimizer.proto");
 
@@ -43,8 +43,26 @@ fn the_problem_has_the_fields_of_the_proto() {
         ("Reload", fields(&Reload::default())),
         ("TimeWindow", fields(&TimeWindow::default())),
         ("InitialRoute", fields(&InitialRoute::default())),
+        ("RouteOrder", fields(&RouteOrder { departure: Some(0), ..RouteOrder::default() })),
     ] {
         let given: BTreeSet<String> = lines(&format!("message {message}")).map(name).map(camel_case).collect();
+        assert_eq!(own, given, "{message}");
+    }
+}
+
+#[test]
+fn an_evaluation_has_the_fields_of_the_proto() {
+    let violation = Violation {
+        code: ReasonCode::Break,
+        vehicle: 0,
+        position: Some(0),
+        stop: Some(0),
+        break_: Some(0),
+        shortfall: Some(Shortfall::default()),
+    };
+    for (message, own) in [("EvaluateResponse", fields(&Evaluation::default())), ("Violation", fields(&violation))] {
+        let kind = format!("message {message}");
+        let given: BTreeSet<String> = lines(&kind).map(name).map(camel_case).filter(|f| f != "travel").collect();
         assert_eq!(own, given, "{message}");
     }
 }

@@ -4,6 +4,7 @@ mod breaks;
 mod clock;
 mod event;
 mod gaps;
+mod late;
 mod probe;
 mod relax;
 mod rules;
@@ -22,6 +23,7 @@ use event::{Item, Spot};
 use shift::Shift;
 use task::{Itinerary, Leg};
 
+pub use late::{LateRoute, timetable_late, with_reloads};
 pub use probe::{InsertionPosition, Newcomer, Probe};
 pub use relax::Relax;
 pub use rules::may_serve;
@@ -95,6 +97,11 @@ pub fn plan(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)]
         .map(|(stop, _)| Unassigned { stop, ..Unassigned::default() });
     let cost = cost::plan_cost(problem, &routes);
     Some(Plan { unassigned: unassigned.collect(), cost, routes })
+}
+
+/// Whether the vehicle has a leg from one location to another; there is always one from or to a missing end of a route.
+pub fn leg_exists(problem: &Problem, matrices: &Matrices, vehicle: u32, from: Option<u32>, to: Option<u32>) -> bool {
+    task::leg(problem, matrices, vehicle, Relax::NONE, from, to).is_some()
 }
 
 /// The legs and services of the visits, if all rules that do not depend on time hold.

@@ -60,6 +60,13 @@ export function advise(problem_json: string, durations: Int32Array | number[], d
 export function check(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], plan_json: string): string;
 
 /**
+ * The times of routes made by hand, and every rule that they break. Takes a JSON array of the proto's `RouteOrder` and
+ * returns JSON of its `EvaluateResponse`, without `travel`. After `limit_ms` milliseconds, reasons of stops left out are
+ * missing. Throws if the problem is not valid, or if a route names what does not exist.
+ */
+export function evaluate(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], routes_json: string, limit_ms: number): string;
+
+/**
  * Bytes of memory that this instance of the module has taken, in whole pages.
  */
 export function memoryBytes(): number;
@@ -81,6 +88,7 @@ export interface InitOutput {
     readonly __wbg_solver_free: (a: number, b: number) => void;
     readonly advise: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number, number];
     readonly check: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number, number];
+    readonly evaluate: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number, number];
     readonly memoryBytes: () => number;
     readonly solver_cost: (a: number) => [number, number, number, number];
     readonly solver_export_solution: (a: number) => [number, number];

@@ -4,6 +4,7 @@ export const memory: WebAssembly.Memory;
 export const __wbg_solver_free: (a: number, b: number) => void;
 export const advise: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number, number];
 export const check: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number, number];
+export const evaluate: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number, number];
 export const memoryBytes: () => number;
 export const solver_cost: (a: number) => [number, number, number, number];
 export const solver_export_solution: (a: number) => [number, number];

@@ -28,7 +28,7 @@ const fragileCore = `data:text/javascript,${encodeURIComponent(`
       super(problem, durations, distances, seed);
     }
   }
-  export const { advise, check, memoryBytes, version } = core;
+  export const { advise, check, evaluate, memoryBytes, version } = core;
 `)}`;
 
 test.each([
@@ -55,7 +55,7 @@ const growingCore = `data:text/javascript,${encodeURIComponent(`
     }
   }
   export const memoryBytes = () => bytes;
-  export const { advise, check, version } = core;
+  export const { advise, check, evaluate, version } = core;
 `)}`;
 
 test.each([

@@ -48,7 +48,7 @@ function hangingCore(stage: Stage, times: number): string {
         return super.plan();
       }
     }
-    export const { advise, check, memoryBytes, version } = core;
+    export const { advise, check, evaluate, memoryBytes, version } = core;
   `)}`;
 }
 
@@ -100,7 +100,7 @@ function busyCore(times: number): string {
         super.setLimit(before < ${times} ? 0 : milliseconds);
       }
     }
-    export const { advise, check, memoryBytes, version } = core;
+    export const { advise, check, evaluate, memoryBytes, version } = core;
   `)}`;
 }
 

@@ -1,6 +1,11 @@
 import { status } from "@grpc/grpc-js";
-import type { AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Plan, Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type {
+  AdviseResponse,
+  EvaluateRequest,
+  EvaluateResponse,
+  Plan as PlanType,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Plan, Problem, ReasonCode } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { coreUrl, loadCore } from "@rondo/solver/core.ts";
 import { requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
@@ -198,6 +203,37 @@ test("a day without stops is planned at once", async () => {
   const { client } = await start();
   const { plan } = await requestSolve(client, cityDay(0), {}).result;
   expect(plan?.routes).toEqual([]);
+});
+
+const visitsOf = ({ routes }: Pick<PlanType, "routes">): EvaluateRequest["routes"] =>
+  routes.map(({ vehicle, activities }) => ({
+    vehicle,
+    visits: activities.flatMap(({ target }) => (target && target.$case !== "break" ? [{ target }] : [])),
+  }));
+
+test("the routes of a plan are evaluated as the plan says, and a changed order has its violations", async () => {
+  const { client } = await start();
+  const problem = cityDay(12);
+  const { plan } = await requestSolve(client, problem, { maxIterations: 300 }).result;
+  const evaluate = async (routes: EvaluateRequest["routes"]) =>
+    new Promise<EvaluateResponse>((resolve, reject) => {
+      client.evaluate({ problem, routes }, (error, response) => {
+        if (error) reject(error);
+        else resolve(response);
+      });
+    });
+  const orders = visitsOf(plan!);
+  const same = await evaluate(orders);
+  expect(same.plan).toEqual(plan);
+  expect(same).toMatchObject({ violations: [], lateSeconds: 0 });
+  const late = await evaluate(orders.map((order) => ({ ...order, departure: 3_000_000 })));
+  expect(late.violations.map(({ code }) => code)).toContain(ReasonCode.REASON_CODE_SHIFT);
+  expect(late.plan?.routes.map(({ departure }) => departure)).toEqual(orders.map(() => 3_000_000));
+  const twice = [...orders, { vehicle: orders[0]!.vehicle, visits: [] }];
+  await expect(evaluate(twice)).rejects.toMatchObject({
+    code: status.INVALID_ARGUMENT,
+    details: `routes.${orders.length}.vehicle: has two routes`,
+  });
 });
 
 test("advice names a place for a stop in the routes of a plan", async () => {

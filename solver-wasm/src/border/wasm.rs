@@ -7,9 +7,10 @@ use wasm_bindgen::prelude::*;
 
 use crate::border::json;
 use crate::check;
+use crate::evaluate;
 use crate::explain;
 use crate::plan::Plan;
-use crate::problem::{Matrices, Problem};
+use crate::problem::{Matrices, Problem, RouteOrder};
 use crate::run;
 use crate::timer::Timer;
 
@@ -106,6 +107,26 @@ pub fn check_plan(
     let problem: Problem = json::read(problem_json)?;
     let plan: Plan = json::read(plan_json)?;
     write(&check::check(&problem, &Matrices { durations, distances }, &plan))
+}
+
+/// The times of routes made by hand, and every rule that they break. Takes a JSON array of the proto's `RouteOrder` and
+/// returns JSON of its `EvaluateResponse`, without `travel`. After `limit_ms` milliseconds, reasons of stops left out are
+/// missing. Throws if the problem is not valid, or if a route names what does not exist.
+#[wasm_bindgen]
+pub fn evaluate(
+    problem_json: &str,
+    durations: Vec<i32>,
+    distances: Vec<i32>,
+    routes_json: &str,
+    limit_ms: f64,
+) -> Result<String, JsError> {
+    let problem: Problem = json::read(problem_json)?;
+    let matrices = Matrices { durations, distances };
+    problem.validate(&matrices)?;
+    let routes: Vec<RouteOrder> = json::read(routes_json)?;
+    let timer = Timer::with_clock(now);
+    timer.set_end(now() + limit_ms);
+    write(&evaluate::evaluate(&problem, &matrices, &routes, &timer)?)
 }
 
 /// Insert advice for stops on the plan in the problem's initial routes. Takes a JSON array of stop indices and returns

@@ -72,7 +72,13 @@ fn earliest_services(timing: &Timing, departure: i64, end: i64, taken: &[BreakTi
     Some(starts)
 }
 
-fn best_gaps(timing: &Timing, departure: i64, end: i64, taken: &[BreakTimes], services: &[i64]) -> Option<Gaps> {
+pub(super) fn best_gaps(
+    timing: &Timing,
+    departure: i64,
+    end: i64,
+    taken: &[BreakTimes],
+    services: &[i64],
+) -> Option<Gaps> {
     let mut behind: Vec<Option<Gaps>> = vec![None; taken.len() + 1];
     behind[0] = Some(Gaps::default());
     for (index, &driving) in timing.legs.iter().enumerate() {

@@ -95,6 +95,20 @@ impl<'a> Facts<'a> {
         }
     }
 
+    /// When a service that may be late can start, and until when it is in time. A deadline that no window precedes cuts
+    /// no window.
+    pub fn windows_and_last(&self, visit: Visit) -> (&[Span], i64) {
+        let windows = self.windows(visit);
+        match (windows.iter().map(|span| span.1).max(), visit) {
+            (Some(last), _) => (windows, last),
+            (None, Visit::Stop(stop)) => {
+                let deadline = self.problem.stop(stop).deadline.map_or(ALWAYS[0].1, i64::from);
+                (self.stop_windows(stop, true, false), deadline)
+            }
+            (None, Visit::Reload(_)) => (windows, ALWAYS[0].1),
+        }
+    }
+
     pub fn windows(&self, visit: Visit) -> &[Span] {
         match visit {
             Visit::Stop(stop) => self.stop_windows(stop, true, true),

@@ -9,12 +9,21 @@ use crate::plan::{Plan, Reason, ReasonCode, Unassigned};
 
 /// Every reason that is wrong or missing. The routes must be valid.
 pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
+    faults_if(facts, plan, true, faults);
+}
+
+/// The same for a plan that may leave out a stop that fits: a vehicle that can take it gives no reason.
+pub(super) fn faults_of_fitting(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
+    faults_if(facts, plan, false, faults);
+}
+
+fn faults_if(facts: &Facts, plan: &Plan, is_complete: bool, faults: &mut Vec<String>) {
     let mut routes: Vec<Vec<Visit>> = vec![Vec::new(); facts.problem.vehicles.len()];
     for route in &plan.routes {
         routes[route.vehicle as usize] = route.activities.iter().filter_map(visit_of).collect();
     }
     for unassigned in &plan.unassigned {
-        let mut stop = LeftOut { unassigned, right: BTreeMap::new(), faults: Vec::new() };
+        let mut stop = LeftOut { unassigned, is_complete, right: BTreeMap::new(), faults: Vec::new() };
         for (vehicle, route) in routes.iter().enumerate() {
             if stop.speaks_of(vehicle as u32) {
                 stop.find_reasons(&Joining { facts, vehicle: vehicle as u32, stop: unassigned.stop }, route);
@@ -27,6 +36,8 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
 
 struct LeftOut<'a> {
     unassigned: &'a Unassigned,
+    /// No vehicle can take it.
+    is_complete: bool,
     /// By code and `together`: the vehicles and by how much they miss the rule.
     right: BTreeMap<(ReasonCode, bool), Vec<(Miss, u32)>>,
     faults: Vec<String>,
@@ -43,7 +54,9 @@ impl LeftOut<'_> {
     fn find_reasons(&mut self, joining: &Joining, route: &[Visit]) {
         let vehicle = joining.vehicle;
         let Some(of_route) = joining.rules_against(route) else {
-            self.faults.push(format!("vehicle {vehicle} can simply take it"));
+            if self.is_complete {
+                self.faults.push(format!("vehicle {vehicle} can simply take it"));
+            }
             return;
         };
         let Some(mut of_empty) = joining.rules_against(&[]) else {

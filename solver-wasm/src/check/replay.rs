@@ -7,15 +7,26 @@ use crate::plan::{Activity, Route};
 
 /// Every figure of a route that is wrong and every rule that it breaks.
 pub(super) fn faults(facts: &Facts, route: &Route) -> Vec<String> {
+    faults_of(facts, route, true)
+}
+
+/// Every figure of a route that is wrong. The route may break rules; a missing leg takes no time.
+pub(super) fn wrong_figures(facts: &Facts, route: &Route) -> Vec<String> {
+    faults_of(facts, route, false)
+}
+
+fn faults_of(facts: &Facts, route: &Route, rules: bool) -> Vec<String> {
     if route.activities.iter().all(|row| row.break_.is_some()) {
         return vec!["the route serves nothing".into()];
     }
-    let mut replay = Replay::new(facts, route);
+    let mut replay = Replay::new(facts, route, rules);
     // If a row's location is unknown, the next rows cannot be compared.
     let is_whole = (0..route.activities.len()).all(|index| replay.row(index)) && replay.way_back();
     if is_whole {
         replay.sums();
-        limits::faults(facts, route, &mut replay.faults);
+        if rules {
+            limits::faults(facts, route, &mut replay.faults);
+        }
     }
     replay.faults
 }
@@ -32,6 +43,8 @@ struct Sums {
 struct Replay<'a> {
     facts: &'a Facts<'a>,
     route: &'a Route,
+    /// Whether the route keeps the rules.
+    rules: bool,
     clock: i64,
     /// The location of the last visit, or of the start; None on a route without a start that has not begun.
     last: Option<u32>,
@@ -47,12 +60,12 @@ struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    fn new(facts: &'a Facts<'a>, route: &'a Route) -> Self {
+    fn new(facts: &'a Facts<'a>, route: &'a Route, rules: bool) -> Self {
         let last = facts.problem.vehicle(route.vehicle).start_location;
         let (nothing, sums) = (Leg::default(), Sums::default());
         let (clock, load, faults) = (route.departure.into(), Vec::new(), Vec::new());
         let mut replay =
-            Self { facts, route, clock, last, leg: nothing, driven: nothing, visits: 0, sums, load, faults };
+            Self { facts, route, rules, clock, last, leg: nothing, driven: nothing, visits: 0, sums, load, faults };
         replay.load_trip(0, "at the start");
         replay
     }
@@ -93,7 +106,7 @@ impl<'a> Replay<'a> {
             _ => Some(Leg::default()),
         };
         self.leg = leg.unwrap_or_default();
-        leg.is_some()
+        leg.is_some() || !self.rules
     }
 
     /// The location of the next visit from a row on, or of the end.
@@ -132,17 +145,19 @@ impl<'a> Replay<'a> {
         if row.location != Some(self.facts.location(visit)) {
             self.faults.push(format!("{name} is stated to be at {:?}", row.location));
         }
-        if !has_begun && i64::from(row.start) > self.clock {
+        if self.rules && !has_begun && i64::from(row.start) > self.clock {
             self.faults.push(format!("departs before {name} begins, without a start"));
         }
         self.start_at(row, name);
-        if !self.facts.windows(visit).iter().any(|&(opens, closes)| (opens..=closes).contains(&self.clock)) {
+        if self.rules
+            && !self.facts.windows(visit).iter().any(|&(opens, closes)| (opens..=closes).contains(&self.clock))
+        {
             self.faults.push(format!("{name} starts at {}, outside its windows or after its deadline", self.clock));
         }
-        if !self.facts.has_skills(vehicle, visit) {
+        if self.rules && !self.facts.has_skills(vehicle, visit) {
             self.faults.push(format!("lacks a skill for {name}"));
         }
-        if !self.facts.may_visit(vehicle, visit) {
+        if self.rules && !self.facts.may_visit(vehicle, visit) {
             self.faults.push(format!("may not visit {name}"));
         }
         match visit {
@@ -197,6 +212,7 @@ impl<'a> Replay<'a> {
             next_visit: visit.map(|visit| self.facts.location(visit)),
             leg: self.leg,
             driven: self.driven,
+            has_begun: !self.rules,
         };
         ahead.spot(&self.route.activities[index])
     }
@@ -208,7 +224,8 @@ impl<'a> Replay<'a> {
         let load = |d| stops.iter().map(|&stop| self.facts.demand(stop, d)).sum();
         self.load = (0..self.facts.dimensions).map(load).collect();
         for (d, &load) in self.load.iter().enumerate() {
-            if let Some(limit) = self.facts.capacity(self.route.vehicle, d).filter(|&limit| load > limit) {
+            if let Some(limit) = self.facts.capacity(self.route.vehicle, d).filter(|&limit| self.rules && load > limit)
+            {
                 self.faults.push(format!("loads {load} {when}, over its capacity of {limit} in dimension {d}"));
             }
         }

@@ -22,6 +22,8 @@ pub(super) struct Ahead {
     pub leg: Leg,
     /// The part of the leg that is driven at the row before the break.
     pub driven: Leg,
+    /// The departure is given, so that the vehicle may wait at its first visit even without a start.
+    pub has_begun: bool,
 }
 
 impl Ahead {
@@ -32,12 +34,13 @@ impl Ahead {
             return self.spot_without_location(seconds);
         };
         let behind = Spot { driven: self.leg, can_wait: true };
-        let is_behind = self.last.is_some() && seconds == self.leg.seconds && Some(location) == self.next_visit;
+        let is_behind =
+            (self.last.is_some() || self.has_begun) && seconds == self.leg.seconds && Some(location) == self.next_visit;
         let before = Spot { driven: self.driven, can_wait: self.is_visit };
         let is_before = self.driven == Leg::default() && seconds == 0 && Some(location) == self.last;
         // On a leg of no time both may be right. The metres decide.
         match (is_before, is_behind) {
-            (true, true) if row.distance_meters == 0 => Some(before),
+            (true, true) if row.distance_meters == 0 && !self.has_begun => Some(before),
             (_, true) => Some(behind),
             (true, false) => Some(before),
             (false, false) => None,

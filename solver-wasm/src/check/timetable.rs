@@ -17,6 +17,11 @@ pub(super) fn fault(facts: &Facts, route: &Route) -> Option<String> {
     if stated < best {
         return Some("the times are better than the best ones: the checker is wrong".into());
     }
+    difference(&stated, &best)
+}
+
+/// The first difference between what is stated and the best.
+pub(super) fn difference(stated: &Worth, best: &Worth) -> Option<String> {
     let (gaps, best_gaps) = (&stated.breaks_in_gaps, &best.breaks_in_gaps);
     let differences = [
         ("ends", stated.end, best.end),
@@ -36,7 +41,7 @@ pub(super) fn fault(facts: &Facts, route: &Route) -> Option<String> {
         .map(|(what, stated, best)| format!("{what} {stated}, where the best timetable has {best}"))
 }
 
-fn worth(route: &Route, has_start: bool) -> Worth {
+pub(super) fn worth(route: &Route, has_start: bool) -> Worth {
     let rows = &route.activities;
     let breaks = || rows.iter().filter(|row| row.break_.is_some());
     let before_first = rows.iter().take_while(|row| row.break_.is_some()).count();

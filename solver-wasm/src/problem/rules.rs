@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::{
-    Break, InitialRoute, Matrices, Objective, Problem, Reload, Stop, TimeWindow, Vehicle, Visit, extremes, limits,
-};
+use super::{Break, Matrices, Objective, Problem, Reload, Stop, TimeWindow, Vehicle, Visit, extremes, limits};
 use crate::error::SolverError;
 use crate::units::{MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE};
 
@@ -128,11 +126,25 @@ impl Problem {
     }
 
     fn validate_initial_routes(&self) -> Result<(), Fault> {
+        let routes: Vec<(u32, &[Visit])> = self.initial_routes.iter().map(|r| (r.vehicle, &r.visits[..])).collect();
+        self.validate_routes("initialRoutes", &routes)
+    }
+
+    /// Checks routes that come beside the problem: vehicles and visits exist, no vehicle and no stop comes twice.
+    pub fn validate_orders(&self, field: &str, routes: &[(u32, &[Visit])]) -> Result<(), SolverError> {
+        let sizes = at_most(limits::EVALUATE_REQUEST_ROUTES, routes).at(field);
+        sizes.map_err(invalid)?;
+        let sizes = each(field, routes, |(_, visits)| at_most(limits::ROUTE_ORDER_VISITS, visits).at("visits"));
+        sizes.map_err(invalid)?;
+        self.validate_routes(field, routes).map_err(invalid)
+    }
+
+    fn validate_routes(&self, field: &str, routes: &[(u32, &[Visit])]) -> Result<(), Fault> {
         let mut has_route = vec![false; self.vehicles.len()];
         let mut is_visited = vec![false; self.stops.len()];
-        each("initialRoutes", &self.initial_routes, |InitialRoute { vehicle, visits }| {
-            self.vehicle_exists(*vehicle).at("vehicle")?;
-            not(std::mem::replace(&mut has_route[*vehicle as usize], true), "has two routes").at("vehicle")?;
+        each(field, routes, |&(vehicle, visits)| {
+            self.vehicle_exists(vehicle).at("vehicle")?;
+            not(std::mem::replace(&mut has_route[vehicle as usize], true), "has two routes").at("vehicle")?;
             each("visits", visits, |visit| match *visit {
                 Visit { stop: Some(stop), reload: None } => {
                     let stop = stop as usize;

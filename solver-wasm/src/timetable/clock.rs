@@ -10,7 +10,7 @@ use crate::problem::MAX_BREAKS;
 
 use super::breaks::{FAR, Row, TimedBreak, drive, drive_back, take};
 use super::event::Event;
-use super::gaps::{Gap, place_breaks};
+use super::gaps::{between, place_breaks};
 use super::shift::Shift;
 use super::task::Itinerary;
 
@@ -63,7 +63,7 @@ impl<'a> Clock<'a> {
         let mut late = vec![[-FAR; _]; self.itinerary.tasks.len() + 1];
         let departure = self.back_from(&choice, |position, row| late[position] = *row)[0];
         let starts = self.services(&choice.breaks, departure, &late)?;
-        let gaps = self.gaps(departure, choice.end, &starts);
+        let gaps = between(self.itinerary, departure, choice.end, &starts);
         let events = place_breaks(&choice.breaks, &gaps)?;
         Some(Timing { departure, end: choice.end, events })
     }
@@ -153,21 +153,5 @@ impl<'a> Clock<'a> {
             (at, behind) = (start + task.service, k);
         }
         Some(starts)
-    }
-
-    /// The gaps between the services.
-    fn gaps(&self, departure: i64, end: i64, starts: &[i64]) -> Vec<Gap> {
-        let tasks = &self.itinerary.tasks;
-        let gap = |position: usize| {
-            let task = tasks.get(position);
-            let before = position.checked_sub(1);
-            Gap {
-                free: before.map_or(departure, |before| starts[before] + tasks[before].service),
-                seconds: task.map_or(self.itinerary.back.seconds, |task| task.leg.seconds),
-                by: starts.get(position).map_or(end, |&start| start),
-                service: task.map(|task| task.service),
-            }
-        };
-        (0..=tasks.len()).map(gap).collect()
     }
 }

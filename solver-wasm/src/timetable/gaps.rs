@@ -10,6 +10,7 @@ use crate::problem::MAX_BREAKS;
 
 use super::breaks::TimedBreak;
 use super::event::{Event, Item, Spot};
+use super::task::Itinerary;
 
 /// A gap from one service to the next: the leg between them, and the times that bound it.
 #[derive(Debug, Clone, Copy)]
@@ -22,6 +23,25 @@ pub(super) struct Gap {
     pub by: i64,
     /// The next service; None at the end of the route.
     pub service: Option<i64>,
+    /// It begins at a visit, where the vehicle may wait for a break. It does not wait at the start location.
+    pub at_visit: bool,
+}
+
+/// The gaps of a route between the starts of its services.
+pub(super) fn between(itinerary: &Itinerary, departure: i64, end: i64, starts: &[i64]) -> Vec<Gap> {
+    let tasks = &itinerary.tasks;
+    let gap = |position: usize| {
+        let task = tasks.get(position);
+        let before = position.checked_sub(1);
+        Gap {
+            free: before.map_or(departure, |before| starts[before] + tasks[before].service),
+            seconds: task.map_or(itinerary.back.seconds, |task| task.leg.seconds),
+            by: starts.get(position).map_or(end, |&start| start),
+            service: task.map(|task| task.service),
+            at_visit: before.is_some(),
+        }
+    };
+    (0..=tasks.len()).map(gap).collect()
 }
 
 /// How the breaks of one gap are divided: before the leg, on the way, and the others on arrival.
@@ -141,6 +161,9 @@ fn walk(
         };
         (at, driven) = (at + more, driven + more);
         let start = one.start(at)?;
+        if spot == Spot::Before && start > at && !gap.at_visit {
+            return None;
+        }
         if spot == Spot::OnTheWay && driven >= gap.seconds {
             return None;
         }

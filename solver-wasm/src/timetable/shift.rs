@@ -13,7 +13,7 @@ use super::breaks::{FAR, Row, TimedBreak, take};
 use super::relax::Relax;
 
 /// The latest possible end if the shift sets none. Every time still fits the plan's numbers.
-const LAST: i64 = (i32::MAX / 2) as i64;
+pub(super) const LAST: i64 = (i32::MAX / 2) as i64;
 
 #[derive(Debug)]
 pub(super) struct Shift {

@@ -90,6 +90,18 @@ impl Opening<'_> {
         self.bounds().filter(|&(start, _)| at >= start).map(|(_, end)| at.min(end)).max()
     }
 
+    /// The start of a service that may be late, if the vehicle is there at `at`, and by how much it is late. The deadline
+    /// cuts the windows. Before the end of the last one the vehicle waits for the next opening. If the deadline cuts
+    /// away all of them, they hold, and the service is late for the deadline.
+    pub fn start_late(&self, at: i64) -> (i64, i64) {
+        let is_cut = self.bounds().any(|(start, _)| start <= self.last);
+        let last = if is_cut { self.last } else { FAR };
+        let cut = || self.bounds().filter(|&(start, _)| start <= last).map(|(start, end)| (start, end.min(last)));
+        let start = cut().filter(|&(_, end)| at <= end).map(|(start, _)| at.max(start)).min().unwrap_or(at);
+        let closes = if is_cut { cut().map(|(_, end)| end).max().unwrap_or(FAR) } else { self.last };
+        (start, (start - closes).max(0))
+    }
+
     /// First and last moment of each window.
     fn bounds(&self) -> impl Iterator<Item = (i64, i64)> {
         self.windows.iter().map(|w| (i64::from(w.start) - self.slack.0, i64::from(w.end) + self.slack.1))

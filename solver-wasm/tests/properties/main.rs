@@ -5,6 +5,7 @@ mod advise;
 mod border;
 mod check;
 mod delta;
+mod evaluate;
 mod generate;
 mod insert;
 mod limit;

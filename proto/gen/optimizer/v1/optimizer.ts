@@ -603,6 +603,79 @@ export interface Shortfall {
   early: boolean;
 }
 
+/** The routes of the whole plan. Stops in none of them are left out. */
+export interface EvaluateRequest {
+  /** initial_routes says where locked stops belong; it is not evaluated. */
+  problem?:
+    | Problem
+    | undefined;
+  /** At most one per vehicle, in any order. Vehicles without one, or without visits, are not used. */
+  routes: RouteOrder[];
+}
+
+export interface RouteOrder {
+  vehicle: number;
+  /**
+   * In this order. If they name no reload point, and are too much for one trip, the core places reload visits. Breaks are
+   * always placed by the core.
+   */
+  visits: Visit[];
+  /** The route departs at this moment, also before the shift. Absent: at the best one, as in a plan of Solve. */
+  departure?: number | undefined;
+}
+
+/**
+ * For every plan of Solve, its routes as orders have this same plan, and no violations.
+ *
+ * Times of an order that breaks rules: a service that is reached after its last window starts at once, and is late; the
+ * deadline cuts the windows. A break that fits nowhere is left out. A missing leg takes no time. Nothing else changes
+ * times. Among the ways to place breaks: fewest left out, then fewest late seconds, then as in a plan.
+ */
+export interface EvaluateResponse {
+  /**
+   * Reasons of stops left out are about the routes as they are: what a route breaks already counts as allowed there. A
+   * vehicle that could take the stop gives no reason.
+   */
+  plan?:
+    | Plan
+    | undefined;
+  /** By vehicle. Empty: the routes keep every rule. */
+  violations: Violation[];
+  /** Seconds by which services start after their last window or deadline, in sum. */
+  lateSeconds: number;
+  /** Absent if there is nothing to tell. */
+  travel?: TravelReport | undefined;
+}
+
+/** A rule that a route breaks. */
+export interface Violation {
+  /** all but OUTRANKED */
+  code: ReasonCode;
+  vehicle: number;
+  /**
+   * The visit that breaks it: its rank among the route's visits, breaks left out. UNREACHABLE: the leg to this visit is
+   * missing. CAPACITY: this reload visit loads too much. Absent: the route as a whole; UNREACHABLE: its way back;
+   * CAPACITY: its first trip.
+   */
+  position?:
+    | number
+    | undefined;
+  /** The stop at this position; absent if a reload visit is there. */
+  stop?:
+    | number
+    | undefined;
+  /** BREAK: the break that is left out, an index into the vehicle's breaks. */
+  break?:
+    | number
+    | undefined;
+  /**
+   * By how much the rule is missed: loosened by it, the rule holds, and by less it does not. Absent for rules without an
+   * amount. TIME_WINDOW and DEADLINE are always late. SHIFT: `early` if the route departs before the shift, else it ends
+   * too late.
+   */
+  shortfall?: Shortfall | undefined;
+}
+
 export interface AdviseRequest {
   /** initial_routes is the plan that is asked about */
   problem?: Problem | undefined;
@@ -4535,6 +4608,470 @@ export const Shortfall: MessageFns<Shortfall> = {
   },
 };
 
+function createBaseEvaluateRequest(): EvaluateRequest {
+  return { problem: undefined, routes: [] };
+}
+
+export const EvaluateRequest: MessageFns<EvaluateRequest> = {
+  encode(message: EvaluateRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.problem !== undefined) {
+      Problem.encode(message.problem, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.routes) {
+      RouteOrder.encode(v!, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EvaluateRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEvaluateRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.problem = Problem.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.routes.push(RouteOrder.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): EvaluateRequest {
+    return {
+      problem: isSet(object.problem) ? Problem.fromJSON(object.problem) : undefined,
+      routes: globalThis.Array.isArray(object?.routes) ? object.routes.map((e: any) => RouteOrder.fromJSON(e)) : [],
+    };
+  },
+
+  toJSON(message: EvaluateRequest): unknown {
+    const obj: any = {};
+    if (message.problem !== undefined) {
+      obj.problem = Problem.toJSON(message.problem);
+    }
+    if (message.routes?.length) {
+      obj.routes = message.routes.map((e) => RouteOrder.toJSON(e));
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<EvaluateRequest>, I>>(base?: I): EvaluateRequest {
+    return EvaluateRequest.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<EvaluateRequest>, I>>(object: I): EvaluateRequest {
+    const message = createBaseEvaluateRequest();
+    message.problem = (object.problem !== undefined && object.problem !== null)
+      ? Problem.fromPartial(object.problem)
+      : undefined;
+    message.routes = object.routes?.map((e) => RouteOrder.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseRouteOrder(): RouteOrder {
+  return { vehicle: 0, visits: [], departure: undefined };
+}
+
+export const RouteOrder: MessageFns<RouteOrder> = {
+  encode(message: RouteOrder, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.vehicle !== 0) {
+      writer.uint32(8).uint32(message.vehicle);
+    }
+    for (const v of message.visits) {
+      Visit.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.departure !== undefined) {
+      writer.uint32(24).int32(message.departure);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RouteOrder {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRouteOrder();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.vehicle = reader.uint32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.visits.push(Visit.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.departure = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): RouteOrder {
+    return {
+      vehicle: isSet(object.vehicle) ? globalThis.Number(object.vehicle) : 0,
+      visits: globalThis.Array.isArray(object?.visits) ? object.visits.map((e: any) => Visit.fromJSON(e)) : [],
+      departure: isSet(object.departure) ? globalThis.Number(object.departure) : undefined,
+    };
+  },
+
+  toJSON(message: RouteOrder): unknown {
+    const obj: any = {};
+    if (message.vehicle !== 0) {
+      obj.vehicle = Math.round(message.vehicle);
+    }
+    if (message.visits?.length) {
+      obj.visits = message.visits.map((e) => Visit.toJSON(e));
+    }
+    if (message.departure !== undefined) {
+      obj.departure = Math.round(message.departure);
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<RouteOrder>, I>>(base?: I): RouteOrder {
+    return RouteOrder.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<RouteOrder>, I>>(object: I): RouteOrder {
+    const message = createBaseRouteOrder();
+    message.vehicle = object.vehicle ?? 0;
+    message.visits = object.visits?.map((e) => Visit.fromPartial(e)) || [];
+    message.departure = object.departure ?? undefined;
+    return message;
+  },
+};
+
+function createBaseEvaluateResponse(): EvaluateResponse {
+  return { plan: undefined, violations: [], lateSeconds: 0, travel: undefined };
+}
+
+export const EvaluateResponse: MessageFns<EvaluateResponse> = {
+  encode(message: EvaluateResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.plan !== undefined) {
+      Plan.encode(message.plan, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.violations) {
+      Violation.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.lateSeconds !== 0) {
+      writer.uint32(24).int64(message.lateSeconds);
+    }
+    if (message.travel !== undefined) {
+      TravelReport.encode(message.travel, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EvaluateResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEvaluateResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.plan = Plan.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.violations.push(Violation.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.lateSeconds = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.travel = TravelReport.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): EvaluateResponse {
+    return {
+      plan: isSet(object.plan) ? Plan.fromJSON(object.plan) : undefined,
+      violations: globalThis.Array.isArray(object?.violations)
+        ? object.violations.map((e: any) => Violation.fromJSON(e))
+        : [],
+      lateSeconds: isSet(object.lateSeconds)
+        ? globalThis.Number(object.lateSeconds)
+        : isSet(object.late_seconds)
+        ? globalThis.Number(object.late_seconds)
+        : 0,
+      travel: isSet(object.travel) ? TravelReport.fromJSON(object.travel) : undefined,
+    };
+  },
+
+  toJSON(message: EvaluateResponse): unknown {
+    const obj: any = {};
+    if (message.plan !== undefined) {
+      obj.plan = Plan.toJSON(message.plan);
+    }
+    if (message.violations?.length) {
+      obj.violations = message.violations.map((e) => Violation.toJSON(e));
+    }
+    if (message.lateSeconds !== 0) {
+      obj.lateSeconds = Math.round(message.lateSeconds);
+    }
+    if (message.travel !== undefined) {
+      obj.travel = TravelReport.toJSON(message.travel);
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<EvaluateResponse>, I>>(base?: I): EvaluateResponse {
+    return EvaluateResponse.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<EvaluateResponse>, I>>(object: I): EvaluateResponse {
+    const message = createBaseEvaluateResponse();
+    message.plan = (object.plan !== undefined && object.plan !== null) ? Plan.fromPartial(object.plan) : undefined;
+    message.violations = object.violations?.map((e) => Violation.fromPartial(e)) || [];
+    message.lateSeconds = object.lateSeconds ?? 0;
+    message.travel = (object.travel !== undefined && object.travel !== null)
+      ? TravelReport.fromPartial(object.travel)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseViolation(): Violation {
+  return { code: 0, vehicle: 0, position: undefined, stop: undefined, break: undefined, shortfall: undefined };
+}
+
+export const Violation: MessageFns<Violation> = {
+  encode(message: Violation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.code !== 0) {
+      writer.uint32(8).int32(message.code);
+    }
+    if (message.vehicle !== 0) {
+      writer.uint32(16).uint32(message.vehicle);
+    }
+    if (message.position !== undefined) {
+      writer.uint32(24).uint32(message.position);
+    }
+    if (message.stop !== undefined) {
+      writer.uint32(32).uint32(message.stop);
+    }
+    if (message.break !== undefined) {
+      writer.uint32(40).uint32(message.break);
+    }
+    if (message.shortfall !== undefined) {
+      Shortfall.encode(message.shortfall, writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Violation {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseViolation();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.code = reader.int32() as any;
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.vehicle = reader.uint32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.position = reader.uint32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.stop = reader.uint32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.break = reader.uint32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.shortfall = Shortfall.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): Violation {
+    return {
+      code: isSet(object.code) ? reasonCodeFromJSON(object.code) : 0,
+      vehicle: isSet(object.vehicle) ? globalThis.Number(object.vehicle) : 0,
+      position: isSet(object.position) ? globalThis.Number(object.position) : undefined,
+      stop: isSet(object.stop) ? globalThis.Number(object.stop) : undefined,
+      break: isSet(object.break) ? globalThis.Number(object.break) : undefined,
+      shortfall: isSet(object.shortfall) ? Shortfall.fromJSON(object.shortfall) : undefined,
+    };
+  },
+
+  toJSON(message: Violation): unknown {
+    const obj: any = {};
+    if (message.code !== 0) {
+      obj.code = reasonCodeToJSON(message.code);
+    }
+    if (message.vehicle !== 0) {
+      obj.vehicle = Math.round(message.vehicle);
+    }
+    if (message.position !== undefined) {
+      obj.position = Math.round(message.position);
+    }
+    if (message.stop !== undefined) {
+      obj.stop = Math.round(message.stop);
+    }
+    if (message.break !== undefined) {
+      obj.break = Math.round(message.break);
+    }
+    if (message.shortfall !== undefined) {
+      obj.shortfall = Shortfall.toJSON(message.shortfall);
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<Violation>, I>>(base?: I): Violation {
+    return Violation.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<Violation>, I>>(object: I): Violation {
+    const message = createBaseViolation();
+    message.code = object.code ?? 0;
+    message.vehicle = object.vehicle ?? 0;
+    message.position = object.position ?? undefined;
+    message.stop = object.stop ?? undefined;
+    message.break = object.break ?? undefined;
+    message.shortfall = (object.shortfall !== undefined && object.shortfall !== null)
+      ? Shortfall.fromPartial(object.shortfall)
+      : undefined;
+    return message;
+  },
+};
+
 function createBaseAdviseRequest(): AdviseRequest {
   return { problem: undefined, stops: [] };
 }
@@ -5014,6 +5551,19 @@ export const OptimizerServiceService = {
     responseSerialize: (value: SolveResponse): Buffer => Buffer.from(SolveResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): SolveResponse => SolveResponse.decode(value),
   },
+  /**
+   * The exact times of routes made by hand, also where they break rules, with every rule that they break. Statuses are
+   * those of Solve, where they apply.
+   */
+  evaluate: {
+    path: "/optimizer.v1.OptimizerService/Evaluate" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: EvaluateRequest): Buffer => Buffer.from(EvaluateRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): EvaluateRequest => EvaluateRequest.decode(value),
+    responseSerialize: (value: EvaluateResponse): Buffer => Buffer.from(EvaluateResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EvaluateResponse => EvaluateResponse.decode(value),
+  },
   /** For each given stop, the best position in every route of a plan, its price, and the rules against it. */
   advise: {
     path: "/optimizer.v1.OptimizerService/Advise" as const,
@@ -5034,6 +5584,11 @@ export interface OptimizerServiceServer extends UntypedServiceImplementation {
    * no travel data. A cancelled or expired request stops its run within 100 ms.
    */
   solve: handleServerStreamingCall<SolveRequest, SolveResponse>;
+  /**
+   * The exact times of routes made by hand, also where they break rules, with every rule that they break. Statuses are
+   * those of Solve, where they apply.
+   */
+  evaluate: handleUnaryCall<EvaluateRequest, EvaluateResponse>;
   /** For each given stop, the best position in every route of a plan, its price, and the rules against it. */
   advise: handleUnaryCall<AdviseRequest, AdviseResponse>;
 }

@@ -1099,6 +1099,167 @@ export declare type Shortfall = Message<"optimizer.v1.Shortfall"> & {
 export declare const ShortfallSchema: GenMessage<Shortfall>;
 
 /**
+ * The routes of the whole plan. Stops in none of them are left out.
+ *
+ * @generated from message optimizer.v1.EvaluateRequest
+ */
+export declare type EvaluateRequest = Message<"optimizer.v1.EvaluateRequest"> & {
+  /**
+   * initial_routes says where locked stops belong; it is not evaluated.
+   *
+   * @generated from field: optimizer.v1.Problem problem = 1;
+   */
+  problem?: Problem | undefined;
+
+  /**
+   * At most one per vehicle, in any order. Vehicles without one, or without visits, are not used.
+   *
+   * @generated from field: repeated optimizer.v1.RouteOrder routes = 2;
+   */
+  routes: RouteOrder[];
+};
+
+/**
+ * Describes the message optimizer.v1.EvaluateRequest.
+ * Use `create(EvaluateRequestSchema)` to create a new message.
+ */
+export declare const EvaluateRequestSchema: GenMessage<EvaluateRequest>;
+
+/**
+ * @generated from message optimizer.v1.RouteOrder
+ */
+export declare type RouteOrder = Message<"optimizer.v1.RouteOrder"> & {
+  /**
+   * @generated from field: uint32 vehicle = 1;
+   */
+  vehicle: number;
+
+  /**
+   * In this order. If they name no reload point, and are too much for one trip, the core places reload visits. Breaks are
+   * always placed by the core.
+   *
+   * @generated from field: repeated optimizer.v1.Visit visits = 2;
+   */
+  visits: Visit[];
+
+  /**
+   * The route departs at this moment, also before the shift. Absent: at the best one, as in a plan of Solve.
+   *
+   * @generated from field: optional int32 departure = 3;
+   */
+  departure?: number | undefined;
+};
+
+/**
+ * Describes the message optimizer.v1.RouteOrder.
+ * Use `create(RouteOrderSchema)` to create a new message.
+ */
+export declare const RouteOrderSchema: GenMessage<RouteOrder>;
+
+/**
+ * For every plan of Solve, its routes as orders have this same plan, and no violations.
+ *
+ * Times of an order that breaks rules: a service that is reached after its last window starts at once, and is late; the
+ * deadline cuts the windows. A break that fits nowhere is left out. A missing leg takes no time. Nothing else changes
+ * times. Among the ways to place breaks: fewest left out, then fewest late seconds, then as in a plan.
+ *
+ * @generated from message optimizer.v1.EvaluateResponse
+ */
+export declare type EvaluateResponse = Message<"optimizer.v1.EvaluateResponse"> & {
+  /**
+   * Reasons of stops left out are about the routes as they are: what a route breaks already counts as allowed there. A
+   * vehicle that could take the stop gives no reason.
+   *
+   * @generated from field: optimizer.v1.Plan plan = 1;
+   */
+  plan?: Plan | undefined;
+
+  /**
+   * By vehicle. Empty: the routes keep every rule.
+   *
+   * @generated from field: repeated optimizer.v1.Violation violations = 2;
+   */
+  violations: Violation[];
+
+  /**
+   * Seconds by which services start after their last window or deadline, in sum.
+   *
+   * @generated from field: int64 late_seconds = 3;
+   */
+  lateSeconds: bigint;
+
+  /**
+   * Absent if there is nothing to tell.
+   *
+   * @generated from field: optimizer.v1.TravelReport travel = 4;
+   */
+  travel?: TravelReport | undefined;
+};
+
+/**
+ * Describes the message optimizer.v1.EvaluateResponse.
+ * Use `create(EvaluateResponseSchema)` to create a new message.
+ */
+export declare const EvaluateResponseSchema: GenMessage<EvaluateResponse>;
+
+/**
+ * A rule that a route breaks.
+ *
+ * @generated from message optimizer.v1.Violation
+ */
+export declare type Violation = Message<"optimizer.v1.Violation"> & {
+  /**
+   * all but OUTRANKED
+   *
+   * @generated from field: optimizer.v1.ReasonCode code = 1;
+   */
+  code: ReasonCode;
+
+  /**
+   * @generated from field: uint32 vehicle = 2;
+   */
+  vehicle: number;
+
+  /**
+   * The visit that breaks it: its rank among the route's visits, breaks left out. UNREACHABLE: the leg to this visit is
+   * missing. CAPACITY: this reload visit loads too much. Absent: the route as a whole; UNREACHABLE: its way back;
+   * CAPACITY: its first trip.
+   *
+   * @generated from field: optional uint32 position = 3;
+   */
+  position?: number | undefined;
+
+  /**
+   * The stop at this position; absent if a reload visit is there.
+   *
+   * @generated from field: optional uint32 stop = 4;
+   */
+  stop?: number | undefined;
+
+  /**
+   * BREAK: the break that is left out, an index into the vehicle's breaks.
+   *
+   * @generated from field: optional uint32 break = 5;
+   */
+  break?: number | undefined;
+
+  /**
+   * By how much the rule is missed: loosened by it, the rule holds, and by less it does not. Absent for rules without an
+   * amount. TIME_WINDOW and DEADLINE are always late. SHIFT: `early` if the route departs before the shift, else it ends
+   * too late.
+   *
+   * @generated from field: optimizer.v1.Shortfall shortfall = 6;
+   */
+  shortfall?: Shortfall | undefined;
+};
+
+/**
+ * Describes the message optimizer.v1.Violation.
+ * Use `create(ViolationSchema)` to create a new message.
+ */
+export declare const ViolationSchema: GenMessage<Violation>;
+
+/**
  * @generated from message optimizer.v1.AdviseRequest
  */
 export declare type AdviseRequest = Message<"optimizer.v1.AdviseRequest"> & {
@@ -1418,6 +1579,17 @@ export declare const OptimizerService: GenService<{
     methodKind: "server_streaming";
     input: typeof SolveRequestSchema;
     output: typeof SolveResponseSchema;
+  },
+  /**
+   * The exact times of routes made by hand, also where they break rules, with every rule that they break. Statuses are
+   * those of Solve, where they apply.
+   *
+   * @generated from rpc optimizer.v1.OptimizerService.Evaluate
+   */
+  evaluate: {
+    methodKind: "unary";
+    input: typeof EvaluateRequestSchema;
+    output: typeof EvaluateResponseSchema;
   },
   /**
    * For each given stop, the best position in every route of a plan, its price, and the rules against it.

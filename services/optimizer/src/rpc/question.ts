@@ -1,5 +1,5 @@
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
-import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Problem, TravelReport } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { CoreQuestion } from "@rondo/solver/core.ts";
 import { QuestionJob } from "../solver/question.ts";
 import { inProtoWords } from "./core-words.ts";
@@ -9,6 +9,7 @@ import type { Reader } from "./reader.ts";
 import { handled } from "./receive.ts";
 import type { Received } from "./receive.ts";
 import type { Services } from "./services.ts";
+import { travelReport } from "./travel-report.ts";
 
 /** An RPC that asks the core one question about a problem and is answered once. */
 export interface Question<
@@ -18,8 +19,8 @@ export interface Question<
 > extends Reader<Request, Given> {
   /** The core's function that answers. It gets what is given as JSON. */
   readonly ask: CoreQuestion;
-  /** The RPC's answer, from the core's. */
-  readonly answer: (found: unknown) => Response;
+  /** The RPC's answer, from the core's and what there is to tell of the travel data. */
+  readonly answer: (found: unknown, travel: TravelReport | undefined) => Response;
 }
 
 /** How long a routing server may be silent. */
@@ -40,14 +41,15 @@ export async function answerQuestion(
     try {
       await seat.prepare(signal);
       const { problem, given } = await readRequest(rpc, incoming.request, services, signal);
-      const { matrix } = await travel.between(problem.layout, signal, PATIENCE_MS);
+      const between = await travel.between(problem.layout, signal, PATIENCE_MS);
       const job = new QuestionJob({
         ask,
         problem: problem.json,
-        travel: matrix,
+        travel: between.matrix,
         about: JSON.stringify(given),
       });
-      const response = answer(JSON.parse(await inProtoWords(seat.run(job, signal))));
+      const found: unknown = JSON.parse(await inProtoWords(seat.run(job, signal)));
+      const response = answer(found, travelReport(problem.layout, between));
       caller.answered();
       reply(null, response);
       return { stops: problem.stops, vehicles: problem.vehicles };

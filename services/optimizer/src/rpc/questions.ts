@@ -1,4 +1,5 @@
 import { advise } from "./advise.ts";
+import { evaluate } from "./evaluate.ts";
 
 /** The RPCs that are questions, by their names in the proto's stubs. */
-export const questions = { advise } as const;
+export const questions = { advise, evaluate } as const;

@@ -1,23 +1,22 @@
 import type { ServerWritableStream } from "@grpc/grpc-js";
 import { SolveOptions, SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { SolveResponse, TravelReport } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { SolveRequestSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import { decodeChecked } from "@rondo/wire/decode.ts";
 import { Fault } from "../errors.ts";
 import type { Solved } from "../solver/order.ts";
 import { SolveRun } from "../solver/run.ts";
-import type { VehicleTravel } from "../travel/vehicle-travel.ts";
 import { deadlineReserveMs, runTime, searchInTime, threadsFor, travelPatienceMs } from "./budget.ts";
 import type { RunTime } from "./budget.ts";
 import { inProtoWords } from "./core-words.ts";
 import { geometries } from "./geometry.ts";
-import type { ProblemLayout } from "./problem.ts";
 import { readRequest } from "./reader.ts";
 import type { Reader } from "./reader.ts";
 import type { Received } from "./receive.ts";
 import { Reporter } from "./reporter.ts";
 import type { Services } from "./services.ts";
+import { travelReport } from "./travel-report.ts";
 import { requireAtMost } from "./validate.ts";
 
 /** Greater values of these options are refused. */
@@ -97,15 +96,6 @@ export async function solve(services: Services, stream: Stream, received: Receiv
     reporter.end();
     seat.leave();
   }
-}
-
-/** Undefined if there is nothing to tell. */
-function travelReport({ ofVehicles }: ProblemLayout, travel: VehicleTravel): TravelReport | undefined {
-  const { notices, withoutRoads, withoutSides, lacksRoads } = travel;
-  const vehiclesWithoutRoads = [...ofVehicles.keys()].filter((v) => lacksRoads(ofVehicles[v]?.profile ?? 0));
-  const hasLists = notices.length + vehiclesWithoutRoads.length > 0;
-  if (!withoutRoads && !withoutSides && !hasLists) return undefined;
-  return { notices: [...notices], withoutRoads, withoutSides, vehiclesWithoutRoads };
 }
 
 /** The spans of a search that has just ended, and of its wait for a thread. */

@@ -24,7 +24,7 @@ const lazyCore = `data:text/javascript,${encodeURIComponent(`
       return JSON.stringify({ ...JSON.parse(super.step(0, 1)), done: false });
     }
   }
-  export const { advise, check, memoryBytes, version } = core;
+  export const { advise, check, evaluate, memoryBytes, version } = core;
 `)}`;
 
 let running: RunningOptimizer | undefined;

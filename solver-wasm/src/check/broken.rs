@@ -1,0 +1,97 @@
+//! Every rule that a route breaks, found row by row.
+
+use super::facts::{Facts, Visit, visit_of};
+use super::late::BestLate;
+use crate::plan::{ReasonCode as Code, Route, Shortfall, Violation};
+
+/// The violations of a route whose figures are right, in no particular order.
+pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Violation> {
+    let v = route.vehicle;
+    let vehicle = facts.problem.vehicle(v);
+    let rows: Vec<(Visit, i64)> =
+        route.activities.iter().filter_map(|row| Some((visit_of(row)?, i64::from(row.start)))).collect();
+    let mut all = Vec::new();
+    let mut note = |code, at: Option<usize>, shortfall: Option<Shortfall>, break_| {
+        let stop = at.and_then(|at| if let Visit::Stop(stop) = rows[at].0 { Some(stop) } else { None });
+        all.push(Violation { code, vehicle: v, position: at.map(|at| at as u32), stop, break_, shortfall });
+    };
+    let by = |amount: i64| Some(Shortfall { amount, ..Shortfall::default() });
+    for (at, &(visit, start)) in rows.iter().enumerate() {
+        let before = rows[..at].iter().filter_map(|row| lock(facts, v, row.0)).max();
+        let out_of_order = lock(facts, v, visit).is_some_and(|rank| before.is_some_and(|before| before > rank));
+        if !facts.may_visit(v, visit) || out_of_order {
+            note(Code::NotAllowed, Some(at), None, None);
+        }
+        if !facts.has_skills(v, visit) {
+            note(Code::Skill, Some(at), None, None);
+        }
+        let (windows, deadline) = match visit {
+            Visit::Stop(stop) => (facts.stop_windows(stop, true, false), facts.problem.stop(stop).deadline),
+            Visit::Reload(_) => (facts.windows(visit), None),
+        };
+        if !windows.iter().any(|&(opens, closes)| opens <= start && start <= closes) {
+            let closes = windows.iter().map(|span| span.1).filter(|&closes| closes < start).max();
+            note(Code::TimeWindow, Some(at), by(start - closes.expect("nobody starts before the first window")), None);
+        }
+        if let Some(deadline) = deadline.map(i64::from).filter(|&deadline| deadline < start) {
+            note(Code::Deadline, Some(at), by(start - deadline), None);
+        }
+    }
+    let places: Vec<Option<u32>> = [vehicle.start_location]
+        .into_iter()
+        .chain(rows.iter().map(|row| Some(facts.location(row.0))))
+        .chain([vehicle.end_location])
+        .collect();
+    for (at, pair) in places.windows(2).enumerate() {
+        if let (Some(from), Some(to)) = (pair[0], pair[1])
+            && facts.leg(v, from, to).is_none()
+        {
+            note(Code::Unreachable, Some(at).filter(|&at| at < rows.len()), None, None);
+        }
+    }
+    for dimension in 0..facts.dimensions {
+        let Some(limit) = facts.capacity(v, dimension) else { continue };
+        let mut loaded_at = None;
+        let mut load = 0;
+        for at in 0..=rows.len() {
+            let visit = rows.get(at).map(|row| row.0);
+            if let Some(Visit::Stop(_)) = visit {
+                load += facts.demand(visit.expect("it is a stop"), dimension);
+                continue;
+            }
+            if load > limit {
+                let over = Shortfall { amount: load - limit, dimension: Some(dimension as u32), early: false };
+                note(Code::Capacity, loaded_at, Some(over), None);
+            }
+            (loaded_at, load) = (Some(at), 0);
+        }
+    }
+    let stops = rows.iter().filter(|row| matches!(row.0, Visit::Stop(_))).count() as i64;
+    for (code, limit, value) in [
+        (Code::MaxStops, vehicle.max_stops, stops),
+        (Code::MaxDistance, vehicle.max_distance_meters, route.distance_meters),
+        (Code::MaxDriving, vehicle.max_driving_seconds, route.driving_seconds.into()),
+    ] {
+        if let Some(limit) = limit.map(i64::from).filter(|&limit| value > limit) {
+            note(code, None, by(value - limit), None);
+        }
+    }
+    let early = i64::from(vehicle.shift_start - route.departure);
+    if early > 0 {
+        note(Code::Shift, None, Some(Shortfall { amount: early, dimension: None, early: true }), None);
+    }
+    let late = i64::from(route.overtime_seconds) - i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
+    if late > 0 {
+        note(Code::Shift, None, by(late), None);
+    }
+    for &index in &best.left_out {
+        note(Code::Break, None, None, Some(index as u32));
+    }
+    all
+}
+
+/// The rank of a locked stop in the initial route of this vehicle.
+fn lock(facts: &Facts, vehicle: u32, visit: Visit) -> Option<usize> {
+    let Visit::Stop(stop) = visit else { return None };
+    facts.locked(stop).filter(|&(of, _)| of == vehicle).map(|(_, rank)| rank)
+}

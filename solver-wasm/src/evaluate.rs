@@ -1,0 +1,67 @@
+//! Routes made by hand: their exact times, also where they break rules, and every rule that they break
+//! (docs/solver/model.md, "Orders that break rules").
+
+mod loosen;
+mod violations;
+
+use crate::cost::plan_cost;
+use crate::error::SolverError;
+use crate::explain::explain_loosened;
+use crate::plan::{Evaluation, Unassigned, Violation};
+use crate::problem::{Matrices, Problem, RouteOrder, Visit};
+use crate::timer::Timer;
+use crate::timetable::{timetable_late, with_reloads};
+use crate::units::Seconds;
+
+pub use loosen::loosened;
+pub use violations::violations;
+
+/// The times of these routes, what they break, and the reasons of the stops that are in none of them. Where a route names
+/// no reload visit, they are placed. Once the timer is up, reasons are left out. The problem must be valid. Errors:
+/// [`SolverError::Invalid`] for a route that names what does not exist, or that takes longer than can be counted.
+pub fn evaluate(
+    problem: &Problem,
+    matrices: &Matrices,
+    orders: &[RouteOrder],
+    timer: &Timer,
+) -> Result<Evaluation, SolverError> {
+    let routes: Vec<(u32, &[Visit])> = orders.iter().map(|order| (order.vehicle, &order.visits[..])).collect();
+    problem.validate_orders("routes", &routes)?;
+    let mut used: Vec<(usize, &RouteOrder)> = orders.iter().enumerate().collect();
+    used.retain(|(_, order)| !order.visits.is_empty());
+    used.sort_by_key(|(_, order)| order.vehicle);
+    let mut evaluation = Evaluation::default();
+    for &(index, RouteOrder { vehicle, visits, departure }) in &used {
+        let visits = with_reloads(problem, matrices, *vehicle, visits, *departure);
+        let late = timetable_late(problem, matrices, *vehicle, &visits, *departure);
+        let late = late.ok_or_else(|| SolverError::invalid(format!("routes.{index}"), "takes too long"))?;
+        evaluation.violations.extend(violations(problem, matrices, &late));
+        evaluation.late_seconds += late.late_seconds;
+        evaluation.plan.routes.push(late.route);
+    }
+    evaluation.plan.cost = plan_cost(problem, &evaluation.plan.routes);
+    let departures: Vec<Option<Seconds>> = used.iter().map(|(_, order)| order.departure).collect();
+    evaluation.plan.unassigned = reasons(problem, matrices, &evaluation, &departures, timer);
+    Ok(evaluation)
+}
+
+/// Why each stop in no route cannot join the routes as they are.
+fn reasons(
+    problem: &Problem,
+    matrices: &Matrices,
+    Evaluation { plan, violations, .. }: &Evaluation,
+    departures: &[Option<Seconds>],
+    timer: &Timer,
+) -> Vec<Unassigned> {
+    if plan.cost.unassigned == 0 {
+        return Vec::new();
+    }
+    let own_rules = plan.routes.iter().zip(departures).filter_map(|(route, departure)| {
+        let of_route = |violation: &&Violation| violation.vehicle == route.vehicle;
+        let broken: Vec<&Violation> = violations.iter().filter(of_route).collect();
+        let is_usual = broken.is_empty() && departure.is_none();
+        (!is_usual).then(|| loosened(problem, route, &broken, *departure))
+    });
+    let (own_rules, vehicles): (Vec<_>, _) = (own_rules.collect(), 0..problem.vehicles.len() as u32);
+    explain_loosened(problem, &own_rules, matrices, plan, false, vehicles, timer)
+}

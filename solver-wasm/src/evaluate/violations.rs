@@ -1,0 +1,200 @@
+//! Every rule that a route breaks.
+
+use crate::plan::{ReasonCode, Route, Shortfall, Violation};
+use crate::problem::{Matrices, Problem, TimeWindow, Visit};
+use crate::timetable::{LateRoute, leg_exists};
+use crate::units::Seconds;
+
+/// The rules that a route breaks: those of its visits by their position, then those of its trips and of the route.
+pub fn violations(problem: &Problem, matrices: &Matrices, late: &LateRoute) -> Vec<Violation> {
+    let route = &late.route;
+    let mut found = Found { problem, route, visits: visits_of(route), all: Vec::new() };
+    found.visits();
+    found.missing_legs(matrices);
+    found.trips();
+    found.limits();
+    found.shift();
+    for &index in &late.left_out {
+        found.all.push(Violation { break_: Some(index), ..found.of_route(ReasonCode::Break, None) });
+    }
+    found.all
+}
+
+/// A visit and the start of its service.
+type Start = (Visit, Seconds);
+
+fn visits_of(route: &Route) -> Vec<Start> {
+    let visits = route.activities.iter().filter(|row| row.break_.is_none());
+    visits.map(|row| (Visit { stop: row.stop, reload: row.reload }, row.start)).collect()
+}
+
+struct Found<'a> {
+    problem: &'a Problem,
+    route: &'a Route,
+    visits: Vec<Start>,
+    all: Vec<Violation>,
+}
+
+/// The amount over a limit, if there is one.
+fn over(value: i64, limit: i64) -> Option<Shortfall> {
+    Some(Shortfall { amount: value - limit, ..Shortfall::default() }).filter(|over| over.amount > 0)
+}
+
+impl Found<'_> {
+    fn of_route(&self, code: ReasonCode, shortfall: Option<Shortfall>) -> Violation {
+        Violation { code, vehicle: self.route.vehicle, position: None, stop: None, break_: None, shortfall }
+    }
+
+    fn add(&mut self, position: usize, code: ReasonCode, shortfall: Option<Shortfall>) {
+        let stop = self.visits[position].0.stop;
+        let violation = Violation { position: Some(position as u32), stop, ..self.of_route(code, shortfall) };
+        self.all.push(violation);
+    }
+
+    fn visits(&mut self) {
+        let driver = self.problem.vehicle(self.route.vehicle);
+        let ranks = self.lock_ranks();
+        let mut passed = None;
+        for (position, (rank, (visit, start))) in ranks.into_iter().zip(self.visits.clone()).enumerate() {
+            let (allowed, skills, windows, deadline) = match (visit.stop, visit.reload) {
+                (Some(stop), _) => {
+                    let stop = self.problem.stop(stop);
+                    let is_own = stop.pinned_vehicle.is_none_or(|pin| pin == self.route.vehicle);
+                    (is_own && !stop.barred, &stop.required_skills, &stop.time_windows, stop.deadline)
+                }
+                (None, reload) => {
+                    let point = self.problem.reload(reload.unwrap_or_default());
+                    (true, &point.required_skills, &point.time_windows, None)
+                }
+            };
+            let in_order = match rank {
+                Lock::None => true,
+                Lock::Elsewhere => false,
+                Lock::Rank(rank) => {
+                    let in_order = passed.is_none_or(|passed| passed < rank);
+                    passed = passed.max(Some(rank));
+                    in_order
+                }
+            };
+            if !(allowed && in_order && self.is_listed(visit)) {
+                self.add(position, ReasonCode::NotAllowed, None);
+            }
+            if !skills.iter().all(|skill| driver.skills.contains(skill)) {
+                self.add(position, ReasonCode::Skill, None);
+            }
+            if let Some(late) = after_windows(windows, start) {
+                self.add(position, ReasonCode::TimeWindow, over(late, 0));
+            }
+            if let Some(late) = deadline.and_then(|deadline| over(start.into(), deadline.into())) {
+                self.add(position, ReasonCode::Deadline, Some(late));
+            }
+        }
+    }
+
+    fn is_listed(&self, visit: Visit) -> bool {
+        let allowed = match (visit.stop, visit.reload) {
+            (Some(stop), _) => &self.problem.stop(stop).allowed_vehicles,
+            (None, reload) => &self.problem.reload(reload.unwrap_or_default()).allowed_vehicles,
+        };
+        allowed.is_empty() || allowed.contains(&self.route.vehicle)
+    }
+
+    /// Where the lock of each visit holds it.
+    fn lock_ranks(&self) -> Vec<Lock> {
+        let rank = |visit: Visit| {
+            let locked = visit.stop.filter(|&stop| self.problem.stop(stop).locked);
+            let Some(stop) = locked else { return Lock::None };
+            let rank_in = |visits: &[Visit]| visits.iter().position(|visit| visit.stop == Some(stop));
+            let own = self.problem.initial_routes.iter().find_map(|of| Some((of.vehicle, rank_in(&of.visits)?)));
+            match own {
+                None => Lock::None,
+                Some((vehicle, rank)) if vehicle == self.route.vehicle => Lock::Rank(rank),
+                Some(_) => Lock::Elsewhere,
+            }
+        };
+        self.visits.iter().map(|&(visit, _)| rank(visit)).collect()
+    }
+
+    fn missing_legs(&mut self, matrices: &Matrices) {
+        let driver = self.problem.vehicle(self.route.vehicle);
+        let location = |&(visit, _): &Start| match (visit.stop, visit.reload) {
+            (Some(stop), _) => self.problem.stop(stop).location,
+            (None, reload) => self.problem.reload(reload.unwrap_or_default()).location,
+        };
+        let locations: Vec<u32> = self.visits.iter().map(location).collect();
+        let mut here = driver.start_location;
+        for (position, &there) in locations.iter().enumerate() {
+            if !leg_exists(self.problem, matrices, self.route.vehicle, here, Some(there)) {
+                self.add(position, ReasonCode::Unreachable, None);
+            }
+            here = Some(there);
+        }
+        if !leg_exists(self.problem, matrices, self.route.vehicle, here, driver.end_location) {
+            self.all.push(self.of_route(ReasonCode::Unreachable, None));
+        }
+    }
+
+    /// The overloads of each trip, in each dimension.
+    fn trips(&mut self) {
+        let limits: Vec<(usize, i64)> =
+            self.problem.vehicle(self.route.vehicle).capacity.iter().copied().enumerate().collect();
+        let mut begin = 0;
+        while begin <= self.visits.len() {
+            let trip = self.visits[begin..].iter().map_while(|(visit, _)| visit.stop);
+            let trip: Vec<u32> = trip.collect();
+            for &(dimension, limit) in limits.iter().filter(|(_, limit)| *limit >= 0) {
+                let demand = |&stop: &u32| self.problem.stop(stop).demand.get(dimension).copied().unwrap_or(0);
+                let Some(over) = over(trip.iter().map(demand).sum(), limit) else { continue };
+                let shortfall = Some(Shortfall { dimension: Some(dimension as u32), ..over });
+                match begin.checked_sub(1) {
+                    Some(reload) => self.add(reload, ReasonCode::Capacity, shortfall),
+                    None => self.all.push(self.of_route(ReasonCode::Capacity, shortfall)),
+                }
+            }
+            begin += trip.len() + 1;
+        }
+    }
+
+    fn limits(&mut self) {
+        let driver = self.problem.vehicle(self.route.vehicle);
+        let stops = self.visits.iter().filter(|(visit, _)| visit.stop.is_some()).count() as i64;
+        for (code, limit, value) in [
+            (ReasonCode::MaxStops, driver.max_stops, stops),
+            (ReasonCode::MaxDistance, driver.max_distance_meters, self.route.distance_meters),
+            (ReasonCode::MaxDriving, driver.max_driving_seconds, self.route.driving_seconds.into()),
+        ] {
+            if let Some(over) = limit.and_then(|limit| over(value, limit.into())) {
+                self.all.push(self.of_route(code, Some(over)));
+            }
+        }
+    }
+
+    /// The route begins before the shift, or ends after it and the overtime allowed.
+    fn shift(&mut self) {
+        let driver = self.problem.vehicle(self.route.vehicle);
+        let last = i64::from(driver.shift_end) + i64::from(driver.max_overtime_seconds.unwrap_or(0));
+        let early = over(driver.shift_start.into(), self.route.departure.into());
+        let early = early.map(|early| Shortfall { early: true, ..early });
+        let late = over(self.route.end.into(), last);
+        for shortfall in early.into_iter().chain(late) {
+            self.all.push(self.of_route(ReasonCode::Shift, Some(shortfall)));
+        }
+    }
+}
+
+enum Lock {
+    None,
+    /// The rank in the vehicle's initial route.
+    Rank(usize),
+    /// It is on another vehicle's initial route.
+    Elsewhere,
+}
+
+/// Seconds after the last window that ends before the start; None if the start lies in a window.
+fn after_windows(windows: &[TimeWindow], start: Seconds) -> Option<i64> {
+    if windows.is_empty() || windows.iter().any(|window| (window.start..=window.end).contains(&start)) {
+        return None;
+    }
+    let closed = windows.iter().map(|window| window.end).filter(|&end| end < start).max();
+    Some(i64::from(start) - i64::from(closed.unwrap_or(start)))
+}

@@ -1,0 +1,181 @@
+//! The timetable of an order that may break rules (docs/solver/model.md, "Orders that break rules").
+//!
+//! A service that cannot start inside its windows starts late. The fewest late seconds count before everything else. A
+//! break may cause lateness where it is taken early and save time later, so the forward pass keeps several pairs of
+//! lateness and moment for each number of breaks behind.
+
+mod passage;
+mod reloads;
+
+use std::cmp::Reverse;
+
+use crate::plan::{ReasonCode, Route};
+use crate::problem::{Matrices, Problem, Visit};
+use crate::units::Seconds;
+
+use super::breaks::{FAR, TimedBreak};
+use super::clock::{Clock, Timing};
+use super::gaps::{between, place_breaks};
+use super::relax::Relax;
+use super::shift::{LAST, Shift};
+use super::task::Itinerary;
+use passage::{Label, Passage};
+
+pub use reloads::with_reloads;
+
+/// The times of an order, and what they break.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LateRoute {
+    pub route: Route,
+    /// Seconds by which services start after their last window or deadline, in sum.
+    pub late_seconds: i64,
+    /// Breaks that fit nowhere, by their index in the vehicle.
+    pub left_out: Vec<u32>,
+}
+
+/// The timetable of a vehicle that makes these visits in this order, whatever rules that breaks; a missing leg takes no
+/// time. With a `departure`, the route departs at that moment. None if an index does not exist, if there are no visits,
+/// or if the route takes longer than can be counted.
+pub fn timetable_late(
+    problem: &Problem,
+    matrices: &Matrices,
+    vehicle: u32,
+    visits: &[Visit],
+    departure: Option<Seconds>,
+) -> Option<LateRoute> {
+    let driver = problem.vehicles.get(vehicle as usize).filter(|_| !visits.is_empty())?;
+    let itinerary = Itinerary::new(problem, matrices, vehicle, visits, Relax::only(ReasonCode::Unreachable))?;
+    let shift = Shift::new(driver, Relax::only(ReasonCode::Shift));
+    let route = |timing: &Timing| super::route(problem, vehicle, visits, &itinerary, timing);
+    if departure.is_none()
+        && let Some(timing) = Clock::new(Shift::new(driver, Relax::only(ReasonCode::Shift)), &itinerary).timing()
+    {
+        return Some(LateRoute { route: route(&timing), late_seconds: 0, left_out: Vec::new() });
+    }
+    let clock = LateClock { shift, itinerary: &itinerary, departure: departure.map(i64::from) };
+    let (choice, timing) = clock.timing()?;
+    Some(LateRoute { route: route(&timing), late_seconds: choice.late, left_out: choice.left_out })
+}
+
+struct LateClock<'a> {
+    shift: Shift,
+    itinerary: &'a Itinerary<'a>,
+    departure: Option<i64>,
+}
+
+/// What is decided first.
+#[derive(Debug)]
+struct Choice {
+    /// Breaks that the route should contain, and does not.
+    left_out: Vec<u32>,
+    late: i64,
+    end: i64,
+    breaks: Vec<TimedBreak>,
+    /// The earliest departure with which the route should contain these breaks.
+    from: i64,
+}
+
+impl LateClock<'_> {
+    fn timing(&self) -> Option<(Choice, Timing)> {
+        let choice = self.choice()?;
+        let departure = self.departure.unwrap_or_else(|| self.latest_departure(&choice));
+        let starts = self.services(&choice, departure)?;
+        let gaps = between(self.itinerary, departure, choice.end, &starts);
+        let events = place_breaks(&choice.breaks, &gaps)?;
+        let timing = Timing { departure, end: choice.end, events };
+        Some((choice, timing))
+    }
+
+    /// The fewest breaks left out, then the fewest late seconds, the earliest end, the fewest breaks, the latest
+    /// departure.
+    fn choice(&self) -> Option<Choice> {
+        let departures: Vec<i64> = match self.departure {
+            Some(departure) => vec![departure],
+            None => self.shift.departures().collect(),
+        };
+        let choices = departures.into_iter().flat_map(|from| self.choices_from(from));
+        choices.min_by_key(|choice| {
+            let Choice { left_out, late, end, breaks, from } = choice;
+            (left_out.len(), *late, *end, breaks.len(), Reverse(*from), left_out.clone())
+        })
+    }
+
+    /// For each set of breaks that a route may have to contain, the best route with the fewest of them left out.
+    fn choices_from(&self, from: i64) -> Vec<Choice> {
+        let mut bounds: Vec<i64> = self.shift.contained(from, FAR).iter().map(|one| one.latest).collect();
+        bounds.retain(|&bound| bound < LAST);
+        bounds.push(LAST);
+        bounds.sort_unstable();
+        bounds.dedup();
+        let mut choices = Vec::new();
+        for bound in bounds {
+            let due = self.shift.contained(from, bound);
+            // A later departure contains fewer breaks, so only a fixed one makes a break impossible.
+            let most_out = if self.departure.is_some() { due.len() } else { 0 };
+            let found = (0..=most_out).find_map(|count| {
+                let choices = without(&due, count).into_iter().filter_map(|(breaks, left_out)| {
+                    let passage = Passage { itinerary: self.itinerary, breaks: &breaks, most_late: FAR, end: bound };
+                    let best = passage.best(0, 0, Label { late: 0, at: from })?;
+                    Some(Choice { left_out, late: best.late, end: best.at, breaks, from })
+                });
+                choices.min_by_key(|choice| (choice.late, choice.end, choice.left_out.clone()))
+            });
+            choices.extend(found);
+        }
+        choices
+    }
+
+    /// The latest departure that keeps lateness and end. A later departure never improves either.
+    fn latest_departure(&self, choice: &Choice) -> i64 {
+        let next = self.shift.departures().find(|&departure| departure > choice.from).unwrap_or(FAR);
+        let passage = self.passage(choice);
+        let (mut keeps, mut loses) = (choice.from, next.min(choice.end + 1));
+        while loses - keeps > 1 {
+            let middle = keeps + (loses - keeps) / 2;
+            let fits = passage.best(0, 0, Label { late: 0, at: middle }).is_some();
+            *if fits { &mut keeps } else { &mut loses } = middle;
+        }
+        keeps
+    }
+
+    /// The starts of the services, each as early as the services before it allow. Among equal starts, the one with the
+    /// most breaks taken leaves the most time for later services.
+    fn services(&self, choice: &Choice, departure: i64) -> Option<Vec<i64>> {
+        let passage = self.passage(choice);
+        let (mut label, mut behind) = (Label { late: 0, at: departure }, 0);
+        let mut starts = Vec::with_capacity(self.itinerary.tasks.len());
+        for (position, task) in self.itinerary.tasks.iter().enumerate() {
+            let mut ways: Vec<(i64, Reverse<usize>, Label)> = Vec::new();
+            passage.drive(behind, label, task.leg.seconds, |reached, arrival| {
+                let (start, served) = passage.serve(task, arrival);
+                ways.push((start, Reverse(reached), served));
+            });
+            ways.sort_unstable();
+            let only = ways.len() == 1;
+            let fits = |&(_, Reverse(reached), served): &(i64, Reverse<usize>, Label)| {
+                only || passage.best(position + 1, reached, served).is_some()
+            };
+            let (start, Reverse(reached), served) = ways.into_iter().find(fits)?;
+            starts.push(start);
+            (label, behind) = (served, reached);
+        }
+        Some(starts)
+    }
+
+    /// Routes that are as good as the choice.
+    fn passage<'b>(&'b self, choice: &'b Choice) -> Passage<'b> {
+        let Choice { breaks, late, end, .. } = choice;
+        Passage { itinerary: self.itinerary, breaks, most_late: *late, end: *end }
+    }
+}
+
+/// All ways to leave out this many breaks: those that stay, and the indices of those left out.
+fn without(breaks: &[TimedBreak], count: usize) -> Vec<(Vec<TimedBreak>, Vec<u32>)> {
+    let sets = (0u32..1 << breaks.len()).filter(|set| set.count_ones() as usize == count);
+    let split = |set: u32| {
+        let (out, stay): (Vec<(usize, &TimedBreak)>, Vec<_>) =
+            breaks.iter().enumerate().partition(|(index, _)| set >> index & 1 == 1);
+        (stay.into_iter().map(|(_, one)| *one).collect(), out.into_iter().map(|(_, one)| one.index).collect())
+    };
+    sets.map(split).collect()
+}

@@ -1,0 +1,155 @@
+//! Places reload visits in an order of stops that names none.
+//!
+//! A trip begins at the start of the route or at a reload point, and goes over stops that follow one another. For each
+//! stop that may begin a trip, the pass keeps the best way to get there. It leaves breaks aside.
+
+use crate::problem::{Matrices, Problem, Visit};
+use crate::timetable::relax::Relax;
+use crate::timetable::rules::may_serve;
+use crate::timetable::task::{Leg, Opening, leg, visit_details};
+use crate::units::{Load, Seconds};
+
+/// The visits with reload visits among them, if they have none and are too much for one trip: the least overload, then
+/// the fewest late seconds, the earliest end, the fewest reload visits, the least driving. Indices must exist.
+pub fn with_reloads(
+    problem: &Problem,
+    matrices: &Matrices,
+    vehicle: u32,
+    visits: &[Visit],
+    departure: Option<Seconds>,
+) -> Vec<Visit> {
+    let stops: Option<Vec<u32>> = visits.iter().map(|visit| visit.stop).collect();
+    let Some(stops) = stops else { return visits.to_vec() };
+    let points = (0..problem.reloads.len() as u32).map(|reload| Visit { stop: None, reload: Some(reload) });
+    let points: Vec<Visit> = points.filter(|&point| may_serve(problem, vehicle, point)).collect();
+    let trips = Trips {
+        problem,
+        matrices,
+        vehicle,
+        visits,
+        stops: &stops,
+        points: &points,
+        loads: loads(problem, vehicle, &stops),
+    };
+    if points.is_empty() || trips.overload(0, stops.len()) == 0 {
+        return visits.to_vec();
+    }
+    let earliest = departure.unwrap_or(problem.vehicle(vehicle).shift_start);
+    trips.placed(earliest.into())
+}
+
+fn loads(problem: &Problem, vehicle: u32, stops: &[u32]) -> Vec<(Load, Vec<Load>)> {
+    let limits = problem.vehicle(vehicle).capacity.iter().enumerate().filter(|(_, limit)| **limit >= 0);
+    let before = |dimension: usize| {
+        let sums = stops.iter().scan(0, |sum, &stop| {
+            *sum += problem.stop(stop).demand.get(dimension).copied().unwrap_or(0);
+            Some(*sum)
+        });
+        [0].into_iter().chain(sums).collect()
+    };
+    limits.map(|(dimension, &limit)| (limit, before(dimension))).collect()
+}
+
+struct Trips<'a> {
+    problem: &'a Problem,
+    matrices: &'a Matrices,
+    vehicle: u32,
+    visits: &'a [Visit],
+    stops: &'a [u32],
+    points: &'a [Visit],
+    /// Each limit of a load, and the demand before each stop.
+    loads: Vec<(Load, Vec<Load>)>,
+}
+
+/// How a vehicle comes to a stop, or to the end. Less is better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct State {
+    overload: Load,
+    late: i64,
+    at: i64,
+    reloads: usize,
+    driving: i64,
+    /// The last trip's first stop, and the reload visit after it.
+    from: usize,
+    point: usize,
+}
+
+impl Trips<'_> {
+    fn placed(&self, departure: i64) -> Vec<Visit> {
+        let count = self.stops.len();
+        let vehicle = self.problem.vehicle(self.vehicle);
+        // The best arrival at each stop as the first one of a trip.
+        let mut best: Vec<Option<State>> = vec![None; count];
+        let mut whole: Option<State> = None;
+        let first = self.leg(vehicle.start_location, self.location(0)).unwrap_or_default();
+        let (at, driving) = (departure + first.seconds, first.seconds);
+        best[0] = Some(State { overload: 0, late: 0, at, reloads: 0, driving, from: 0, point: 0 });
+        for begin in 0..count {
+            let Some(mut state) = best[begin] else { continue };
+            state.from = begin;
+            for last in begin..count {
+                let over = self.overload(begin, last + 1);
+                if over > 0 && last > begin {
+                    break; // a shorter trip carries less
+                }
+                state = self.served(state, self.visits[last]);
+                let loaded = State { overload: state.overload + over, ..state };
+                let here = self.location(last);
+                if last + 1 == count {
+                    let back = self.leg(here, vehicle.end_location).unwrap_or_default();
+                    let end = State { at: state.at + back.seconds, driving: state.driving + back.seconds, ..loaded };
+                    whole = whole.into_iter().chain([end]).min();
+                    break;
+                }
+                for (point, &visit) in self.points.iter().enumerate() {
+                    let arrival = self.reloaded(State { point, ..loaded }, here, visit, self.location(last + 1));
+                    best[last + 1] = best[last + 1].into_iter().chain(arrival).min();
+                }
+                let leg = self.leg(here, self.location(last + 1)).unwrap_or_default();
+                (state.at, state.driving) = (state.at + leg.seconds, state.driving + leg.seconds);
+            }
+        }
+        let mut placed = self.visits.to_vec();
+        let mut begin = whole.map_or(0, |whole| whole.from);
+        while let Some(state) = best[begin].filter(|_| begin > 0) {
+            placed.insert(begin, self.points[state.point]);
+            begin = state.from;
+        }
+        placed
+    }
+
+    /// By how much stops that follow one another are too much for one trip, over all dimensions.
+    fn overload(&self, from: usize, to: usize) -> Load {
+        let over = self.loads.iter().map(|(limit, before)| (before[to] - before[from] - limit).max(0));
+        over.fold(0, Load::saturating_add)
+    }
+
+    fn served(&self, state: State, visit: Visit) -> State {
+        let Some((_, service, opening)) = self.details(visit) else { return state };
+        let (start, late) = opening.start_late(state.at);
+        State { at: start + service, late: state.late + late, ..state }
+    }
+
+    /// The way over a reload point to the next stop; None if there is none.
+    fn reloaded(&self, state: State, here: Option<u32>, point: Visit, next: Option<u32>) -> Option<State> {
+        let there = self.details(point).map(|(location, ..)| location);
+        let (to, from) = (self.leg(here, there)?, self.leg(there, next)?);
+        let loaded = self.served(State { at: state.at + to.seconds, ..state }, point);
+        let driving = state.driving + to.seconds + from.seconds;
+        Some(State { at: loaded.at + from.seconds, reloads: state.reloads + 1, driving, ..loaded })
+    }
+
+    fn details(&self, visit: Visit) -> Option<(u32, i64, Opening<'_>)> {
+        let (location, service, opening) = visit_details(self.problem, visit, Relax::NONE)?;
+        let default = self.problem.vehicle(self.vehicle).default_service_seconds;
+        Some((location, service.unwrap_or(default).into(), opening))
+    }
+
+    fn location(&self, index: usize) -> Option<u32> {
+        self.stops.get(index).map(|&stop| self.problem.stop(stop).location)
+    }
+
+    fn leg(&self, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
+        leg(self.problem, self.matrices, self.vehicle, Relax::NONE, from, to)
+    }
+}

@@ -1,0 +1,224 @@
+//! Routes made by hand: their times and violations are those of the checker, each shortfall is confirmed by loosening its
+//! rule, and what the solver makes is evaluated as the solver says.
+
+use proptest::prelude::*;
+use rondo_solver::check::check_evaluation;
+use rondo_solver::evaluate::evaluate;
+use rondo_solver::plan::{Evaluation, Plan, ReasonCode, Violation};
+use rondo_solver::problem::{Problem, RouteOrder, TimeWindow, Visit};
+use rondo_solver::timer::Timer;
+use rondo_solver::timetable::may_serve;
+
+use crate::generate::{Case, Dice, case};
+use crate::insert::random_plan;
+use crate::run::solve;
+
+fn judged(case: &Case, orders: &[RouteOrder]) -> Evaluation {
+    evaluate(&case.problem, &case.matrices, orders, &Timer::endless()).expect("the orders are valid")
+}
+
+fn orders_of(plan: &Plan) -> Vec<RouteOrder> {
+    let order = |route: &rondo_solver::plan::Route| {
+        let visits = route.activities.iter().filter(|row| row.break_.is_none());
+        let visits = visits.map(|row| Visit { stop: row.stop, reload: row.reload }).collect();
+        RouteOrder { vehicle: route.vehicle, visits, departure: None }
+    };
+    plan.routes.iter().map(order).collect()
+}
+
+/// Stops in any order on any vehicles, some with reload visits, some with a departure.
+fn random_orders(case: &Case, dice: &mut Dice) -> Vec<RouteOrder> {
+    let vehicles = case.problem.vehicles.len();
+    let mut orders: Vec<RouteOrder> =
+        (0..vehicles as u32).map(|vehicle| RouteOrder { vehicle, ..RouteOrder::default() }).collect();
+    let mut insert = |visit: Visit, dice: &mut Dice| {
+        let visits = &mut orders[dice.between(0, vehicles as i64 - 1) as usize].visits;
+        visits.insert(dice.between(0, visits.len() as i64) as usize, visit);
+    };
+    for stop in 0..case.problem.stops.len() as u32 {
+        if dice.chance(85) {
+            insert(Visit { stop: Some(stop), reload: None }, dice);
+        }
+    }
+    for reload in 0..case.problem.reloads.len() as u32 {
+        if dice.chance(40) {
+            insert(Visit { stop: None, reload: Some(reload) }, dice);
+        }
+    }
+    for order in &mut orders {
+        let shift = case.problem.vehicle(order.vehicle);
+        if dice.chance(30) {
+            order.departure = Some(shift.shift_start + dice.between(-3600, 4 * 3600) as i32);
+        }
+    }
+    orders
+}
+
+/// The same evaluated visits, with the reload visits that were placed.
+fn placed(evaluation: &Evaluation, orders: &[RouteOrder]) -> Vec<RouteOrder> {
+    let mut placed = orders_of(&evaluation.plan);
+    for order in &mut placed {
+        order.departure = orders.iter().find(|asked| asked.vehicle == order.vehicle).and_then(|asked| asked.departure);
+    }
+    placed
+}
+
+/// The problem with the rule of a violation loosened. None where that would change the waiting times.
+fn loosened(problem: &Problem, violation: &Violation, visit: Option<(Visit, i32)>, by: i64) -> Option<Problem> {
+    let mut problem = problem.clone();
+    let amount = violation.shortfall.map_or(0, |shortfall| shortfall.amount);
+    let vehicle = &mut problem.vehicles[violation.vehicle as usize];
+    let more = |limit: &mut Option<u32>| *limit = limit.map(|limit| limit + by as u32);
+    match violation.code {
+        ReasonCode::TimeWindow => {
+            let (visit, start) = visit?;
+            let more = TimeWindow { start: start - amount as i32, end: start - amount as i32 + by as i32 };
+            match (visit.stop, visit.reload) {
+                (Some(stop), _) => {
+                    let stop = &mut problem.stops[stop as usize];
+                    let opens_later = |window: &TimeWindow| window.start > start;
+                    if stop.time_windows.iter().any(opens_later) {
+                        return None;
+                    }
+                    stop.time_windows.push(more);
+                }
+                (_, reload) => problem.reloads[reload? as usize].time_windows.push(more),
+            }
+        }
+        ReasonCode::Deadline => {
+            let (visit, start) = visit?;
+            let stop = &mut problem.stops[visit.stop? as usize];
+            let cut = start - amount as i32;
+            if stop.time_windows.iter().any(|window| window.start > cut) {
+                return None;
+            }
+            stop.deadline = Some(cut + by as i32);
+        }
+        ReasonCode::Capacity => vehicle.capacity[violation.shortfall?.dimension? as usize] += by,
+        ReasonCode::MaxStops => more(&mut vehicle.max_stops),
+        ReasonCode::MaxDistance => more(&mut vehicle.max_distance_meters),
+        ReasonCode::MaxDriving => more(&mut vehicle.max_driving_seconds),
+        // A shift that starts earlier may take other breaks.
+        ReasonCode::Shift if violation.shortfall?.early => return None,
+        ReasonCode::Shift => vehicle.shift_end += by as i32,
+        _ => return None,
+    }
+    Some(problem)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_order_that_breaks_rules_has_the_times_and_violations_of_the_check(case in case(7, 3), seed in any::<u64>()) {
+        let orders = random_orders(&case, &mut Dice::new(seed));
+        let evaluation = judged(&case, &orders);
+        let faults = check_evaluation(&case.problem, &case.matrices, &orders, &evaluation);
+        prop_assert_eq!(faults, Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_rule_loosened_by_its_shortfall_holds_and_by_less_does_not(case in case(9, 3), seed in any::<u64>()) {
+        let asked = random_orders(&case, &mut Dice::new(seed));
+        let evaluation = judged(&case, &asked);
+        let orders = placed(&evaluation, &asked);
+        for violation in &evaluation.violations {
+            let Some(amount) = violation.shortfall.map(|shortfall| shortfall.amount) else { continue };
+            let route = evaluation.plan.routes.iter().find(|route| route.vehicle == violation.vehicle);
+            let rows = route.into_iter().flat_map(|route| &route.activities).filter(|row| row.break_.is_none());
+            let visits: Vec<_> = rows.map(|row| (Visit { stop: row.stop, reload: row.reload }, row.start)).collect();
+            let places_reloads = visits.iter().all(|(visit, _)| visit.reload.is_none()) && !case.problem.reloads.is_empty();
+            if violation.code == ReasonCode::Capacity && places_reloads {
+                continue; // another limit, other reload visits
+            }
+            let visit = violation.position.map(|position| visits[position as usize]);
+            for (by, holds) in [(amount, true), (amount - 1, false)] {
+                let Some(problem) = loosened(&case.problem, violation, visit, by) else { continue };
+                let other = judged(&Case { problem, matrices: case.matrices.clone() }, &orders);
+                let same = |other: &&Violation| (other.code, other.vehicle, other.position)
+                    == (violation.code, violation.vehicle, violation.position)
+                    && other.shortfall.map(|s| (s.dimension, s.early)) == violation.shortfall.map(|s| (s.dimension, s.early));
+                let left = other.violations.iter().find(same).map_or(0, |one| one.shortfall.unwrap_or_default().amount);
+                prop_assert_eq!(left, i64::from(!holds), "{:?} loosened by {}", violation, by);
+            }
+        }
+    }
+
+    #[test]
+    fn a_plan_by_insertion_is_evaluated_as_it_is(case in case(14, 4), seed in any::<u64>()) {
+        let plan = random_plan(&case, seed);
+        let evaluation = judged(&case, &orders_of(&plan));
+        prop_assert_eq!(&evaluation.plan, &plan);
+        prop_assert_eq!((evaluation.violations, evaluation.late_seconds), (Vec::new(), 0));
+    }
+
+    #[test]
+    fn an_evaluation_with_one_thing_changed_is_not_right(case in case(7, 3), seed in any::<u64>()) {
+        let orders = random_orders(&case, &mut Dice::new(seed));
+        let evaluation = judged(&case, &orders);
+        let tampers: [fn(&mut Evaluation) -> Option<()>; 6] = [
+            |e| {
+                e.late_seconds += 1;
+                Some(())
+            },
+            |e| e.violations.pop().map(|_| ()),
+            |e| e.violations.first().cloned().map(|first| e.violations.push(first)),
+            |e| e.violations.iter_mut().find_map(|v| v.shortfall.as_mut()).map(|shortfall| shortfall.amount += 1),
+            |e| e.plan.routes.first_mut()?.activities.last_mut().map(|row| row.start += 1),
+            |e| e.plan.routes.first_mut().map(|route| route.departure -= 1),
+        ];
+        for (index, tamper) in tampers.iter().enumerate() {
+            let mut wrong = evaluation.clone();
+            if tamper(&mut wrong).is_some() {
+                let faults = check_evaluation(&case.problem, &case.matrices, &orders, &wrong);
+                prop_assert!(!faults.is_empty(), "change {} went unseen", index);
+            }
+        }
+    }
+
+    #[test]
+    fn placed_reload_visits_leave_no_trip_overloaded_that_has_two_stops(case in case(9, 2), seed in any::<u64>()) {
+        let mut orders = random_orders(&case, &mut Dice::new(seed));
+        orders.iter_mut().for_each(|order| order.visits.retain(|visit| visit.stop.is_some()));
+        let evaluation = judged(&case, &orders);
+        let reload = |vehicle, reload| may_serve(&case.problem, vehicle, Visit { stop: None, reload: Some(reload) });
+        for (order, route) in orders_of(&evaluation.plan).iter().zip(&evaluation.plan.routes) {
+            let points = (0..case.problem.reloads.len() as u32).filter(|&point| reload(route.vehicle, point));
+            let is_connected = case.matrices.durations.iter().chain(&case.matrices.distances).all(|&leg| leg >= 0);
+            if points.count() == 0 || !is_connected {
+                continue;
+            }
+            for violation in evaluation.violations.iter().filter(|v| v.vehicle == route.vehicle) {
+                let begin = violation.position.map_or(0, |position| position as usize + 1);
+                let trip = order.visits[begin..].iter().take_while(|visit| visit.stop.is_some()).count();
+                prop_assert!(violation.code != ReasonCode::Capacity || trip == 1);
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_exist_or_comes_twice_is_refused(case in case(3, 2), vehicle in 0u32..4, stop in 0u32..5) {
+        let visit = Visit { stop: Some(stop), reload: None };
+        let order = |visits| vec![RouteOrder { vehicle, visits, departure: None }];
+        let is_there = (vehicle as usize) < case.problem.vehicles.len() && (stop as usize) < case.problem.stops.len();
+        let ask = |orders: &[RouteOrder]| evaluate(&case.problem, &case.matrices, orders, &Timer::endless());
+        prop_assert_eq!(ask(&order(vec![visit])).is_ok(), is_there);
+        prop_assert!(ask(&order(vec![visit, visit])).is_err());
+        prop_assert!(ask(&[order(vec![visit]), order(vec![])].concat()).is_err());
+        let nowhere = Visit { stop: None, reload: Some(99) };
+        prop_assert!(ask(&order(vec![nowhere])).is_err());
+        prop_assert!(ask(&order(vec![Visit::default()])).is_err());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_plan_of_the_solver_is_evaluated_as_it_is(case in case(20, 4), seed in any::<u32>()) {
+        let plan = solve(&case, seed, 200, 1000.0);
+        let evaluation = judged(&case, &orders_of(&plan));
+        prop_assert_eq!(&evaluation.plan, &plan);
+        prop_assert_eq!((evaluation.violations, evaluation.late_seconds), (Vec::new(), 0));
+    }
+}
