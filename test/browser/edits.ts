@@ -12,13 +12,15 @@ export function describeEdits(
   it("decisions 12: no edit of a planned day takes a stop out of sight, on screen, on paper or in a file", async () => {
     const client = await newClient();
     const day = await newDay(client, {}, { startLatitude: 60.2, startLongitude: 25.1 });
+    const parcels = { loadDemands: { kg: 12.5 }, products: "Bread", phone: "+358 40 1", notes: "Ring twice" };
     const far = { latitude: 60.201, longitude: 25.101 };
-    await day.stops(
+    const stops = [
       { name: "Bakery" },
       { name: "Chemist" },
       { name: "Florist", ...far },
       { name: "Grocer", ...far },
-    );
+    ];
+    await day.stops(...stops.map((stop) => ({ ...stop, ...parcels })));
     await day.optimize({ balance: 1 });
     const visitor = await arrive(client);
     const { page } = visitor;
@@ -69,6 +71,13 @@ export function describeEdits(
       .poll(async () => (await page.locator(".sheet strong").allTextContents()).toSorted())
       .toEqual(names);
     await visitor.screenshot("changed-print");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visitor.screenshot("changed-print-telephone");
+    const narrow = await page.evaluate(
+      `[...document.querySelectorAll(".sheet td")].filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || cell.scrollWidth > 390).length`,
+    );
+    expect(narrow).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     await page.goBack();
     await page.getByText("1 / 4").waitFor(); // the service says the same

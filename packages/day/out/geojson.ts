@@ -1,11 +1,11 @@
 import type { Feature, FeatureCollection, Geometry } from "geojson";
-import { lineOf } from "./line.ts";
+import { depotsOf, lineOf } from "./line.ts";
 import { leftOf, rowsOf } from "./plan.ts";
 import type { OutPlan } from "./plan.ts";
 
 /**
  * A plan as GeoJSON (RFC 7946): a line for each route, then a point for each visit, then the stops in no route, without
- * geometry if nobody knows where they are. Times are instants.
+ * geometry if nobody knows where they are, then the depots. Times are instants.
  */
 export function geojsonOf(plan: OutPlan): string {
   const { project, lanes, stops } = plan;
@@ -32,13 +32,19 @@ export function geojsonOf(plan: OutPlan): string {
           geometry: { type: "Point", coordinates: [row.longitude, row.latitude] },
           properties: {
             ...{ courier: lane.name, number: visit.number, type, stopId, externalId, name },
-            address: stop?.address ?? null,
+            ...{ address: stop?.address ?? null, phone: stop?.phone ?? null, notes: stop?.notes ?? null },
+            ...{ loadDemands: stop?.loadDemands ?? null, products: stop?.products ?? null },
             ...{ plannedArrivalAt, serviceStartAt, plannedDepartureAt },
           },
         },
       ];
     }),
   );
+  const depots = depotsOf(lanes, project).map((coordinates): Feature => ({
+    type: "Feature",
+    geometry: { type: "Point", coordinates },
+    properties: { type: "depot" },
+  }));
   const left = leftOf(plan).map(({ type, name, stop, reasons }): Feature<Geometry | null> => ({
     type: "Feature",
     geometry:
@@ -52,7 +58,7 @@ export function geojsonOf(plan: OutPlan): string {
   }));
   const collection: FeatureCollection<Geometry | null> = {
     type: "FeatureCollection",
-    features: [...lines, ...points, ...left],
+    features: [...lines, ...points, ...left, ...depots],
   };
   return JSON.stringify(collection, null, 1);
 }

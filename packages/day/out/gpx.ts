@@ -1,5 +1,8 @@
 import type { Lane } from "./lanes.ts";
-import { lineOf } from "./line.ts";
+import { depotsOf, lineOf } from "./line.ts";
+import type { Position } from "./polyline.ts";
+import type { Stop } from "../records/stop/schemas.ts";
+import { loadText } from "./table.ts";
 import { leftOf, rowsOf } from "./plan.ts";
 import type { LeftStop, OutPlan } from "./plan.ts";
 
@@ -14,6 +17,7 @@ export function gpxOf(plan: OutPlan): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<gpx version="1.1" creator="Rondo" xmlns="http://www.topografix.com/GPX/1/1">',
     `<metadata>${element("name", project.name)}${time}</metadata>`,
+    ...depotsOf(lanes, project).map(depotOf),
     ...leftOf(plan).map(waypointOf),
     ...lanes.map((lane) => routeOf(lane, plan)),
     ...lanes.map((lane) => trackOf(lane, plan)),
@@ -28,12 +32,23 @@ function waypointOf({ name, stop, reasons }: LeftStop): string {
   return `<wpt lat="${stop.latitude}" lon="${stop.longitude}">${inside.join("")}</wpt>`;
 }
 
+/** What the driver hands over, and how to find the customer. */
+function handOver({ externalId, phone, loadDemands, products, notes }: Stop): string[] {
+  const texts = [externalId, phone, loadDemands && loadText(loadDemands), products, notes];
+  return texts.flatMap((text) => (text ? [text] : []));
+}
+
+function depotOf([longitude, latitude]: Position): string {
+  return `<wpt lat="${latitude}" lon="${longitude}">${element("name", "depot")}</wpt>`;
+}
+
 function routeOf(lane: Lane, { stops }: OutPlan): string {
   const points = rowsOf(lane, stops).flatMap(({ row, visit, stop }) => {
     if (visit === null || row.latitude === null || row.longitude === null) return [];
     const inside = [
       element("time", row.serviceStartAt),
       element("name", `${visit.number} ${row.name ?? ""}`.trim()),
+      stop ? element("cmt", handOver(stop).join("; ")) : "",
       stop ? element("desc", stop.address) : "",
     ];
     return [`<rtept lat="${row.latitude}" lon="${row.longitude}">${inside.join("")}</rtept>`];

@@ -36,8 +36,10 @@ function eventOf(
   words: Words,
 ): string[] {
   const name = visit === null ? words.break : `${visit.number} ${row.name ?? ""}`.trim();
-  const load = loadText(row.loadAfter);
-  const notes = [stop?.externalId, stop?.phone, stop?.notes, load].filter((text) => text);
+  // At a stock loading point the courier takes a load, elsewhere hands one over.
+  const load = row.type === "stock_loading" ? row.loadAfter : stop?.loadDemands;
+  const loads = load ? loadText(load) : null;
+  const notes = [stop?.externalId, stop?.phone, loads, stop?.products, stop?.notes].filter((text) => text);
   return [
     "BEGIN:VEVENT",
     `UID:${projectId}-${lane.assignment.id}-${row.sequence}@rondo`,

@@ -28,6 +28,17 @@ export function endOf(lane: Lane, project: Project | undefined): Position | null
   return own ?? (returnToStart ? startOf(lane, project) : null);
 }
 
+/** Where shifts start and end, each location once. */
+export function depotsOf(lanes: readonly Lane[], project: Project | undefined): Position[] {
+  const depots = new Map<string, Position>();
+  for (const lane of lanes) {
+    for (const depot of [startOf(lane, project), endOf(lane, project)]) {
+      if (depot !== null) depots.set(depot.join(), depot);
+    }
+  }
+  return [...depots.values()];
+}
+
 export interface Located {
   readonly longitude: number | null;
   readonly latitude: number | null;

@@ -1,3 +1,4 @@
+import { assignmentOf, stopOf } from "@rondo/day/testing/records.ts";
 import type { Assignment, Courier, Route, RouteStop, Stop } from "../../api/types.ts";
 
 // Records for tests, with only what a test says about them.
@@ -5,7 +6,7 @@ import type { Assignment, Courier, Route, RouteStop, Stop } from "../../api/type
 export const at = (time: string) => `2026-12-01T${time}:00.000Z`;
 
 export function testStop(id: string, fields: Partial<Stop> = {}): Stop {
-  return { id, name: id, pointType: "delivery", timeWindows: [], deliveryDeadline: null, ...fields } as Stop;
+  return { ...stopOf(id), name: id, ...fields };
 }
 
 export function testRow(fields: Partial<RouteStop>): RouteStop {
@@ -35,7 +36,7 @@ export function testRoute(
 }
 
 export function testAssignment(id: string, courierId = id): Assignment {
-  return { id, courierId, workStartTime: "08:00:00", workEndTime: "16:00:00" } as Assignment;
+  return { ...assignmentOf(id), courierId, workStartTime: "08:00:00", workEndTime: "16:00:00" };
 }
 
 export function testCourier(id: string, firstName: string, lastName: string | null = null): Courier {

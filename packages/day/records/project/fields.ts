@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { optional, required } from "../field-table.ts";
-import { clockTime, latitude, longitude, planDate } from "../fields.ts";
+import { computed, optional, required } from "../field-table.ts";
+import { clockTime, geocodeStatus, latitude, longitude, planDate } from "../fields.ts";
 
 const timezone = z
   .string()
@@ -23,6 +23,7 @@ export const projectFields = {
   defaultStartAddress: optional(z.string().max(500), null),
   defaultStartLatitude: optional(latitude, null),
   defaultStartLongitude: optional(longitude, null),
+  defaultStartGeocodeStatus: computed(geocodeStatus, "none"),
   timezone: optional(timezone, "UTC"),
   curbside: optional(
     z.boolean().meta({ description: "Couriers come to stops on their own side of the road." }),

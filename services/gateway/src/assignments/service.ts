@@ -24,7 +24,7 @@ const SETTINGS_OF_BREAKS = ["breaks", "workStartTime", "workEndTime"] as const;
 
 interface Parts {
   readonly store: AssignmentStore;
-  readonly projects: Pick<ProjectService, "get" | "addToCount" | "countAgain">;
+  readonly projects: Pick<ProjectService, "get" | "addToCount" | "countAgain" | "locateStart">;
   readonly couriers: Pick<CourierService, "find">;
   /** The stops that refer to assignments. */
   readonly stops: NamingStops;
@@ -222,7 +222,9 @@ export class AssignmentService {
     const project = await projects.get(companyId, projectId);
     const read = async () => reads.run(companyId, async () => store.list(projectId));
     const records = await read();
-    const addresses = records.flatMap(unlocatedAddresses);
+    const { defaultStartAddress, defaultStartLatitude } = project;
+    const start = defaultStartAddress !== null && defaultStartLatitude === null ? [defaultStartAddress] : [];
+    const addresses = [...start, ...records.flatMap(unlocatedAddresses)];
     if (addresses.length === 0) return records;
     const region = await projectRegion(project, stops, records);
     await this.lookUp({ companyId, projectId, region }, addresses, { until });
@@ -230,8 +232,8 @@ export class AssignmentService {
   }
 
   /**
-   * Looks up addresses of a project's depots, each once. Writes what it finds to the assignments that have them and lack
-   * coordinates.
+   * Looks up addresses of a project's depots, each once. Writes what it finds to the project's default start and the
+   * assignments that have them and lack coordinates.
    * @throws GeocoderUnavailable, or the signal's reason
    */
   async lookUp(
@@ -239,13 +241,14 @@ export class AssignmentService {
     addresses: readonly string[],
     { until, found }: DepotLookUps,
   ): Promise<void> {
-    const { geocoder, store, clock } = this.#parts;
+    const { geocoder, store, projects, clock } = this.#parts;
     await lookUpAll(addresses, {
       lookup: async (address) => geocoder.lookup(address, { companyId, region, signal: until }),
       until,
       found: async (address, { location }) => {
         found?.(address, location);
         await store.locate(projectId, address, location, clock.now());
+        await projects.locateStart(projectId, address, location);
       },
     });
   }

@@ -3,16 +3,15 @@ import { monthOf } from "../billing/period.ts";
 import type { BillingService } from "../billing/service.ts";
 import { isDuplicate } from "../shared/database.ts";
 import { ApiError } from "../shared/errors.ts";
-import { changesOf, withDefaults } from "@rondo/day/records/field-table.ts";
 import type { Attempt } from "../http/attempt.ts";
 import { readPage } from "../http/page.ts";
 import type { Clock } from "../shared/runtime.ts";
-import { projectFields } from "@rondo/day/records/project/fields.ts";
+import { changedProjectFields, newProjectFields } from "@rondo/day/records/project/record.ts";
 import type { QuotaStore } from "./quota-store.ts";
 import type { NewProject, ProjectChanges } from "@rondo/day/records/project/schemas.ts";
 import { mayMove } from "@rondo/day/records/project/status.ts";
 import type { ProjectStatus } from "@rondo/day/records/project/status.ts";
-import type { Counted, ProjectRecord, ProjectStore } from "./store.ts";
+import type { Counted, Location, ProjectRecord, ProjectStore } from "./store.ts";
 
 /** Deletes the records of a deleted project. It may run twice. */
 export type DeleteRecords = (companyId: string, projectId: string) => Promise<void>;
@@ -71,7 +70,7 @@ export class ProjectService {
       id,
       companyId: company.id,
       status: "draft",
-      ...withDefaults(projectFields, body),
+      ...newProjectFields(body),
       stopsCount: 0,
       couriersCount: 0,
       lastOptimizedAt: null,
@@ -106,9 +105,9 @@ export class ProjectService {
    * @throws ApiError `PROJECT_NOT_FOUND`, `CONFLICT` for a change of status that is not allowed
    */
   async change(companyId: string, id: string, body: ProjectChanges): Promise<ProjectRecord> {
-    const given = Object.entries<unknown>({ ...changesOf(projectFields, body), status: body.status });
     for (;;) {
       const before = await this.get(companyId, id);
+      const given = Object.entries<unknown>({ ...changedProjectFields(body, before), status: body.status });
       const changed = given.filter(
         ([field, value]) => value !== undefined && value !== Reflect.get(before, field),
       );
@@ -180,6 +179,11 @@ export class ProjectService {
   /** Has the reconciler compare a project's counts with its records, once the present writes are over. */
   async countAgain(projectId: string): Promise<void> {
     await this.#parts.store.countAgain(projectId, this.#parts.clock.now());
+  }
+
+  /** Writes what was found for an address to the default start of a project that has it and lacks coordinates. */
+  async locateStart(projectId: string, address: string, location: Location | null): Promise<void> {
+    await this.#parts.store.locateStart(projectId, address, location, this.#parts.clock.now());
   }
 
   /** Notes a successful run: moves draft, active and editing to optimized. */

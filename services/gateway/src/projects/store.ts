@@ -21,6 +21,11 @@ export interface ProjectRecord extends ValuesOf<typeof projectFields> {
   readonly updatedAt: Date;
 }
 
+export interface Location {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
 /** Records that are counted on their project. */
 export type Counted = "stops" | "couriers";
 
@@ -158,6 +163,18 @@ export class ProjectStore {
     return (await this.#projects.findById(id, { _id: 1 }).lean()) !== null;
   }
 
+  /** Writes what was found for an address to the default start of a project that has it and lacks coordinates. */
+  async locateStart(id: string, address: string, location: Location | null, now: Date): Promise<void> {
+    const { latitude, longitude } = location ?? { latitude: null, longitude: null };
+    const start = {
+      defaultStartLatitude: latitude,
+      defaultStartLongitude: longitude,
+      defaultStartGeocodeStatus: location ? "found" : "failed",
+    } as const;
+    const lacking = { _id: id, defaultStartAddress: address, defaultStartLatitude: null };
+    await this.#projects.updateOne(lacking, { $set: { ...start, updatedAt: now } });
+  }
+
   async markOptimized(id: string, at: Date): Promise<void> {
     const times = { lastOptimizedAt: at, updatedAt: at };
     const moved = await this.#projects.updateOne(
@@ -177,7 +194,10 @@ function literal(text: string): string {
 
 function recordOf(found: object): ProjectRecord {
   const { searchName: _, countedAt: __, ...project } = stored.recordOf(found);
-  return withId(project);
+  const { defaultStartLatitude, defaultStartGeocodeStatus: status } = project;
+  // Older versions kept given coordinates without a status.
+  const isOlder = defaultStartLatitude !== null && status === "none";
+  return withId({ ...project, defaultStartGeocodeStatus: isOlder ? ("given" as const) : status });
 }
 
 /** Lower case, letter by letter. In a whole text, the lower case of a letter can depend on the letters beside it. */

@@ -42,7 +42,7 @@ export async function copyDay(
       defaultStartAddress,
       timezone,
       curbside,
-      ...(defaultStartLatitude !== null && { defaultStartLatitude, defaultStartLongitude }),
+      ...(project.defaultStartGeocodeStatus === "given" && { defaultStartLatitude, defaultStartLongitude }),
     },
     `${key}-project`,
   );

@@ -1,9 +1,10 @@
 import type { Project } from "../../../api/types.ts";
 import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 import { accessWays } from "./access.ts";
-import { endOf, lineOf, positionOf, startOf } from "@rondo/day/out/line.ts";
+import { depotsOf, lineOf, positionOf } from "@rondo/day/out/line.ts";
 import type { Located } from "@rondo/day/out/line.ts";
 import type { Position } from "@rondo/day/out/polyline.ts";
+import { spread } from "./spread.ts";
 import { worldOf } from "./view/camera.ts";
 import type { Point } from "./view/camera.ts";
 
@@ -16,6 +17,8 @@ export interface StopMark {
   readonly colour: number;
   readonly assignmentId: string;
   readonly at: Point;
+  /** Where it is drawn beside its location, in radii of a stop. */
+  readonly stand: Point;
 }
 
 /** A line of a route on the map. */
@@ -54,21 +57,24 @@ export function planFeatures({ stops, lanes, project, visits, unassigned }: Plan
     colour,
     points: line.map(place),
   });
+  const located = stops.flatMap((stop) => {
+    const position = positionOf(stop);
+    return position === null ? [] : [{ stop, position }];
+  });
+  const stands = spread(located, ({ position }) => position.map((degrees) => degrees.toFixed(5)).join());
   return {
-    stops: stops.flatMap((stop): StopMark[] => {
-      const position = positionOf(stop);
-      if (position === null) return [];
+    stops: located.map(({ stop, position }, index): StopMark => {
       const visit = visits.get(stop.id);
       const kind = visit ? "visit" : unassigned.has(stop.id) ? "unassigned" : "open";
-      const mark = {
+      return {
         id: stop.id,
         kind,
         label: visit ? String(visit.number) : kind === "unassigned" ? "!" : "",
         colour: visit?.lane.colour ?? -1,
         assignmentId: visit?.lane.assignment.id ?? "",
         at: place(position),
-      } as const;
-      return [mark];
+        stand: stands[index] ?? { x: 0, y: 0 },
+      };
     }),
     routes: lanes
       .map((lane) => lineOn(lane, lineOf(lane, project)))
@@ -76,17 +82,6 @@ export function planFeatures({ stops, lanes, project, visits, unassigned }: Plan
     access: lanes.flatMap((lane) => accessOf(lane, project).map((way) => lineOn(lane, way))),
     depots: depots.map(place),
   };
-}
-
-/** Where shifts start and end, each place once. */
-function depotsOf(lanes: readonly Lane[], project: Project | undefined): Position[] {
-  const places = new Map<string, Position>();
-  for (const lane of lanes) {
-    for (const place of [startOf(lane, project), endOf(lane, project)]) {
-      if (place !== null) places.set(place.join(), place);
-    }
-  }
-  return [...places.values()];
 }
 
 /** The straight ways from a route's line to its stops that are off it. */

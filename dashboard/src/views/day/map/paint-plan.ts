@@ -53,7 +53,7 @@ export function paintSigns(frame: Frame, plan: PlanFeatures, look: Look): void {
   context.textBaseline = "middle";
   const radius = radiusAt(camera.zoom);
   for (const stop of stops) {
-    const { x, y } = at(stop.at);
+    const { x, y } = standing(stop, at(stop.at), camera.zoom);
     if (isOutside(frame, { x, y })) continue;
     const { fill, edge, text } = stopColours(stop, look.colours);
     context.globalAlpha = opacityOf(stop, look);
@@ -77,6 +77,12 @@ const EDGE = 1.25;
 export function radiusAt(zoom: number): number {
   const share = (from: number, to: number) => Math.max(0, Math.min(1, (zoom - from) / (to - from)));
   return 2.5 + 5.5 * share(7, NUMBERS_FROM_ZOOM) + 2 * share(NUMBERS_FROM_ZOOM, 14);
+}
+
+/** The pixel where a stop is drawn. @param at the pixel of its location */
+export function standing({ stand }: StopMark, at: Point, zoom: number): Point {
+  const radius = radiusAt(zoom) + EDGE;
+  return { x: at.x + stand.x * radius, y: at.y + stand.y * radius };
 }
 
 /** Whether stops show their numbers. */

@@ -7,7 +7,7 @@ import { planFeatures } from "./features.ts";
 import type { PlanFeatures, StopMark } from "./features.ts";
 import { groundOf } from "./ground/ground.ts";
 import type { Ground } from "./ground/ground.ts";
-import { paintLines, paintSigns, radiusAt } from "./paint-plan.ts";
+import { paintLines, paintSigns, radiusAt, standing } from "./paint-plan.ts";
 import { StopRing } from "./stop-ring.ts";
 import { fitted, metresPerPixel, positionAt, worldOf } from "./view/camera.ts";
 import type { Point } from "./view/camera.ts";
@@ -174,7 +174,7 @@ export class PlanMap {
   #placeRings(): void {
     for (const kind of ["chosen", "hovered"] as const) {
       const stop = this.#ringed?.[kind];
-      if (stop !== undefined) this.#rings[kind].place(this.#map.screenAt(stop.at), this.#map.camera.zoom);
+      if (stop !== undefined) this.#rings[kind].place(this.#screenOf(stop), this.#map.camera.zoom);
     }
   }
 
@@ -192,11 +192,16 @@ export class PlanMap {
     return stopId === null ? undefined : this.#plan.value.stops.find(({ id }) => id === stopId);
   }
 
+  /** The pixel where a stop is drawn. */
+  #screenOf(stop: StopMark): Point {
+    return standing(stop, this.#map.screenAt(stop.at), this.#map.camera.zoom);
+  }
+
   /** The stop that is nearest to a pixel, within reach. */
   #stopAt({ x, y }: Point): StopMark | null {
     let [nearest, least]: [StopMark | null, number] = [null, radiusAt(this.#map.camera.zoom) + REACH];
     for (const stop of this.#plan.peek().stops) {
-      const at = this.#map.screenAt(stop.at);
+      const at = this.#screenOf(stop);
       const distance = Math.hypot(at.x - x, at.y - y);
       if (distance <= least) [nearest, least] = [stop, distance];
     }
@@ -219,7 +224,7 @@ export class PlanMap {
     this.#day.hoveredStopId.value = stop?.id ?? null;
     this.#element.style.cursor =
       this.#day.placing.peek() !== null ? "crosshair" : stop === null ? "" : "pointer";
-    return stop === null ? null : this.#map.screenAt(stop.at);
+    return stop === null ? null : this.#screenOf(stop);
   }
 }
 

@@ -84,6 +84,51 @@ describe("a plan as CSV", () => {
   });
 });
 
+describe("every file for the driver", () => {
+  const fields = {
+    loadDemands: { count: 3, kg: 12.5 },
+    products: "Tulips",
+    notes: "Ring",
+    externalId: "R-7",
+  };
+  const base = plan();
+  const stops = new Map([...base.stops].map(([id, stop]) => [id, { ...stop, ...fields }]));
+  const address = { defaultStartAddress: "Depot 1", defaultStartLatitude: 60.1, defaultStartLongitude: 24.8 };
+  const withDepot: OutPlan = {
+    ...base,
+    ...{ stops, project: { ...project, ...address } },
+    lanes: base.lanes.map((lane) => ({
+      ...lane,
+      assignment: {
+        ...lane.assignment,
+        ...{ startAddress: null, startLatitude: null, startLongitude: null },
+        ...{ endLatitude: null, endLongitude: null, returnToStart: true },
+      },
+    })),
+  };
+  const files = {
+    csv: csvOf(withDepot),
+    gpx: gpxOf(withDepot),
+    ics: icsOf(withDepot, { break: "Break" }).replaceAll("\r\n ", ""),
+    geojson: geojsonOf(withDepot),
+  };
+
+  it.each(Object.entries(files))("says what is handed over and how to find the customer: %s", (_, text) => {
+    for (const said of ["Tulips", "Ring", "R-7", "+358 40"]) expect(text).toContain(said);
+    expect(text).toMatch(/3 count\W+12.5 kg|"count": 3,\s+"kg": 12.5/);
+  });
+
+  it("says each in a column of its own", () => {
+    const [row] = parsed(files.csv);
+    expect(row).toMatchObject({ ...fields, loadDemands: "3 count, 12.5 kg", phone: "'+358 40" });
+  });
+
+  it.each([files.gpx, files.geojson])("knows the depot that is the project's", (text) => {
+    expect(text).toContain("depot");
+    expect(text).toMatch(/lat="60.1" lon="24.8"|24.8,\s+60.1/);
+  });
+});
+
 describe("a plan as a workbook", () => {
   it("has texts as texts, numbers as numbers and times as times", async () => {
     const book = await xlsxOf(plan("=1+1"), (name) => name);

@@ -1,11 +1,14 @@
 import type { JSX } from "preact";
+import type { Project } from "../../../api/types.ts";
 import { distance, duration } from "../../../format/numbers.ts";
 import { clock, clockOnDay, dayOf, longDate } from "../../../format/times.ts";
 import { t } from "../../../texts/catalogue.ts";
 import type { Lane } from "@rondo/day/out/lanes.ts";
 import type { OutPlan, OutRow } from "@rondo/day/out/plan.ts";
 import { rowsOf } from "@rondo/day/out/plan.ts";
-import { loadText } from "@rondo/day/out/table.ts";
+import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
+import { phoneUri } from "@rondo/day/quantity/phone.ts";
+import { loadsText } from "../loads.ts";
 import { windowsText } from "../windows.ts";
 import type { PaperGround } from "./paper-map.tsx";
 import { Sketch } from "./sketch.tsx";
@@ -21,6 +24,10 @@ export function Sheet({ lane, plan, ground }: Props): JSX.Element | null {
   const { route } = lane;
   const zone = plan.project.timezone;
   if (route === null) return null;
+  const { all: kinds } = loadKindsOf(
+    [...plan.stops.values()],
+    plan.lanes.map(({ assignment }) => assignment),
+  );
   const day = plan.project.defaultStartDate ?? dayOf(route.startAt, zone);
   return (
     <article class="sheet">
@@ -35,6 +42,7 @@ export function Sheet({ lane, plan, ground }: Props): JSX.Element | null {
           {t("print.stops", { count: lane.visits.length })} · {distance(route.totalDistanceMeters)} ·{" "}
           {t("print.driving", { time: duration(route.drivingSeconds) })}
         </p>
+        <Depot lane={lane} project={plan.project} />
       </header>
       <Sketch lane={lane} project={plan.project} ground={ground} />
       <table>
@@ -47,6 +55,9 @@ export function Sheet({ lane, plan, ground }: Props): JSX.Element | null {
             <th scope="col">{t("print.start")}</th>
             <th scope="col">{t("print.stop")}</th>
             <th scope="col">{t("stop.timeWindows")}</th>
+            <th scope="col" class="loads">
+              {t("print.handOver")}
+            </th>
             <th scope="col" class="notes">
               {t("print.notes")}
             </th>
@@ -60,7 +71,7 @@ export function Sheet({ lane, plan, ground }: Props): JSX.Element | null {
             <Row
               key={row.row.sequence}
               {...row}
-              {...{ zone, day }}
+              {...{ zone, day, kinds }}
               isStale={plan.staleStopIds.has(row.row.stopId ?? "")}
             />
           ))}
@@ -71,14 +82,35 @@ export function Sheet({ lane, plan, ground }: Props): JSX.Element | null {
   );
 }
 
+/** Where the shift starts and ends, in words. */
+function Depot({ lane, project }: { readonly lane: Lane; readonly project: Project }): JSX.Element | null {
+  const { startAddress, endAddress, returnToStart } = lane.assignment;
+  const start = startAddress ?? project.defaultStartAddress;
+  const end = endAddress ?? (returnToStart ? start : null);
+  if (start === null && end === null) return null;
+  return (
+    <p class="depot">
+      {start !== null && t("print.startsAt", { address: start })}
+      {start !== null && end !== null && " · "}
+      {end !== null && t("print.endsAt", { address: end })}
+    </p>
+  );
+}
+
+function PhoneLink({ phone }: { readonly phone: string }): JSX.Element {
+  const uri = phoneUri(phone);
+  return <div class="phone">{uri === null ? phone : <a href={uri}>{phone}</a>}</div>;
+}
+
 interface RowProps extends OutRow {
   readonly zone: string;
   readonly day: string;
   readonly isStale: boolean;
+  /** The kinds of load of the day. */
+  readonly kinds: readonly string[];
 }
 
-function Row({ row, visit, stop, zone, day, isStale }: RowProps): JSX.Element {
-  const notes = [stop?.externalId, stop?.notes].filter((text) => text).join(" · ");
+function Row({ row, visit, stop, zone, day, isStale, kinds }: RowProps): JSX.Element {
   const arrival = clockOnDay(row.plannedArrivalAt, zone, day);
   const start = clockOnDay(row.serviceStartAt, zone, day);
   if (visit === null) {
@@ -87,7 +119,7 @@ function Row({ row, visit, stop, zone, day, isStale }: RowProps): JSX.Element {
         <td />
         <td />
         <td class="time">{start}</td>
-        <td colSpan={4}>
+        <td colSpan={5}>
           {t("out.break")}, {t("until", { time: clockOnDay(row.plannedDepartureAt, zone, day) })}
         </td>
       </tr>
@@ -97,17 +129,27 @@ function Row({ row, visit, stop, zone, day, isStale }: RowProps): JSX.Element {
     <tr>
       <td class="number">{visit.number}</td>
       <td class="time">{arrival}</td>
-      <td class="time">{start}</td>
-      <td>
-        <strong>{stop?.name ?? row.name}</strong> {stop?.address}
+      <td class={`time${start === arrival ? " start" : ""}`}>{start}</td>
+      <td class="stop">
+        <strong>{stop?.name ?? row.name}</strong>
+        {stop?.externalId && (
+          <span class="order">
+            {" "}
+            {t("stop.externalId")} {stop.externalId}
+          </span>
+        )}
+        <div>{stop?.address}</div>
+        {stop?.phone && <PhoneLink phone={stop.phone} />}
         {isStale && <div class="stale">{t("stale.stop")}</div>}
       </td>
       <td class="windows">{stop && windowsText(stop, zone)}</td>
-      <td>
-        {stop?.phone && <div class="phone">{stop.phone}</div>}
-        {notes}
-        <div class="load">{row.type === "stock_loading" && loadText(row.loadAfter)}</div>
+      <td class="loads">
+        {row.type === "stock_loading"
+          ? loadsText(row.loadAfter, kinds)
+          : stop?.loadDemands && <div>{loadsText(stop.loadDemands, kinds)}</div>}
+        {stop?.products && <div>{stop.products}</div>}
       </td>
+      <td class="notes">{stop?.notes}</td>
       <td class="done" />
     </tr>
   );

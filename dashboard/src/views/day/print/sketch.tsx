@@ -67,7 +67,7 @@ export function Sketch({ lane, project, ground }: Props): JSX.Element | null {
           <rect key={`${x} ${y}`} class="depot" x={x - 9} y={y - 9} width="18" height="18" />
         ))}
         {stops.toReversed().map((stop) => (
-          <Stop key={stop.label} number={stop.label} {...at(stop.at)} />
+          <Stop key={stop.label} number={stop.label} {...standing(at(stop.at), stop.stand)} />
         ))}
         <Scale camera={camera} />
         <text class="source" x={size.width - 8} y={size.height - 8}>
@@ -78,10 +78,17 @@ export function Sketch({ lane, project, ground }: Props): JSX.Element | null {
   );
 }
 
+const RADIUS = 12;
+
+/** Where a stop is drawn beside its location. */
+function standing({ x, y }: Point, stand: Point): Point {
+  return { x: x + stand.x * (RADIUS + 1), y: y + stand.y * (RADIUS + 1) };
+}
+
 function Stop({ number, x, y }: { readonly number: string; readonly x: number; readonly y: number }) {
   return (
     <>
-      <circle class="stop" cx={x} cy={y} r="12" />
+      <circle class="stop" cx={x} cy={y} r={RADIUS} />
       <text class="number" x={x} y={y + 5}>
         {number}
       </text>
