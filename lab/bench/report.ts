@@ -14,8 +14,6 @@ its figures; compare within a section. \`--only\` takes a section's short name:
   another build of ours, and visible faults of the plans.
 - \`rich\`: the whole model, beside another build. \`scaling\`: the number of stops. \`limits\`: the largest legal problems.
 - \`operators\`: for each operator of the local search, its tries, moves, gain and time.
-
-The last three sections are of programs that are in the history.
 `;
 
 /** Puts a section into the report in \`folder\`; the others stay as they are. `titles` gives the order. */

@@ -78,11 +78,12 @@ const costTable = (runs: readonly Run[], seconds: number): string => {
     "first",
     ...[...CHECKPOINTS, 1].map((share) => `${Number((share * seconds).toPrecision(3))} s`),
   ];
+  const several = runs.some(({ build }) => build !== NOW);
   const rows = groupBy(runs, ({ name }) => name).flatMap(([name, group]) => {
     const best = bestOf(group);
     return groupBy(group, ({ build }) => build).map(([build, own]) => [
       name,
-      build,
+      ...(several ? [build] : []),
       ...moments.map((_, index) =>
         cell(
           own.flatMap(({ trace }) => trace[index] ?? []),
@@ -93,7 +94,7 @@ const costTable = (runs: readonly Run[], seconds: number): string => {
       own.every(({ faults }) => faults.length === 0) ? "yes" : "NO",
     ]);
   });
-  return table(["features, stops", "build", ...moments, "best", "valid"], rows);
+  return table(["features, stops", ...(several ? ["build"] : []), ...moments, "best", "valid"], rows);
 };
 
 /** Fewest left out, then the least cost. */

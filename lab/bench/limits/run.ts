@@ -28,8 +28,6 @@ export interface Outcome {
   readonly limitMs: number;
   /** From the moment a thread took the run to its plan. */
   readonly wallMs: number;
-  /** From the same moment until the first progress with a plan; undefined if only the last one had a plan. */
-  readonly firstPlanMs?: number;
   readonly planned: number;
   readonly leftOut: number;
   /** Stops left out whose reasons are not all known. */
@@ -78,16 +76,13 @@ const solve = async (
   const expectedMs = limitMs || Math.min(60_000, 10 * size.stops);
   const nothing = { kind, limitMs: expectedMs, wallMs: NaN, planned: 0, leftOut: 0, incomplete: 0 };
   const stream = send(client, bytes);
-  let firstPlanMs: number | undefined;
   try {
     for await (const { event } of stream as AsyncIterable<SolveResponse>) {
-      if (event?.$case === "progress" && event.value.best) firstPlanMs ??= event.value.elapsedSeconds * 1000;
       if (event?.$case !== "result") continue;
       const unassigned = event.value.plan?.unassigned ?? [];
       return {
         ...nothing,
         wallMs: event.value.elapsedSeconds * 1000,
-        ...(firstPlanMs !== undefined && { firstPlanMs }),
         planned: size.stops - unassigned.length,
         leftOut: unassigned.length,
         incomplete: unassigned.filter(({ reasonsIncomplete }) => reasonsIncomplete).length,
