@@ -22,7 +22,7 @@ const RATE_INTERVAL = "1m";
 const INTRODUCTION = `# Answers of dashboard and alerts
 
 \`npm run e2e:signals\` starts two gateways, two optimizers, a database, a geocoder and a routing server, lets a customer
-work, and asks a Prometheus every query of [the dashboard and the alerts](operations.md#dashboard-and-alerts). It fails if a
+work, and asks a Prometheus every query of the dashboard and the alerts. It fails if a
 query is refused or finds no data, and if an alert fires. One of the two webhook receivers answers 500.
 `;
 
@@ -63,7 +63,7 @@ export async function ask(prometheus: Prometheus, seconds: string): Promise<Answ
   ];
   return {
     faults,
-    write: async () => writeFile(join(root, "docs/signals.md"), `${text.join("\n")}\n`),
+    write: async () => writeFile(join(root, ".cache/signals.md"), `${text.join("\n")}\n`),
   };
 }
 

@@ -13,7 +13,7 @@ import { osrm } from "./osrm.ts";
 import { checkRules, startPrometheus } from "./prometheus.ts";
 
 // npm run e2e:signals [-- --seconds 60]: a Prometheus reads a system at work, and is asked every query of the dashboard
-// and the alerts. Writes docs/signals.md if all is well. Needs `prometheus` and `promtool` on the PATH.
+// and the alerts. Writes .cache/signals.md if all is well. Needs `prometheus` and `promtool` on the PATH.
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "60" } } });
 const say = (line: string): void => {
