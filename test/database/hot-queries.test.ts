@@ -50,7 +50,7 @@ test("the gateway's queries look at what they are about, and not at the records 
   const jobs = new JobStore(connection);
   const plans = new PlanStore(connection);
   const payloads = new PayloadStore(connection);
-  const deliveries = new DeliveryStore(connection);
+  const deliveries = new DeliveryStore(connection, () => "W");
   const webhooks = new WebhookStore(connection);
   const projects = new ProjectStore(connection);
   const ledger = new LedgerStore(connection);
@@ -101,7 +101,7 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("old inputs", 5, () => payloads.oldInputs(before));
   const except = { companyIds: [], webhookIds: [] };
   const turn = { except, exceptSuspects: true, afterCompanyId: "" };
-  const claim = { now, leasedUntil: now, wrongAfter: now, leaseId: "L", ...turn };
+  const claim = { now, ...turn };
   await query("a due delivery", 5, () => deliveries.claim(claim));
   await query("deliveries to be made", 5, () => deliveries.backlog());
   await query("deliveries of a webhook", 5, () => deliveries.list("C7", "W7", { take: 50 }));

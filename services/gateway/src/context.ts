@@ -43,7 +43,7 @@ import { createBase } from "./shared/base.ts";
 import type { Base, OwnBase } from "./shared/base.ts";
 import { EachMinute } from "./shared/each-minute.ts";
 import type { Reconciler } from "./shared/each-minute.ts";
-import { Sweeper } from "./shared/sweeper.ts";
+import { sweeping } from "./shared/sweeper.ts";
 import { createStops } from "./stops/create.ts";
 import type { GeocodingJobs } from "./stops/geocoding-jobs.ts";
 import type { GeocodingService } from "./stops/geocoding-service.ts";
@@ -190,7 +190,9 @@ export function createContext(given: Given): Context {
     deliveries,
     geocoding.worker,
     ...[geocoder, basemap, bodyParser].map((part) => closedAtEnd(async () => part.close())),
-    new Sweeper([admission.limiter, admission.idempotency, sessions, addresses], base.log),
+    ...[admission.limiter, admission.idempotency, sessions, addresses, webhooks.deliveryLog].map((part) =>
+      sweeping(part, base.log),
+    ),
     accounts.refusals,
     ledgerCheck,
   ];

@@ -77,6 +77,8 @@ export function deliveryScene() {
     /** Does what a newly started gateway would do at this moment. */
     runDue: async () => webhooks.workerFor(events, new DeliverySlots()).runDue(),
 
+    sweep: async () => webhooks.deliveryLog.sweep(),
+
     addEvent(companyId = company, event: EventName = "optimization.completed"): OutboxEvent {
       const data = { jobId: randomUUID(), status: "completed", error: null };
       const added = { eventId: randomUUID(), companyId, event, createdAt: clock.now(), data };

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { Counter, Gauge } from "prom-client";
-import { isDatabaseLost } from "./database.ts";
+import { Loop } from "./loop.ts";
 
 const EVERY_MS = 60_000;
 
@@ -50,43 +50,27 @@ interface Parts {
 }
 
 /** Does a piece of work at start and each minute, one pass at a time. Logs a failed pass as "`what` failed". */
-export class EachMinute {
-  readonly #pass: () => Promise<void>;
-  readonly #what: string;
-  readonly #parts: Parts;
-  #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> | undefined;
+export class EachMinute extends Loop {
+  readonly #begin: () => void;
 
-  constructor(pass: () => Promise<void>, what: string, parts: Parts) {
-    this.#pass = pass;
-    this.#what = what;
-    this.#parts = parts;
-  }
-
-  start(): void {
-    this.#parts.passes.begun(this.#what);
-    const work = (): void => {
-      this.#working ??= this.#once().finally(() => (this.#working = undefined));
+  constructor(pass: () => Promise<void>, what: string, { log, passes }: Parts) {
+    const counted = async (): Promise<void> => {
+      try {
+        await pass();
+      } catch (error) {
+        passes.ended(what, "failed");
+        throw error;
+      }
+      passes.ended(what, "done");
     };
-    this.#timer = setInterval(work, EVERY_MS);
-    work();
+    super(counted, { everyMs: EVERY_MS, log, failure: `${what} failed` });
+    this.#begin = () => {
+      passes.begun(what);
+    };
   }
 
-  /** Resolves when the last pass is over. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#working;
-  }
-
-  async #once(): Promise<void> {
-    const { log, passes } = this.#parts;
-    try {
-      await this.#pass();
-      passes.ended(this.#what, "done");
-    } catch (error) {
-      passes.ended(this.#what, "failed");
-      // The connection logs a lost database, once.
-      if (!isDatabaseLost(error)) log.error({ err: error }, `${this.#what} failed`);
-    }
+  override start(): void {
+    this.#begin();
+    super.start();
   }
 }

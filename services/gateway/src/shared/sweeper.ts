@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { isDatabaseLost } from "./database.ts";
+import { Loop } from "./loop.ts";
 
 const EVERY_MS = 10 * 60 * 1000;
 
@@ -9,36 +9,7 @@ interface Sweepable {
 }
 
 /** Sweeps at intervals. Not every database has time-to-live indexes. */
-export class Sweeper {
-  readonly #parts: readonly Sweepable[];
-  readonly #log: Logger;
-  #timer: NodeJS.Timeout | undefined;
-  #sweeping: Promise<void> = Promise.resolve();
-
-  constructor(parts: readonly Sweepable[], log: Logger) {
-    this.#parts = parts;
-    this.#log = log;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => {
-      this.#sweeping = this.#sweep();
-    }, EVERY_MS);
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#sweeping;
-  }
-
-  async #sweep(): Promise<void> {
-    for (const part of this.#parts) {
-      try {
-        await part.sweep();
-      } catch (error) {
-        // The connection logs a lost database, once.
-        if (!isDatabaseLost(error)) this.#log.error({ err: error }, "a sweep failed; old records stay");
-      }
-    }
-  }
+export function sweeping(part: Sweepable, log: Logger): Loop {
+  const failure = "a sweep failed; old records stay";
+  return new Loop(async () => part.sweep(), { everyMs: EVERY_MS, isEager: false, log, failure });
 }

@@ -1,6 +1,8 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { LeasedQueue } from "../shared/leased-queue.ts";
+import { leaseEnd } from "../shared/leases.ts";
 
 /** How far a geocoding is, in stops. */
 export interface GeocodingCounts {
@@ -45,14 +47,17 @@ const schema = new Schema<GeocodingJob>(
   { ...recordOptions, collection: "geocodings" },
 ).index({ state: 1 });
 
-type Progress = GeocodingCounts & { readonly leaseUntil: Date };
-
 /** The geocodings of projects, one document for each project. */
 export class GeocodingJobs {
   readonly #jobs: Model<GeocodingJob>;
+  readonly #queue: LeasedQueue<GeocodingJob>;
 
   constructor(connection: Connection) {
     this.#jobs = connection.model<GeocodingJob>("Geocoding", schema);
+    this.#queue = new LeasedQueue(this.#jobs, {
+      ...{ until: "leaseUntil", token: "claim", state: "running" },
+      free: () => null,
+    });
   }
 
   async find(projectId: string): Promise<GeocodingJob | null> {
@@ -67,24 +72,18 @@ export class GeocodingJobs {
   async request(
     { _id, companyId }: { readonly _id: string; readonly companyId: string },
     now: Date,
-    leaseUntil: Date,
   ): Promise<{ job: GeocodingJob; isOwn: boolean }> {
-    const counts = { total: 0, geocoded: 0, failed: 0 };
-    const fresh = {
-      companyId,
-      state: "running",
-      ...counts,
-      crashes: 0,
-      leaseUntil,
-      startedAt: now,
-      finishedAt: null,
-    } as const;
+    const counts = { total: 0, geocoded: 0, failed: 0, crashes: 0 };
+    const fresh = { companyId, state: "running", ...counts, startedAt: now, finishedAt: null } as const;
     for (;;) {
-      const begin = { $inc: { requests: 1, claim: 1 }, $set: fresh };
+      const over = { _id, state: { $ne: "running" } };
       const begun =
-        (await this.#change({ _id, state: { $ne: "running" } }, begin)) ?? (await this.#create(_id, fresh));
+        (await this.#queue.claim(over, { now, set: fresh, add: { requests: 1 } })) ??
+        (await this.#create({ _id, ...fresh, leaseUntil: leaseEnd(now) }));
       if (begun) return { job: begun, isOwn: true };
-      const joined = await this.#change({ _id, state: "running" }, { $inc: { requests: 1 } });
+      const joined = await this.#jobs
+        .findOneAndUpdate({ _id, state: "running" }, { $inc: { requests: 1 } }, { returnDocument: "after" })
+        .lean<GeocodingJob | null>();
       if (joined) return { job: joined, isOwn: false };
     }
   }
@@ -94,47 +93,41 @@ export class GeocodingJobs {
    * @param job as it was read; the claim fails if the job or its lease has changed since
    * @returns null if another gateway was faster
    */
-  async claim(
-    { _id, claim, leaseUntil: seen }: GeocodingJob,
-    leaseUntil: Date,
-  ): Promise<GeocodingJob | null> {
-    const crashes = seen === null ? 0 : 1;
-    return this.#change(
-      { _id, claim, state: "running", leaseUntil: seen },
-      { $inc: { claim: 1, crashes }, $set: { leaseUntil } },
-    );
+  async takeOver({ _id, claim, leaseUntil }: GeocodingJob, now: Date): Promise<GeocodingJob | null> {
+    const add = { crashes: leaseUntil === null ? 0 : 1 };
+    return this.#queue.claim({ _id, claim, state: "running", leaseUntil }, { now, add });
   }
 
   /** @returns null if another gateway has taken over, or the project is gone */
-  async renew({ _id, claim }: GeocodingJob, progress: Progress): Promise<GeocodingJob | null> {
-    return this.#change({ _id, claim, state: "running" }, { $set: progress });
+  async renew(job: GeocodingJob, counts: GeocodingCounts, now: Date): Promise<GeocodingJob | null> {
+    return this.#queue.renew(job, now, { ...counts });
   }
 
   /** Frees it, so that another gateway can continue. */
-  async release({ _id, claim }: GeocodingJob, counts: GeocodingCounts): Promise<void> {
-    await this.#change({ _id, claim, state: "running" }, { $set: { ...counts, leaseUntil: null } });
+  async release(job: GeocodingJob, counts: GeocodingCounts, now: Date): Promise<void> {
+    await this.#queue.release(job, now, { ...counts });
   }
 
   /** Ends it, unless it was requested again in the meantime. @returns whether it is over */
   async end(
-    { _id, claim, requests }: GeocodingJob,
-    end: GeocodingCounts & Pick<GeocodingJob, "state" | "finishedAt">,
+    job: GeocodingJob,
+    state: "completed" | "failed",
+    { total, geocoded, failed }: GeocodingCounts,
+    now: Date,
   ): Promise<boolean> {
-    const seen = end.state === "completed" ? { requests } : {};
-    return (await this.#change({ _id, claim, ...seen }, { $set: { ...end, leaseUntil: null } })) !== null;
+    const seen = state === "completed" ? { requests: job.requests } : {};
+    const end = { total, geocoded, failed, state, finishedAt: now, leaseUntil: null };
+    const ended = await this.#jobs.updateOne({ ...this.#queue.held(job), ...seen }, { $set: end });
+    return ended.matchedCount === 1;
   }
 
   async remove(projectId: string): Promise<void> {
     await this.#jobs.deleteOne({ _id: projectId });
   }
 
-  async #change(filter: object, change: object): Promise<GeocodingJob | null> {
-    return this.#jobs.findOneAndUpdate(filter, change, { returnDocument: "after" }).lean();
-  }
-
   /** Concurrent upserts are not safe in every database. @returns null if there is one already */
-  async #create(_id: string, job: Omit<GeocodingJob, "_id" | "claim" | "requests">) {
-    const created = { _id, ...job, claim: 1, requests: 1 };
+  async #create(job: Omit<GeocodingJob, "claim" | "requests">): Promise<GeocodingJob | null> {
+    const created = { ...job, claim: 1, requests: 1 };
     try {
       await this.#jobs.create(created);
       return created;

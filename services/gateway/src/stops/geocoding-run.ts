@@ -4,7 +4,7 @@ import type { Geocoder } from "@rondo/addresses/geocoder.ts";
 import { lookUpAll } from "../geocoding/look-up-all.ts";
 import { type ProjectRegion, projectRegion } from "@rondo/addresses/region.ts";
 import type { FairQueue } from "../shared/fair-queue.ts";
-import { leaseEnd } from "../shared/leases.ts";
+import { Loop } from "../shared/loop.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { GeocodingCounts, GeocodingJob, GeocodingJobs } from "./geocoding-jobs.ts";
 import type { StopRecord } from "@rondo/day/records/stop/record.ts";
@@ -66,13 +66,14 @@ export class GeocodingRun {
   /** @returns null if it is not finished because the gateway stops or another gateway has taken over */
   async work(): Promise<EndedGeocoding | null> {
     // A lost database says nothing about the lease. When it is back, the next renewal decides.
-    const timer = setInterval(() => void this.#save().catch(() => undefined), SAVE_MS);
+    const saving = new Loop(async () => this.#save(), { everyMs: SAVE_MS, isEager: false });
+    saving.start();
     try {
       return await this.#passes();
     } catch (error) {
       return await this.#giveUp(error);
     } finally {
-      clearInterval(timer);
+      void saving.stop();
     }
   }
 
@@ -84,8 +85,8 @@ export class GeocodingRun {
       const before = this.#job;
       await this.#pass();
       await this.#save();
-      const end = { ...this.#counts, state: "completed", finishedAt: this.#parts.clock.now() } as const;
-      if (await this.#parts.jobs.end(before, end)) return this.#ended(null);
+      const { jobs, clock } = this.#parts;
+      if (await jobs.end(before, "completed", this.#counts, clock.now())) return this.#ended(null);
     }
   }
 
@@ -116,11 +117,11 @@ export class GeocodingRun {
     const { jobs, clock } = this.#parts;
     if (this.#lost.signal.aborted) return null;
     if (this.#stop.aborted) {
-      await jobs.release(this.#job, this.#counts);
+      await jobs.release(this.#job, this.#counts, clock.now());
       return null;
     }
     if (error instanceof ApiError && error.code === "PROJECT_NOT_FOUND") await jobs.remove(this.#job._id);
-    else await jobs.end(this.#job, { ...this.#counts, state: "failed", finishedAt: clock.now() });
+    else await jobs.end(this.#job, "failed", this.#counts, clock.now());
     return this.#ended(error instanceof Error ? error : new Error(String(error)));
   }
 
@@ -142,8 +143,7 @@ export class GeocodingRun {
     this.#notFound = findings.findLast(({ location }) => location === null)?.stop.address ?? this.#notFound;
     const { total, geocoded, failed } = this.#counts;
     this.#counts = { total, geocoded: geocoded + found, failed: failed + findings.length - found };
-    const leaseUntil = leaseEnd(clock.now());
-    const job = await jobs.renew(this.#job, { ...this.#counts, leaseUntil });
+    const job = await jobs.renew(this.#job, this.#counts, clock.now());
     if (job) this.#job = job;
     else this.#lost.abort();
   }

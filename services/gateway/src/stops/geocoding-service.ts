@@ -1,7 +1,6 @@
 import { ApiError } from "../shared/errors.ts";
 import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 import { projectRegion } from "@rondo/addresses/region.ts";
-import { leaseEnd } from "../shared/leases.ts";
 import type { GeocodingCounts, GeocodingJob } from "./geocoding-jobs.ts";
 import type { EndedGeocoding, GeocodingParts } from "./geocoding-run.ts";
 import type { GeocodingWorker } from "./geocoding-worker.ts";
@@ -25,8 +24,7 @@ export class GeocodingService {
   async geocode(companyId: string, projectId: string): Promise<GeocodingCounts | null> {
     const { projects, jobs, worker, clock } = this.#parts;
     await projects.get(companyId, projectId);
-    const now = clock.now();
-    const { job, isOwn } = await jobs.request({ _id: projectId, companyId }, now, leaseEnd(now));
+    const { job, isOwn } = await jobs.request({ _id: projectId, companyId }, clock.now());
     const ended = await patiently(isOwn ? worker.run(job) : worker.workOn(projectId));
     if (!ended) return null;
     const { counts, failure, notFound } = ended;

@@ -3,7 +3,8 @@ import type { Background } from "../shared/background.ts";
 import { isDatabaseLost } from "../shared/database.ts";
 import { MOST_CRASHES } from "../shared/crashes.ts";
 import type { GivenUp } from "../shared/crashes.ts";
-import { leaseEnd, LeaseWatch } from "../shared/leases.ts";
+import { LeaseWatch } from "../shared/leases.ts";
+import { Loop } from "../shared/loop.ts";
 import type { GeocodingJob } from "./geocoding-jobs.ts";
 import { type EndedGeocoding, type GeocodingParts, GeocodingRun } from "./geocoding-run.ts";
 
@@ -23,35 +24,27 @@ export class GeocodingWorker implements Background {
   readonly #active = new Map<string, Promise<EndedGeocoding | null>>();
   readonly #leases = new LeaseWatch();
   readonly #stop = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  readonly #loop: Loop;
 
   constructor(parts: WorkerParts) {
     this.#parts = parts;
+    const failure = "cannot look for geocodings";
+    this.#loop = new Loop(async () => this.#look(), { everyMs: LOOK_MS, log: parts.log, failure });
   }
 
   start(): void {
-    const look = (): void => {
-      this.#looking ??= this.#look()
-        .catch((error: unknown) => {
-          // The connection logs a lost database, once.
-          if (!isDatabaseLost(error)) this.#parts.log.error({ err: error }, "cannot look for geocodings");
-        })
-        .finally(() => (this.#looking = undefined));
-    };
-    this.#timer = setInterval(look, LOOK_MS);
-    look();
+    this.#loop.start();
   }
 
   /** Callers that wait are told to ask again, and another gateway continues the work. */
   quiesce(): void {
-    clearInterval(this.#timer);
+    void this.#loop.stop();
     this.#stop.abort(new Error("the gateway stops"));
   }
 
   async stop(): Promise<void> {
     this.quiesce();
-    await this.#looking;
+    await this.#loop.stop();
     await Promise.allSettled(this.#active.values());
   }
 
@@ -81,12 +74,10 @@ export class GeocodingWorker implements Background {
     for (const job of running) {
       if (this.#stop.signal.aborted || this.#active.size >= MOST_TAKEN_OVER) return;
       if (alive.has(job._id) || this.#active.has(job._id)) continue;
-      const claimed = await jobs.claim(job, leaseEnd(clock.now()));
+      const claimed = await jobs.takeOver(job, clock.now());
       if (!claimed) continue;
       if ((claimed.crashes ?? 0) >= MOST_CRASHES) {
-        const { total, geocoded, failed } = claimed;
-        const end = { total, geocoded, failed, state: "failed", finishedAt: clock.now() } as const;
-        if (await jobs.end(claimed, end))
+        if (await jobs.end(claimed, "failed", claimed, clock.now()))
           givenUp.note("geocoding", { companyId: job.companyId, projectId: job._id });
         continue;
       }

@@ -40,7 +40,10 @@ export function createWebhooks(given: Given) {
   const { connection, config, ...rest } = given;
   const secrets = new SecretBox(config.secretKeys, given.random);
   const parts = { ...rest, secrets, allowPrivate: config.webhookAllowPrivate };
-  const stores = { webhooks: new WebhookStore(connection), deliveries: new DeliveryStore(connection) };
+  const stores = {
+    webhooks: new WebhookStore(connection),
+    deliveries: new DeliveryStore(connection, given.newUuid),
+  };
   const sender = new WebhookSender({ ...parts, resolve: systemResolve() });
   const signals = new WebhookSignals(given);
   const slots = new DeliverySlots();

@@ -5,6 +5,7 @@ import type { WebhookRecord, WebhookStore } from "./store.ts";
 
 /** A replay adds attempts to the same delivery. With more attempts than this, a delivery cannot be replayed. */
 const MOST_ATTEMPTS_LOGGED = 100;
+const KEPT_MS = 30 * 24 * 3_600_000;
 
 interface Parts {
   readonly webhooks: WebhookStore;
@@ -60,6 +61,12 @@ export class DeliveryLog {
       nudge?.();
       return replayed;
     }
+  }
+
+  /** Deletes deliveries that ended long ago. */
+  async sweep(): Promise<void> {
+    const { deliveries, clock } = this.#parts;
+    await deliveries.deleteFinishedBefore(new Date(clock.now().getTime() - KEPT_MS));
   }
 
   async #webhook(companyId: string, id: string): Promise<WebhookRecord> {

@@ -2,6 +2,7 @@ import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { MOST_CRASHES } from "../shared/crashes.ts";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { LeasedQueue } from "../shared/leased-queue.ts";
 import type { Trail } from "../shared/trail.ts";
 import type { Busy } from "./delivery-slots.ts";
 import type { EventName } from "./schemas.ts";
@@ -73,10 +74,6 @@ interface Extract {
 
 interface Claim {
   readonly now: Date;
-  readonly leasedUntil: Date;
-  /** A lease that ends later than this is wrong and does not count. */
-  readonly wrongAfter: Date;
-  readonly leaseId: string;
   readonly except: Busy;
   /** Leaves deliveries out that are suspects once claimed. */
   readonly exceptSuspects: boolean;
@@ -113,12 +110,20 @@ const schema = new Schema<DeliveryRecord>(
   .index({ webhookId: 1, createdAt: -1 })
   .index({ finishedAt: 1 });
 
+/** Longer than an attempt may take, so that no gateway repeats one that is in progress. */
+const LEASE_MS = 40_000;
+
 /** Deliveries: the queue of the pending ones, and the log of the others. */
 export class DeliveryStore {
   readonly #deliveries: Model<DeliveryRecord>;
+  readonly #queue: LeasedQueue<DeliveryRecord>;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, newUuid: () => string) {
     this.#deliveries = connection.model<DeliveryRecord>("WebhookDelivery", schema);
+    this.#queue = new LeasedQueue(this.#deliveries, {
+      ...{ until: "leasedUntil", token: "leaseId", newToken: newUuid, state: "pending", leaseMs: LEASE_MS },
+      free: (now) => now,
+    });
   }
 
   /** Adds a delivery, unless the endpoint has one for this event. */
@@ -134,61 +139,36 @@ export class DeliveryStore {
    * Claims a delivery of the first company that has one that is due: of its deliveries, the one that has been due for
    * longest. Null if none is due. Counts the claim. The index has each field that chooses, so the deliveries of busy ones are not read.
    */
-  async claim({
-    now,
-    leasedUntil,
-    wrongAfter,
-    leaseId,
-    except: { companyIds, webhookIds },
-    exceptSuspects,
-    afterCompanyId,
-  }: Claim): Promise<DeliveryRecord | null> {
+  async claim({ now, except, exceptSuspects, afterCompanyId }: Claim): Promise<DeliveryRecord | null> {
+    const { companyIds, webhookIds } = except;
+    // No lease is that long. Its owner's clock was wrong.
+    const wrongAfter = new Date(now.getTime() + 2 * LEASE_MS);
     const due = {
-      state: "pending" as const,
+      state: "pending",
       companyId: { $gt: afterCompanyId, ...(companyIds.length > 0 && { $nin: [...companyIds] }) },
       nextAttemptAt: { $lte: now },
       ...(webhookIds.length > 0 && { webhookId: { $nin: [...webhookIds] } }),
       ...(exceptSuspects && { claims: { $not: { $gte: MOST_CRASHES - 1 } } }),
       $or: [{ leasedUntil: { $lte: now } }, { leasedUntil: { $gt: wrongAfter } }],
     };
-    return this.#deliveries
-      .findOneAndUpdate(
-        due,
-        { $set: { leasedUntil, leaseId }, $inc: { claims: 1 } },
-        { sort: { companyId: 1, nextAttemptAt: 1 }, returnDocument: "after" },
-      )
-      .lean<DeliveryRecord | null>();
+    return this.#queue.claim(due, { now, add: { claims: 1 }, sort: { companyId: 1, nextAttemptAt: 1 } });
   }
 
   /** Writes an attempt's outcome. @returns false if another worker has the lease now */
-  async advance(id: string, leaseId: string, step: DeliveryStep, now: Date): Promise<boolean> {
-    const { modifiedCount } = await this.#deliveries.updateOne(
-      { _id: id, state: "pending", leaseId },
-      {
-        $set: {
-          state: step.state,
-          leasedUntil: now,
-          leaseId: "",
-          claims: 0,
-          ...(step.state === "pending" ? { nextAttemptAt: step.nextAttemptAt } : { finishedAt: now }),
-        },
-        ...(step.state === "canceled" ? {} : { $push: { attempts: step.attempt } }),
-      },
-    );
-    return modifiedCount === 1;
+  async advance(claimed: DeliveryRecord, step: DeliveryStep, now: Date): Promise<boolean> {
+    const next = step.state === "pending" ? { nextAttemptAt: step.nextAttemptAt } : { finishedAt: now };
+    const more = step.state === "canceled" ? {} : { $push: { attempts: step.attempt } };
+    return this.#queue.release(claimed, now, { ...next, state: step.state, claims: 0 }, more);
   }
 
-  /** Gives a lease back without an attempt. */
-  async release(id: string, leaseId: string, now: Date): Promise<void> {
-    await this.#deliveries.updateOne(
-      { _id: id, leaseId },
-      { $set: { leasedUntil: now, leaseId: "", claims: 0 } },
-    );
+  /** Gives a claim back without an attempt. */
+  async release(claimed: DeliveryRecord, now: Date): Promise<void> {
+    await this.#queue.release(claimed, now, { claims: 0 });
   }
 
   /** Notes that a claim that is left to lapse is no crash. */
-  async forgive(id: string, leaseId: string): Promise<void> {
-    await this.#deliveries.updateOne({ _id: id, leaseId }, { $set: { claims: 0 } });
+  async forgive(claimed: DeliveryRecord): Promise<void> {
+    await this.#queue.change(claimed, { claims: 0 });
   }
 
   async backlog(): Promise<Backlog> {

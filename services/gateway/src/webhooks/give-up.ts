@@ -12,12 +12,10 @@ interface Parts {
 const ERROR = `given up: the gateway ended ${MOST_CRASHES} times during an attempt`;
 
 /** Fails a claimed delivery without an attempt. Its endpoint is not to blame, so it counts no failure. */
-export async function giveUp(
-  { _id: id, companyId, webhookId, leaseId }: DeliveryRecord,
-  { deliveries, clock, givenUp }: Parts,
-): Promise<void> {
+export async function giveUp(delivery: DeliveryRecord, { deliveries, clock, givenUp }: Parts): Promise<void> {
   const at = clock.now();
   const attempt = { at, statusCode: null, error: ERROR, durationMs: 0, answer: null };
-  if (await deliveries.advance(id, leaseId, { state: "failed", attempt }, at))
-    givenUp.note("webhook", { deliveryId: id, companyId, webhookId });
+  const { _id: deliveryId, companyId, webhookId } = delivery;
+  if (await deliveries.advance(delivery, { state: "failed", attempt }, at))
+    givenUp.note("webhook", { deliveryId, companyId, webhookId });
 }

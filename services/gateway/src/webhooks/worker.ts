@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { MOST_CRASHES } from "../shared/crashes.ts";
 import type { GivenUp } from "../shared/crashes.ts";
 import { isDatabaseLost } from "../shared/database.ts";
+import { Loop } from "../shared/loop.ts";
 import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { DeliverySlots } from "./delivery-slots.ts";
@@ -42,15 +43,11 @@ const POLL_MS = 5000;
  * before retries that have been due for less.
  */
 const DUE_BEFORE_MS = 60_000;
-/** Longer than an attempt may take, so that no gateway repeats one that is in progress. */
-const LEASE_MS = 40_000;
 const GRACE_MS = 3000;
 const FAILURES_TO_DISABLE = 20;
 const GONE = 410;
 const OUTBOX_BATCH = 100;
-const CLEAN_EVERY_MS = 3_600_000;
 const LOOK_EVERY_MS = 10_000;
-const LOG_KEPT_MS = 30 * 24 * 3_600_000;
 
 const SKIPPED: Outcome = {
   statusCode: null,
@@ -71,36 +68,29 @@ export class DeliveryWorker {
   /** The company whose delivery was claimed last. The next claim looks at the companies after it. */
   #lastCompanyId = "";
   readonly #stopping = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> | undefined;
-  #again = false;
-  #started = false;
-  #cleanedAt = 0;
+  readonly #loop: Loop;
   /** On the monotonic clock. */
   #lookedAtMs = -Infinity;
   #suspectId: string | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const failure = "a round of webhook deliveries failed";
+    this.#loop = new Loop(async () => this.#round(), { everyMs: POLL_MS, log: parts.log, failure });
   }
 
   start(): void {
-    this.#started = true;
-    this.nudge();
+    this.#loop.start();
   }
 
   /** Looks for work now instead of at the next poll. */
   nudge(): void {
-    if (!this.#started || this.#stopping.signal.aborted) return;
-    this.#again = this.#round !== undefined;
-    this.#round ??= this.#runRound();
+    this.#loop.wake();
   }
 
   /** Ends attempts in progress, or leaves them to another gateway. */
   async stop(): Promise<void> {
-    this.#started = false;
-    clearTimeout(this.#timer);
-    await this.#round;
+    await this.#loop.stop();
     const grace = setTimeout(() => {
       this.#stopping.abort();
     }, this.#parts.graceMs ?? GRACE_MS);
@@ -117,26 +107,15 @@ export class DeliveryWorker {
     } while ((await this.#claimDue()) > 0);
   }
 
-  async #runRound(): Promise<void> {
-    clearTimeout(this.#timer);
+  async #round(): Promise<void> {
     try {
       await this.#expandEvents();
       await this.#claimDue();
-      await this.#clean();
       await this.#lookAtBacklog();
     } catch (error) {
       this.#parts.signals.saw(undefined);
-      // The connection logs a lost database, once.
-      if (!isDatabaseLost(error))
-        this.#parts.log.error({ err: error }, "a round of webhook deliveries failed");
+      throw error;
     }
-    this.#round = undefined;
-    if (!this.#started) return;
-    if (this.#again) this.nudge();
-    else
-      this.#timer = setTimeout(() => {
-        this.nudge();
-      }, POLL_MS);
   }
 
   async #expandEvents(): Promise<void> {
@@ -199,17 +178,9 @@ export class DeliveryWorker {
 
   /** The companies have turns in the order of their ids. */
   async #claimNext(): Promise<DeliveryRecord | null> {
-    const { deliveries, clock, newUuid, slots } = this.#parts;
-    const now = clock.now();
-    const claim = {
-      now,
-      leasedUntil: new Date(now.getTime() + LEASE_MS),
-      // No lease is that long. Its owner's clock was wrong.
-      wrongAfter: new Date(now.getTime() + 2 * LEASE_MS),
-      leaseId: newUuid(),
-      except: slots.busy,
-      exceptSuspects: this.#suspectId !== undefined,
-    };
+    const { deliveries, clock, slots } = this.#parts;
+    const exceptSuspects = this.#suspectId !== undefined;
+    const claim = { now: clock.now(), except: slots.busy, exceptSuspects };
     const found = await deliveries.claim({ ...claim, afterCompanyId: this.#lastCompanyId });
     if (found !== null || this.#lastCompanyId === "") return found;
     this.#lastCompanyId = "";
@@ -217,11 +188,11 @@ export class DeliveryWorker {
   }
 
   /** This gateway lives, so the attempt is no crash. */
-  async #leaveToLapse({ _id, leaseId }: DeliveryRecord, error: unknown): Promise<void> {
+  async #leaveToLapse(delivery: DeliveryRecord, error: unknown): Promise<void> {
     // The connection logs a lost database, once.
     if (isDatabaseLost(error)) return;
     this.#parts.log.error({ err: error }, "a webhook attempt could not be noted down");
-    await this.#parts.deliveries.forgive(_id, leaseId).catch(() => undefined);
+    await this.#parts.deliveries.forgive(delivery).catch(() => undefined);
   }
 
   async #attempt(delivery: DeliveryRecord): Promise<void> {
@@ -229,7 +200,7 @@ export class DeliveryWorker {
     const { webhooks, deliveries, sender, clock } = this.#parts;
     const webhook = await webhooks.find(delivery.companyId, delivery.webhookId);
     if (webhook === null) {
-      await deliveries.advance(delivery._id, delivery.leaseId, { state: "canceled" }, clock.now());
+      await deliveries.advance(delivery, { state: "canceled" }, clock.now());
       return;
     }
     // While an endpoint is disabled, its attempts are skipped. When it is enabled again, the rest of the schedule still
@@ -239,7 +210,7 @@ export class DeliveryWorker {
       ? await sender.send(this.#messageOf(webhook, delivery), this.#stopping.signal)
       : SKIPPED;
     if (this.#stopping.signal.aborted && outcome.error !== null) {
-      await deliveries.release(delivery._id, delivery.leaseId, clock.now());
+      await deliveries.release(delivery, clock.now());
       return;
     }
     if (webhook.enabled) {
@@ -251,7 +222,7 @@ export class DeliveryWorker {
       await webhooks.noteTaken(webhook.id, previousSecret.rotationId, !previousSecret.isFirst);
     const { statusCode, error, durationMs, answer } = outcome;
     const step = this.#stepAfter(delivery, { at, statusCode, error, durationMs, answer });
-    const isOurs = await deliveries.advance(delivery._id, delivery.leaseId, step, clock.now());
+    const isOurs = await deliveries.advance(delivery, step, clock.now());
     if (isOurs && webhook.enabled) await this.#count(webhook, outcome.statusCode, outcome.error === null);
   }
 
@@ -289,12 +260,5 @@ export class DeliveryWorker {
     if (now - this.#lookedAtMs < LOOK_EVERY_MS) return;
     this.#lookedAtMs = now;
     this.#parts.signals.saw(await this.#parts.deliveries.backlog());
-  }
-
-  async #clean(): Promise<void> {
-    const now = this.#parts.clock.now().getTime();
-    if (now - this.#cleanedAt < CLEAN_EVERY_MS) return;
-    this.#cleanedAt = now;
-    await this.#parts.deliveries.deleteFinishedBefore(new Date(now - LOG_KEPT_MS));
   }
 }

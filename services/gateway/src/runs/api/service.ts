@@ -6,7 +6,6 @@ import type { CourierService } from "../../couriers/service.ts";
 import { ApiError } from "../../shared/errors.ts";
 import type { Attempt } from "../../http/attempt.ts";
 import type { FairQueue } from "../../shared/fair-queue.ts";
-import { leaseEnd } from "../../shared/leases.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Clock, IdMaker } from "../../shared/runtime.ts";
 import type { StopService } from "../../stops/service.ts";
@@ -140,7 +139,7 @@ export class RunService {
   async cancel(companyId: string, jobId: string): Promise<Run> {
     const { jobs, scheduler, clock } = this.#parts;
     const now = clock.now();
-    const decided = await jobs.overrule(companyId, jobId, CANCELLED, now, leaseEnd(now));
+    const decided = await jobs.overrule(companyId, jobId, CANCELLED, now);
     if (!decided) {
       await this.job(companyId, jobId);
       throw new ApiError("CONFLICT", { jobId }, { message: "The run has ended." });
@@ -163,7 +162,7 @@ export class RunService {
           continue;
         }
       }
-      const decided = await jobs.overrule(job.companyId, job._id, DELETED, now, leaseEnd(now));
+      const decided = await jobs.overrule(job.companyId, job._id, DELETED, now);
       if (decided) await scheduler.end(decided, DELETED);
     }
   }

@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
-import type { Background } from "../../shared/background.ts";
 import type { BillingService } from "../../billing/service.ts";
-import { isDatabaseLost } from "../../shared/database.ts";
 import { LeaseWatch } from "../../shared/leases.ts";
+import { Loop } from "../../shared/loop.ts";
 import type { Clock } from "../../shared/runtime.ts";
 import type { JobRecord } from "./job.ts";
 import type { JobStore } from "./store.ts";
@@ -18,33 +17,14 @@ interface Parts {
 }
 
 /** Gives up runs whose gateway died while it accepted them, so that their projects are free again. */
-export class AcceptanceWatch implements Background {
+export class AcceptanceWatch extends Loop {
   readonly #parts: Parts;
   readonly #leases = new LeaseWatch();
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
 
   constructor(parts: Parts) {
+    const failure = "cannot look for runs that were never accepted";
+    super(async () => this.look(performance.now()), { everyMs: LOOK_MS, log: parts.log, failure });
     this.#parts = parts;
-  }
-
-  start(): void {
-    const look = (): void => {
-      this.#looking ??= this.look(performance.now())
-        .catch((error: unknown) => {
-          // The connection logs a lost database, once.
-          if (!isDatabaseLost(error))
-            this.#parts.log.error({ err: error }, "cannot look for runs that were never accepted");
-        })
-        .finally(() => (this.#looking = undefined));
-    };
-    this.#timer = setInterval(look, LOOK_MS);
-    look();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
   }
 
   /** One look. @param nowMs a stopwatch's time */

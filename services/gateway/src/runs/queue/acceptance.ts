@@ -4,6 +4,7 @@ import type { BillingService } from "../../billing/service.ts";
 import { ApiError } from "../../shared/errors.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import { leaseEnd } from "../../shared/leases.ts";
+import { Loop } from "../../shared/loop.ts";
 import type { Clock, IdMaker } from "../../shared/runtime.ts";
 import type { JobRecord } from "./job.ts";
 import { RENEW_MS } from "./lease.ts";
@@ -114,14 +115,12 @@ export async function acceptRun(
 
 /** Says at intervals that the gateway that accepts a job is alive. @returns a function that ends this */
 function keepAccepting({ _id }: JobRecord, { jobs, clock }: Pick<AcceptanceParts, "jobs" | "clock">) {
-  const timer = setInterval(() => {
-    const now = clock.now();
-    // A lost database says nothing about the job.
-    jobs.renewAccepting(_id, leaseEnd(now), now).catch(() => undefined);
-  }, RENEW_MS);
-  return (): void => {
-    clearInterval(timer);
-  };
+  // A lost database says nothing about the job.
+  const loop = new Loop(async () => jobs.renewAccepting(_id, clock.now()), {
+    ...{ everyMs: RENEW_MS, isEager: false },
+  });
+  loop.start();
+  return () => void loop.stop();
 }
 
 /**

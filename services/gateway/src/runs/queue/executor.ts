@@ -108,7 +108,7 @@ export class Executor {
         this.#parts.log.error({ err: error, ...run }, "this gateway could not finish a run");
       yield LOST;
     } finally {
-      lease.release();
+      void lease.stop();
     }
   }
 

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Background } from "../../shared/background.ts";
-import { isDatabaseLost } from "../../shared/database.ts";
 import { MOST_CRASHES } from "../../shared/crashes.ts";
 import type { GivenUp } from "../../shared/crashes.ts";
-import { leaseEnd, LeaseWatch } from "../../shared/leases.ts";
+import { LeaseWatch } from "../../shared/leases.ts";
+import { Loop } from "../../shared/loop.ts";
 import type { Clock } from "../../shared/runtime.ts";
 import { ActiveRuns } from "./active-runs.ts";
 import { DeadlineWatch } from "./deadline-watch.ts";
@@ -68,28 +68,23 @@ export class Scheduler implements Background {
   readonly #deadlines: DeadlineWatch;
   /** Callers that wait for a run of this gateway. They get its end, or null if it takes longer. */
   readonly #awaited = new Map<string, (finished: Finished | null) => void>();
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
-  #lookAgain = false;
-  #isTick = false;
+  readonly #loop: Loop;
   #backOffUntil = 0;
   #awayMs = AWAY_MS;
-  #stopped = true;
   #quiet = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#deadlines = new DeadlineWatch(parts.runDeadlineMs);
+    const look = async (isTick: boolean): Promise<void> => {
+      if (isTick || this.#mayLaunch) await this.#launchWaiting(isTick);
+    };
+    const failure = "the queue of runs could not be read";
+    this.#loop = new Loop(look, { everyMs: LOOK_MS, log: parts.log, failure });
   }
 
   start(): void {
-    this.#stopped = false;
-    this.#isTick = true;
-    this.#timer = setInterval(() => {
-      this.#isTick = true;
-      this.nudge();
-    }, LOOK_MS);
-    this.nudge();
+    this.#loop.start();
   }
 
   /** Takes no more runs. Callers that wait are soon told to ask for their jobs, which another gateway continues. */
@@ -102,9 +97,7 @@ export class Scheduler implements Background {
 
   /** Hands the active runs back to the queue. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#timer);
-    await this.#looking;
+    await this.#loop.stop();
     const active = [...this.#active.values()];
     for (const { stop } of active) stop.abort();
     await Promise.all(active.map(async ({ finished }) => finished));
@@ -128,20 +121,18 @@ export class Scheduler implements Background {
 
   /** Whether the depots of a company's run would be looked up at once. */
   mayLocate(companyId: string): boolean {
-    if (this.#stopped || this.#quiet) return false;
+    if (this.#loop.isStopped || this.#quiet) return false;
     return this.#active.mayLocate(companyId);
   }
 
   get #hasRoom(): boolean {
-    if (this.#stopped || this.#quiet || this.#parts.optimizer.reach === "gone") return false;
+    if (this.#loop.isStopped || this.#quiet || this.#parts.optimizer.reach === "gone") return false;
     return performance.now() >= this.#backOffUntil && this.#active.solving < this.#parts.runsAtOnce;
   }
 
   /** Looks at the queue soon. */
   nudge(): void {
-    if (this.#stopped) return;
-    this.#lookAgain = true;
-    this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
+    this.#loop.wake();
   }
 
   /**
@@ -167,21 +158,7 @@ export class Scheduler implements Background {
     await this.#active.get(decided._id)?.finished;
   }
 
-  async #look(): Promise<void> {
-    while (this.#lookAgain && !this.#stopped) {
-      this.#lookAgain = false;
-      try {
-        if (this.#mayLaunch || this.#isTick) await this.#launchWaiting();
-      } catch (error) {
-        if (!isDatabaseLost(error))
-          this.#parts.log.error({ err: error }, "the queue of runs could not be read");
-      }
-    }
-  }
-
-  async #launchWaiting(): Promise<void> {
-    const isTick = this.#isTick;
-    this.#isTick = false;
+  async #launchWaiting(isTick: boolean): Promise<void> {
     const now = this.#parts.clock.now();
     const unfinished = await this.#parts.jobs.unfinished();
     const alive = this.#leases.alive(unfinished, performance.now(), now);
@@ -211,7 +188,7 @@ export class Scheduler implements Background {
   /** @returns false if another gateway has the run */
   async #launch(job: WaitingJob, outcome?: Outcome): Promise<boolean> {
     const now = this.#parts.clock.now();
-    const claimed = await this.#parts.jobs.claim(job, now, leaseEnd(now));
+    const claimed = await this.#parts.jobs.claim(job, now);
     if (!claimed) return false;
     const isGivenUp = claimed.outcome === null && (claimed.crashes ?? 0) >= MOST_CRASHES;
     if (isGivenUp) {
@@ -227,7 +204,7 @@ export class Scheduler implements Background {
     const { outcome } = known;
     if (!outcome) this.#roundRobin.took(companyId);
     const stop = new AbortController();
-    if (this.#stopped) stop.abort();
+    if (this.#loop.isStopped) stop.abort();
     const control: RunControl = {
       signal: stop.signal,
       isAwaited: () => this.#awaited.has(jobId),
@@ -252,9 +229,9 @@ export class Scheduler implements Background {
     const { signals } = this.#parts;
     this.#active.delete(jobId);
     if (end.kind === "requeued") signals.requeued(claimed, end.why);
-    if (end.kind === "requeued" && !this.#stopped) this.#backOff(end.why);
+    if (end.kind === "requeued" && !this.#loop.isStopped) this.#backOff(end.why);
     // After a crash the run is soon claimed again, most likely here.
-    const goesOn = end.kind === "requeued" && end.why === "crashed" && !this.#stopped && !this.#quiet;
+    const goesOn = end.kind === "requeued" && end.why === "crashed" && !this.#loop.isStopped && !this.#quiet;
     if (!goesOn) this.#tell(jobId, end.kind === "ended" ? end.finished : null);
     this.nudge();
     if (end.kind !== "ended") return;

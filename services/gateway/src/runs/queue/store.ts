@@ -1,5 +1,7 @@
 import type { Connection, Model } from "mongoose";
 import { isDuplicate } from "../../shared/database.ts";
+import { leaseEnd } from "../../shared/leases.ts";
+import { LeasedQueue } from "../../shared/leased-queue.ts";
 import { isByCaller } from "./job.ts";
 import { jobSchema } from "./job-schema.ts";
 import type { JobRecord, OutboxEntry, Outcome, WaitingJob } from "./job.ts";
@@ -10,16 +12,21 @@ export interface RunOwner {
   readonly projectId?: string;
 }
 
-type JobFilter = Partial<Pick<JobRecord, "_id" | "state" | "fence" | "leaseUntil">>;
+type JobFilter = Partial<Pick<JobRecord, "_id" | "state" | "leaseUntil">>;
 
 const AFTER = { returnDocument: "after" } as const;
 
 /** The jobs. Every change is one conditional write, so exactly one of two concurrent writers succeeds, and knows it. */
 export class JobStore {
   readonly #jobs: Model<JobRecord>;
+  readonly #queue: LeasedQueue<JobRecord>;
 
   constructor(connection: Connection) {
     this.#jobs = connection.model<JobRecord>("Job", jobSchema);
+    this.#queue = new LeasedQueue(this.#jobs, {
+      ...{ until: "leaseUntil", token: "fence", state: "running" },
+      free: () => null,
+    });
   }
 
   /** @returns false if another run of the project is in progress */
@@ -125,61 +132,41 @@ export class JobStore {
    * @returns null if another gateway was first
    */
   async claim(
-    {
-      _id,
-      state,
-      leaseUntil: seen,
-      startedAt,
-    }: Pick<WaitingJob, "_id" | "state" | "leaseUntil" | "startedAt">,
+    { _id, state, leaseUntil, startedAt }: Pick<WaitingJob, "_id" | "state" | "leaseUntil" | "startedAt">,
     now: Date,
-    leaseUntil: Date,
   ): Promise<JobRecord | null> {
-    const crashes = state === "running" ? 1 : 0;
-    const taken = { state: "running" as const, leaseUntil, startedAt: startedAt ?? now, updatedAt: now };
-    return this.#jobs
-      .findOneAndUpdate({ _id, state, leaseUntil: seen }, { $set: taken, $inc: { fence: 1, crashes } }, AFTER)
-      .lean<JobRecord | null>();
+    const set = { state: "running", startedAt: startedAt ?? now, updatedAt: now };
+    const add = { crashes: state === "running" ? 1 : 0 };
+    return this.#queue.claim({ _id, state, leaseUntil }, { now, set, add });
   }
 
   /**
    * Decides a run that has no outcome yet, and takes it from the gateway that has it, if any.
    * @returns null if the run has an outcome
    */
-  async overrule(
-    companyId: string,
-    jobId: string,
-    outcome: Outcome,
-    now: Date,
-    leaseUntil: Date,
-  ): Promise<JobRecord | null> {
-    const taken = { state: "running" as const, outcome, leaseUntil, updatedAt: now };
-    return this.#jobs
-      .findOneAndUpdate(
-        { _id: jobId, companyId, state: { $in: ["queued", "running"] }, outcome: null },
-        { $set: taken, $inc: { fence: 1 } },
-        AFTER,
-      )
-      .lean<JobRecord | null>();
+  async overrule(companyId: string, jobId: string, outcome: Outcome, now: Date): Promise<JobRecord | null> {
+    const open = { _id: jobId, companyId, state: { $in: ["queued", "running"] }, outcome: null };
+    return this.#queue.claim(open, { now, set: { state: "running", outcome, updatedAt: now } });
   }
 
   /** Stores how often optimizers have died at work on a run. May be repeated. @returns false if the lease was lost */
   async noteCrashes(job: JobRecord, crashes: number, now: Date): Promise<boolean> {
-    return this.#move(held(job), { crashes, updatedAt: now });
+    return this.#queue.change(job, { crashes, updatedAt: now });
   }
 
   /** Notes that all depots of a run are located. @returns false if the lease was lost */
   async noteLocated(job: JobRecord, now: Date): Promise<boolean> {
-    return this.#move(held(job), { lacksDepots: false, updatedAt: now });
+    return this.#queue.change(job, { lacksDepots: false, updatedAt: now });
   }
 
   /** @returns false if the lease was lost */
-  async renew(job: JobRecord, progress: number, leaseUntil: Date, now: Date): Promise<boolean> {
-    return this.#move(held(job), { progress, leaseUntil, updatedAt: now });
+  async renew(job: JobRecord, progress: number, now: Date): Promise<boolean> {
+    return (await this.#queue.renew(job, now, { progress, updatedAt: now })) !== null;
   }
 
   /** Gives a job back to the queue. @returns false if the lease was lost */
   async requeue(job: JobRecord, now: Date): Promise<boolean> {
-    return this.#move(held(job), { state: "queued", leaseUntil: null, updatedAt: now });
+    return this.#queue.release(job, now, { state: "queued", updatedAt: now });
   }
 
   /**
@@ -188,28 +175,20 @@ export class JobStore {
    * @returns the job; null if the lease was lost
    */
   async decide(job: JobRecord, outcome: Outcome, now: Date, crashes?: number): Promise<JobRecord | null> {
+    const held = this.#queue.held(job);
+    const decision = { outcome, ...(crashes === undefined ? {} : { crashes }), updatedAt: now };
     const decided = await this.#jobs
-      .findOneAndUpdate(
-        { ...held(job), outcome: null },
-        { $set: { outcome, ...(crashes === undefined ? {} : { crashes }), updatedAt: now } },
-        AFTER,
-      )
+      .findOneAndUpdate({ ...held, outcome: null }, { $set: decision }, AFTER)
       .lean<JobRecord | null>();
-    return decided ?? (await this.#jobs.findOne(held(job)).lean<JobRecord | null>());
+    return decided ?? (await this.#jobs.findOne(held).lean<JobRecord | null>());
   }
 
   /** Ends a job whose outcome is in effect, together with its event. @returns false if another gateway did */
   async end(job: JobRecord, chargedCents: number, outbox: OutboxEntry, now: Date): Promise<boolean> {
-    return this.#move(held(job), {
-      state: job.outcome?.kind ?? "failed",
-      activeKey: job._id,
-      progress: 1,
-      leaseUntil: null,
-      chargedCents,
-      outbox,
-      finishedAt: now,
-      updatedAt: now,
-    });
+    const state = job.outcome?.kind ?? "failed";
+    const times = { finishedAt: now, updatedAt: now };
+    const end = { state, activeKey: job._id, progress: 1, chargedCents, outbox, ...times };
+    return this.#queue.release(job, now, end);
   }
 
   /** The jobs that gateways are accepting. */
@@ -218,8 +197,8 @@ export class JobStore {
   }
 
   /** Says that the gateway that accepts a job is alive. */
-  async renewAccepting(jobId: string, leaseUntil: Date, now: Date): Promise<void> {
-    await this.#move({ _id: jobId, state: "accepting" }, { leaseUntil, updatedAt: now });
+  async renewAccepting(jobId: string, now: Date): Promise<void> {
+    await this.#move({ _id: jobId, state: "accepting" }, { leaseUntil: leaseEnd(now), updatedAt: now });
   }
 
   /** Jobs that have been accepting since before a moment. */
@@ -282,9 +261,4 @@ export class JobStore {
   async #move(filter: JobFilter, fields: Partial<JobRecord>): Promise<boolean> {
     return (await this.#jobs.updateOne(filter, { $set: fields })).matchedCount === 1;
   }
-}
-
-/** Matches the job only while the lease of this claim holds. */
-function held({ _id, fence }: JobRecord): JobFilter {
-  return { _id, state: "running", fence };
 }

@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
+import { Loop } from "../../shared/loop.ts";
 
 /** Kubernetes answers with a new pod's address within 5 s, so the pod gets its first run within 10 s. */
 const LOOK_MS = 2000;
@@ -26,8 +27,7 @@ export class AddressBook {
   readonly #names: readonly { name: string; port: string }[];
   readonly #lookUp: LookUp;
   readonly #found = new Map<string, readonly Endpoint[]>();
-  #timer: NodeJS.Timeout | undefined;
-  #closed = false;
+  #loop: Loop | undefined;
 
   /** @param addresses `host:port` each */
   constructor(addresses: readonly string[], lookUp: LookUp = allAddresses) {
@@ -43,14 +43,13 @@ export class AddressBook {
   /** Looks up all names now and every two seconds. @param onLook gets all servers after each look */
   start(onLook: (endpoints: readonly Endpoint[]) => void): void {
     if (this.#names.length === 0) return;
-    void this.#look().then(() => {
-      if (this.#closed) return;
+    const look = async (): Promise<void> => {
+      await this.#look();
+      if (this.#loop?.isStopped) return;
       onLook([...this.fixed, ...this.#names.flatMap(({ name }) => this.#found.get(name) ?? [])]);
-      this.#timer = setTimeout(() => {
-        this.start(onLook);
-      }, LOOK_MS);
-      this.#timer.unref();
-    });
+    };
+    this.#loop = new Loop(look, { everyMs: LOOK_MS });
+    this.#loop.start();
   }
 
   /** Whether each name has been looked up. */
@@ -59,8 +58,7 @@ export class AddressBook {
   }
 
   close(): void {
-    this.#closed = true;
-    clearTimeout(this.#timer);
+    void this.#loop?.stop();
   }
 
   async #look(): Promise<void> {
