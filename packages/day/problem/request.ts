@@ -89,9 +89,8 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
     if (locked.has(stop.id)) (stops[visit] as SolverStop).locked = true;
   }
   const profiles = profilesOf(assignments);
-  const vehicles = assignments.map((assignment) =>
-    vehicleOf(assignment, day, records.defaultStart, dimensions, locations.index, skills.index, profiles),
-  );
+  const problem = { day, defaultStart: records.defaultStart, dimensions, profiles, locations, skills };
+  const vehicles = assignments.map((assignment) => vehicleOf(assignment, problem));
   return {
     problem: {
       places: [...locations.values],

@@ -5,6 +5,7 @@ import type { PlannedAssignment } from "../records/assignment/record.ts";
 import type { Coordinates } from "../records/locating.ts";
 import { millionths } from "../records/millionths.ts";
 import { endsNextDay } from "../records/time-of-day.ts";
+import type { Indexer } from "./indexer.ts";
 import type { PlanDay } from "../time/plan-day.ts";
 
 const PROFILES: Readonly<Record<CourierProfile, Profile>> = {
@@ -26,23 +27,21 @@ export type Whole<Message> = { [Field in keyof Required<Message>]: Message[Field
 const NO_LIMIT = -1;
 const MICROS = 1_000_000;
 
-/**
- * An assignment as a vehicle of the optimizer.
- * @param defaultStart its start if it has none of its own; null: at its first stop
- * @param dimensions the load kinds of the problem, in their order
- * @param indexOf gives the index of a location of the problem
- * @param skill gives the number of a skill
- * @param profiles those of the problem
- */
-export function vehicleOf(
-  assignment: PlannedAssignment,
-  day: PlanDay,
-  defaultStart: Coordinates | null,
-  dimensions: readonly string[],
-  indexOf: (at: Coordinates) => number,
-  skill: (name: string) => number,
-  profiles: readonly Profile[],
-): Whole<Vehicle> {
+/** What all vehicles of a problem share. */
+interface ProblemOfVehicles {
+  readonly day: PlanDay;
+  /** The start of an assignment without one of its own; null: it starts at its first stop. */
+  readonly defaultStart: Coordinates | null;
+  /** The load kinds, in their order. */
+  readonly dimensions: readonly string[];
+  readonly profiles: readonly Profile[];
+  readonly locations: Indexer<Coordinates>;
+  readonly skills: Indexer<string>;
+}
+
+/** An assignment as a vehicle of the optimizer. */
+export function vehicleOf(assignment: PlannedAssignment, problem: ProblemOfVehicles): Whole<Vehicle> {
+  const { day, defaultStart, dimensions, profiles, locations, skills } = problem;
   const start = coordinates(assignment.startLatitude, assignment.startLongitude) ?? defaultStart;
   const ownEnd = coordinates(assignment.endLatitude, assignment.endLongitude);
   const end = ownEnd ?? (assignment.returnToStart ? start : null);
@@ -50,8 +49,8 @@ export function vehicleOf(
   const limits = assignment.loadLimits ?? {};
   const shiftStart = day.at(assignment.workStartTime);
   return {
-    startPlace: start ? indexOf(start) : undefined,
-    endPlace: end ? indexOf(end) : undefined,
+    startPlace: start ? locations.index(start) : undefined,
+    endPlace: end ? locations.index(end) : undefined,
     shiftStart,
     shiftEnd: noSooner(shiftStart, day.at(assignment.workEndTime, overnight ? 1 : 0)),
     maxOvertimeSeconds: assignment.softTimeWindowMode
@@ -62,7 +61,7 @@ export function vehicleOf(
     ),
     defaultServiceSeconds: Math.round(assignment.stopDurationMinutes * 60),
     breaks: orderedBreaks(breakSpans(assignment.breaks, assignment, day.at)),
-    skills: [...new Set(assignment.skills)].map(skill),
+    skills: [...new Set(assignment.skills)].map(skills.index),
     maxStops: assignment.maxStops ?? undefined,
     maxDistanceMeters:
       assignment.maxDistanceMeters === null ? undefined : Math.floor(assignment.maxDistanceMeters),

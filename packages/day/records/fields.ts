@@ -150,34 +150,31 @@ function inYears(last: number): [(text: string) => boolean, string] {
 }
 
 /**
- * Arguments of `superRefine` for a body with two coordinates that come together or not at all. Reports the one that is
- * missing, whatever other fields are at fault.
+ * A body whose two coordinates come together or not at all. Reports the one that is missing, whatever other fields are at
+ * fault.
  *
  * @param isChange null clears a coordinate there, and must clear both; in a new record null is like absent
  */
-export function coordinatePair<Body extends object>(
-  first: keyof Body & string,
-  second: keyof Body & string,
-  isChange: boolean,
-): [
-  (body: Body, context: z.RefinementCtx<Body>) => void,
-  { when: (payload: { value: unknown }) => boolean },
-] {
-  const report = (body: Body, context: z.RefinementCtx<Body>): void => {
-    const isGiven = (name: keyof Body): boolean => body[name] !== undefined && body[name] !== null;
-    for (const [given, missing] of [
-      [first, second],
-      [second, first],
-    ] as const) {
-      if (isGiven(given) && !isGiven(missing))
-        context.addIssue({ code: "custom", path: [missing], message: `must come together with ${given}` });
-      if (isChange && body[given] === null && body[missing] === undefined)
-        context.addIssue({
-          code: "custom",
-          path: [missing],
-          message: `must be cleared together with ${given}`,
-        });
-    }
-  };
-  return [report, { when: ({ value }) => typeof value === "object" && value !== null }];
+export function withPair<Shape extends z.ZodRawShape>(
+  body: z.ZodObject<Shape>,
+  [first, second]: readonly [keyof Shape & string, keyof Shape & string],
+  isChange = false,
+): z.ZodObject<Shape> {
+  return body.superRefine(
+    (given: Readonly<Record<string, unknown>>, context) => {
+      const report = (missing: string, message: string): void => {
+        context.addIssue({ code: "custom", path: [missing], message });
+      };
+      for (const [one, other] of [
+        [first, second],
+        [second, first],
+      ] as const) {
+        if ((given[one] ?? null) !== null && (given[other] ?? null) === null)
+          report(other, `must come together with ${one}`);
+        if (isChange && given[one] === null && given[other] === undefined)
+          report(other, `must be cleared together with ${one}`);
+      }
+    },
+    { when: ({ value }) => typeof value === "object" && value !== null },
+  );
 }

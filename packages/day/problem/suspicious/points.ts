@@ -40,10 +40,10 @@ export class Points<Of extends Coordinates> {
   hasMoreWithin(km: number, from: Coordinates, count: number): boolean {
     const [x, y, z] = vectorOf(from);
     const least = cosineOf(km);
-    let room = count;
-    for (let index = 0; index < this.#of.length; index++)
-      if (this.#cosine(index, x, y, z) >= least && room-- === 0) return true;
-    return false;
+    let within = 0;
+    for (let index = 0; index < this.#of.length && within <= count; index++)
+      if (this.#cosine(index, x, y, z) >= least) within++;
+    return within > count;
   }
 
   /** Whether most of these are for a pair of locations. `isFor` gets the cosines of the distances to both. */

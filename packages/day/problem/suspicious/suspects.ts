@@ -14,8 +14,8 @@ const EXCHANGED_KM = 500;
 const EXCHANGED_NEARER = 4;
 const EXCHANGED_COSINE = cosineOf(EXCHANGED_KM);
 /**
- * From `NEAR_KM` on, true locations near the line latitude = longitude may mirror each other. There an exchanged
- * location must be nearer by this factor, and in no group above `LONELY_SHARE`.
+ * Nearer than `EXCHANGED_KM`, two real places can be each other's exchange, as Cairo and Alexandria nearly are. So a
+ * location is exchanged there only if that brings it nearer by this factor, and if few others lie around it.
  */
 const EXCHANGED_NEARER_ALONE = 10;
 /** A group with more than this share of all locations is a second delivery area, not a mistake. */

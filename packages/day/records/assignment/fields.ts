@@ -107,7 +107,7 @@ function isShortBreak({ startTime, endTime }: { startTime: string; endTime: stri
   return seconds === null || (seconds !== 0 && (seconds + DAY_SECONDS) % DAY_SECONDS <= MAX_BREAK_SECONDS);
 }
 
-/** Two times in the wrong order would otherwise be a break of the next day, which nobody owes. */
+/** Whether the latest start follows the earliest, at most one night later. In the wrong order, no shift owes the break. */
 function isInOrder(given: { earliestStartTime: string; latestStartTime: string }): boolean {
   const seconds = secondsBetween(given.earliestStartTime, given.latestStartTime);
   return seconds === null || seconds >= 0 || seconds + DAY_SECONDS <= MAX_BREAK_SECONDS;

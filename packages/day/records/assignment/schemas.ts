@@ -1,32 +1,23 @@
 import { z } from "zod";
 import { answerShape, changeShape, newShape } from "../field-table.ts";
-import { coordinatePair, uuid } from "../fields.ts";
+import { uuid, withPair } from "../fields.ts";
 import { assignmentFields } from "./fields.ts";
 
-interface Coordinates {
-  startLatitude?: number | null | undefined;
-  startLongitude?: number | null | undefined;
-  endLatitude?: number | null | undefined;
-  endLongitude?: number | null | undefined;
-}
-
-const startPair = (isChange: boolean) =>
-  coordinatePair<Coordinates>("startLatitude", "startLongitude", isChange);
-const endPair = (isChange: boolean) => coordinatePair<Coordinates>("endLatitude", "endLongitude", isChange);
+const START = ["startLatitude", "startLongitude"] as const;
+const END = ["endLatitude", "endLongitude"] as const;
 
 /** A courier's shift on a project. */
-export const newAssignment = z
-  .object({ courierId: uuid, ...newShape(assignmentFields) })
-  .superRefine(...startPair(false))
-  .superRefine(...endPair(false))
-  .meta({ id: "NewAssignment" });
+export const newAssignment = withPair(
+  withPair(z.object({ courierId: uuid, ...newShape(assignmentFields) }), START),
+  END,
+).meta({ id: "NewAssignment" });
 
 /** Changes to an assignment. Its courier is fixed. Null restores a default. */
-export const assignmentChanges = z
-  .object(changeShape(assignmentFields))
-  .superRefine(...startPair(true))
-  .superRefine(...endPair(true))
-  .meta({ id: "AssignmentChanges" });
+export const assignmentChanges = withPair(
+  withPair(z.object(changeShape(assignmentFields)), START, true),
+  END,
+  true,
+).meta({ id: "AssignmentChanges" });
 
 export type NewAssignment = z.infer<typeof newAssignment>;
 export type AssignmentChanges = z.infer<typeof assignmentChanges>;

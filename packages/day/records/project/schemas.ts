@@ -1,32 +1,26 @@
 import { z } from "zod";
 import { answerShape, changeShape, newShape } from "../field-table.ts";
-import { coordinatePair, uuid } from "../fields.ts";
+import { uuid, withPair } from "../fields.ts";
 import { projectFields } from "./fields.ts";
 import { projectStatus } from "./status.ts";
 
-const startPair = (isChange: boolean) =>
-  coordinatePair<{
-    defaultStartLatitude?: number | null | undefined;
-    defaultStartLongitude?: number | null | undefined;
-  }>("defaultStartLatitude", "defaultStartLongitude", isChange);
+const START = ["defaultStartLatitude", "defaultStartLongitude"] as const;
 
-export const newProject = z
-  .object(newShape(projectFields))
-  .superRefine(...startPair(false))
-  .meta({
-    id: "NewProject",
-    example: {
-      name: "Helsinki, Tuesday",
-      defaultStartDate: "2026-12-01",
-      defaultStartTime: "08:00",
-      defaultStartAddress: "Mannerheimintie 1, Helsinki",
-      timezone: "Europe/Helsinki",
-    },
-  });
-export const projectChanges = z
-  .object({ ...changeShape(projectFields), status: projectStatus.optional() })
-  .superRefine(...startPair(true))
-  .meta({ id: "ProjectChanges", example: { description: null, status: "in_progress" } });
+export const newProject = withPair(z.object(newShape(projectFields)), START).meta({
+  id: "NewProject",
+  example: {
+    name: "Helsinki, Tuesday",
+    defaultStartDate: "2026-12-01",
+    defaultStartTime: "08:00",
+    defaultStartAddress: "Mannerheimintie 1, Helsinki",
+    timezone: "Europe/Helsinki",
+  },
+});
+export const projectChanges = withPair(
+  z.object({ ...changeShape(projectFields), status: projectStatus.optional() }),
+  START,
+  true,
+).meta({ id: "ProjectChanges", example: { description: null, status: "in_progress" } });
 
 export type NewProject = z.output<typeof newProject>;
 export type ProjectChanges = z.output<typeof projectChanges>;

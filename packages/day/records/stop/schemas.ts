@@ -1,30 +1,23 @@
 import { z } from "zod";
 import { answerShape, changeShape, newShape } from "../field-table.ts";
-import { coordinatePair, uuid } from "../fields.ts";
+import { uuid, withPair } from "../fields.ts";
 import { stopFields } from "./fields.ts";
 import { outcomeFields } from "./outcome.ts";
 
-const pair = (isChange: boolean) =>
-  coordinatePair<{ latitude?: number | null | undefined; longitude?: number | null | undefined }>(
-    "latitude",
-    "longitude",
-    isChange,
-  );
+const PAIR = ["latitude", "longitude"] as const;
 
 /** One new stop. */
-export const newStop = z
-  .object(newShape(stopFields))
-  .superRefine(...pair(false))
-  .meta({ id: "NewStop" });
+export const newStop = withPair(z.object(newShape(stopFields)), PAIR).meta({ id: "NewStop" });
 
 /** A batch of new stops. */
 export const newStops = z.object({ stops: z.array(newStop).min(1).max(1000) }).meta({ id: "NewStops" });
 
 /** Changes to a stop. Null resets an optional field. */
-export const stopChanges = z
-  .object({ ...changeShape(stopFields), ...changeShape(outcomeFields) })
-  .superRefine(...pair(true))
-  .meta({ id: "StopChanges" });
+export const stopChanges = withPair(
+  z.object({ ...changeShape(stopFields), ...changeShape(outcomeFields) }),
+  PAIR,
+  true,
+).meta({ id: "StopChanges" });
 
 /** Outcomes of stops. */
 export const stopOutcomes = z

@@ -33,12 +33,6 @@ interface Run {
   readonly jobId: string;
 }
 
-interface Appended<Found> {
-  readonly entry: Found;
-  /** True if the ledger has the entry, whether this request or an earlier one added it. */
-  readonly added: boolean;
-}
-
 /** Subscription plans, credit, wallet and holds. Every change is one entry of the ledger, added by compare-and-set. */
 export class BillingService {
   readonly #parts: Parts;
@@ -64,10 +58,9 @@ export class BillingService {
 
   /** Adds money to the wallet. Idempotent by name. */
   async topUp(companyId: string, cents: Cents, name: string): Promise<Entry> {
-    return this.#writes.run(companyId, async () => {
-      const { entry } = await this.#append(companyId, (before) => topUpStep(before, cents, name));
-      return entry;
-    });
+    return this.#writes.run(companyId, async () =>
+      this.#append(companyId, (before) => topUpStep(before, cents, name)),
+    );
   }
 
   /**
@@ -169,10 +162,10 @@ export class BillingService {
    */
   async #settle(company: Company): Promise<Entry | null> {
     for (;;) {
-      const { entry, added } = await this.#append(company.id, (before, seq) =>
-        this.#dueStep(company, before, seq),
-      );
-      if (!added) return entry;
+      const last = await this.#parts.store.last(company.id);
+      const due = this.#dueStep(company, last ?? EMPTY_BALANCE, (last?.seq ?? 0) + 1);
+      if (due === null) return last;
+      await this.#appendAfter(last, company.id, due);
     }
   }
 
@@ -201,41 +194,39 @@ export class BillingService {
     if (hold === null) return null;
     return {
       hold,
-      end: ended ?? (await this.#append(companyId, (before) => step(before, hold), last)).entry,
+      end: ended ?? (await this.#append(companyId, (before) => step(before, hold), last)),
     };
   }
 
   /**
-   * Adds the entry that `step` makes from the last one. Starts again if another gateway adds one first. Returns the
-   * entry of the same name if it exists already, and the last entry if `step` gives null.
+   * Adds the entry that `step` makes from the last one, or finds the entry of its name if that exists already. Starts
+   * again if another gateway adds one first.
    * @param known the last entry, if it has just been read
    */
   async #append(
     companyId: string,
-    step: (before: Balance, seq: number) => Step,
-    known?: Entry | null,
-  ): Promise<Appended<Entry>>;
-  async #append(
-    companyId: string,
-    step: (before: Balance, seq: number) => Step | null,
-    known?: Entry | null,
-  ): Promise<Appended<Entry | null>>;
-  async #append(
-    companyId: string,
-    step: (before: Balance, seq: number) => Step | null,
+    step: (before: Balance) => Step,
     known: Entry | null = null,
-  ): Promise<Appended<Entry | null>> {
-    const { store, clock } = this.#parts;
-    for (let last = known ?? (await store.last(companyId)); ; last = await store.last(companyId)) {
-      const seq = (last?.seq ?? 0) + 1;
-      const next = step(last ?? EMPTY_BALANCE, seq);
-      if (next === null) return { entry: last, added: false };
-      const { after, ...fields } = next;
-      const entry: Entry = { ...after, ...fields, companyId, seq, at: clock.now() };
-      if (await store.append(entry)) return { entry, added: true };
-      const same = await store.findOnce(companyId, next.once);
-      if (same !== null) return { entry: same, added: true };
+  ): Promise<Entry> {
+    const { store } = this.#parts;
+    let last = known ?? (await store.last(companyId));
+    for (;;) {
+      const entry = await this.#appendAfter(last, companyId, step(last ?? EMPTY_BALANCE));
+      if (entry !== null) return entry;
+      last = await store.last(companyId);
     }
+  }
+
+  /** Adds the entry after `last`. @returns it, or the earlier entry of its name; null if another one follows `last` */
+  async #appendAfter(
+    last: Entry | null,
+    companyId: string,
+    { after, ...fields }: Step,
+  ): Promise<Entry | null> {
+    const { store, clock } = this.#parts;
+    const seq = (last?.seq ?? 0) + 1;
+    const entry: Entry = { ...after, ...fields, companyId, seq, at: clock.now() };
+    return (await store.append(entry)) ? entry : store.findOnce(companyId, fields.once);
   }
 
   async #company(id: string): Promise<Company> {

@@ -1,5 +1,5 @@
 import { Slices } from "../shared/slices.ts";
-import { isPages } from "./page.ts";
+import { isPages, KnownLater } from "./page.ts";
 import type { Pages } from "./page.ts";
 
 /** Characters of JSON per piece. Making a piece takes about a millisecond, and a connection takes about one at once. */
@@ -38,8 +38,8 @@ async function* piecesOf(answer: unknown, inTurn: InTurn): AsyncGenerator<string
 async function* textsOf(value: unknown, inTurn: InTurn): AsyncGenerator<string> {
   if (Array.isArray(value)) {
     yield* listTexts([value]);
-  } else if (typeof value === "function") {
-    yield JSON.stringify((value as () => unknown)()); // its value is known only now
+  } else if (value instanceof KnownLater) {
+    yield JSON.stringify(value.read());
   } else if (isPages(value)) {
     yield* listTexts(pagesInTurn(value, inTurn));
   } else if (isPlainObject(value) && !isSmall(value)) {
@@ -82,7 +82,7 @@ function isSmall(value: unknown): boolean {
 
 /** Subtracts a value's weight from an allowance. Negative if the value is too heavy. */
 function weigh(value: unknown, allowance: number): number {
-  if (isPages(value) || typeof value === "function") return -1;
+  if (isPages(value) || value instanceof KnownLater) return -1;
   if (typeof value === "string") return allowance - 1 - value.length / 100;
   let left = allowance - 1;
   if (typeof value !== "object" || value === null) return left;

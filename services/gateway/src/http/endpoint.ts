@@ -4,7 +4,7 @@ import type { ErrorCode } from "../shared/errors.ts";
 import type { Scope } from "../shared/scope.ts";
 import type { Actor } from "./caller.ts";
 import type { Attempt } from "../http/attempt.ts";
-import type { NextCursor, Pages } from "./page.ts";
+import type { KnownLater, Pages } from "./page.ts";
 
 export type Method = "get" | "post" | "patch" | "delete";
 
@@ -39,14 +39,10 @@ export interface Answer<Status extends number = number, Data = unknown> {
 }
 
 type AnswerSchemas = { readonly [Status in 200 | 201 | 202]?: z.ZodType };
-/** Data with lists that may be read while they are sent. */
-type Paged<Data> = Data extends unknown
-  ? {
-      [Name in keyof Data]: Data[Name] extends (infer Row)[]
-        ? Data[Name] | Pages<Row>
-        : Data[Name] | (Name extends "nextCursor" ? NextCursor : never);
-    }
-  : never;
+/** A field as a handler gives it. A list may be pages, which are read while they are sent. */
+type Sent<Value> = Value | PagesOf<Value> | KnownLater<Value>;
+type PagesOf<Value> = Value extends (infer Row)[] ? Pages<Row> : never;
+type Paged<Data> = Data extends unknown ? { [Name in keyof Data]: Sent<Data[Name]> } : never;
 type AnswerOf<Answers extends AnswerSchemas> = {
   [Status in keyof Answers & number]: Answer<Status, Paged<z.output<NonNullable<Answers[Status]>>>>;
 }[keyof Answers & number];

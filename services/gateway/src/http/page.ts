@@ -41,8 +41,16 @@ export function isPages(value: unknown): value is Pages<unknown> {
 const READ_FIRST = 20;
 const READ_AT_ONCE = 100;
 
-/** The start of the next page. It is a function while the last record of this page has not been read. */
-export type NextCursor = string | null | (() => string | null);
+/** A value that is known once the pages before it in the answer have been read. */
+export class KnownLater<Value> {
+  readonly read: () => Value;
+
+  constructor(read: () => Value) {
+    this.read = read;
+  }
+}
+
+type NextCursor = string | null | KnownLater<string | null>;
 
 /**
  * Reads a page and says where the next one starts. Without a limit the page holds everything. All but the first records
@@ -61,7 +69,10 @@ export async function readPage<Row extends { readonly id: string }>(
   const rest = new Rest(first, most, read);
   const rows = rest.isRead ? first.slice(0, most) : rest.pages();
   if (limit === undefined) return { rows, next: {} };
-  return { rows, next: { nextCursor: rest.isRead ? rest.nextCursor() : () => rest.nextCursor() } };
+  return {
+    rows,
+    next: { nextCursor: rest.isRead ? rest.nextCursor() : new KnownLater(() => rest.nextCursor()) },
+  };
 }
 
 /** How many records the next read takes. The last read takes one more, which shows whether there is a next page. */

@@ -52,7 +52,7 @@ function longList(schema: z.ZodType, value: unknown): string | null {
   return longest;
 }
 
-/** Whether all rules of a list hold for its slices if they hold for it. A rule such as "each once" needs the whole list. */
+/** Whether a list can be validated slice by slice. Only a rule like "each once" needs the whole list. */
 function mayBeCut(field: z.core.$ZodType): boolean {
   return shapesOf(field).every(
     (shape) =>

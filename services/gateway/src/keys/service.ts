@@ -81,7 +81,8 @@ export class KeyService {
   async find(key: string): Promise<KeyRecord> {
     if (!isWellFormedKey(key)) throw new ApiError("API_KEY_INVALID");
     const { store, pepper, previousPepper } = this.#parts;
-    // Another gateway may move the key between the first look-up and the second. Then the third finds it.
+    // A key is found by its hash, made with the current pepper or the previous one. Between these two look-ups another
+    // gateway may replace the previous hash by the current one, so the current one is tried again.
     const peppers = previousPepper === undefined ? [pepper] : [pepper, previousPepper, pepper];
     for (const hash of peppers.map((each) => hashKey(key, each))) {
       const found = await store.findByHash(hash);

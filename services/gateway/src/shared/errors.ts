@@ -166,7 +166,7 @@ interface ApiErrorOptions {
   /** Replaces the table's status; only 405 needs it. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The request was carried out and came to nothing. The audit log has it like a success. */
+  /** The work was done and had no result, as a run without routes. The audit log records it like a success. */
   readonly isDone?: boolean;
 }
 

@@ -35,7 +35,7 @@ interface Given {
   readonly graceMs?: number;
 }
 
-/** The parts of webhooks: the service of the endpoints, the log of deliveries, and a function that makes the worker for an outbox's events. */
+/** Makes what the gateway uses of webhooks. `workerFor` makes the worker that delivers the events of an outbox. */
 export function createWebhooks(given: Given) {
   const { connection, config, ...rest } = given;
   const secrets = new SecretBox(config.secretKeys, given.random);

@@ -37,7 +37,7 @@ export function readProblem(problem: Problem, twins: Twins): ReadProblem {
   requireRoomForMatrices(places.length, inUse.length);
   const own = vehicles.map((vehicle, index) => ({ ...vehicle, profile: ofVehicles[index] ?? 0 }));
   return {
-    // To the core a side of the road, and a profile, are only other travel times.
+    // Sides of the road and profiles only change travel times. The core gets these times, and neither of the two.
     json: JSON.stringify(Problem.toJSON({ ...problem, vehicles: own, curbside: false, profiles: [] })),
     layout: {
       locations: curbside

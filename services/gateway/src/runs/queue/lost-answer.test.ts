@@ -98,7 +98,7 @@ it("an outcome that was decided, and the answer lost, takes effect without anoth
   expect([await money(client), await captures()]).toEqual([45, 2]);
 });
 
-it("a project that was written, and the answer lost, is what its request is answered with, and counts", async () => {
+it("a retry answers with the project that a lost answer had written, and counts it once", async () => {
   const used = async (): Promise<unknown> =>
     (await client.get<Record<string, unknown>>("/account")).data["usage"];
   const create = async () =>

@@ -188,7 +188,7 @@ describe("crashes at work", () => {
     expect(await record(jobId)).toMatchObject({ crashes: 1 });
   });
 
-  it("are none while a run waits in the optimizer's queue: it becomes a suspect, and is not ended", async () => {
+  it("while a run waits in the optimizer's queue make it a suspect at most: they never end it", async () => {
     const { path } = await prepare(client);
     const drop = (stream: SolveStream): void => {
       accept(stream, 1);

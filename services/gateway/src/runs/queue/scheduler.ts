@@ -109,9 +109,9 @@ export class Scheduler implements Background {
   }
 
   /**
-   * Whether a run may be taken from the queue. An optimizer must have the previous run first, and as many runs as there
-   * are optimizers may wait in their queues: each goes to the one with the fewest, so each has its next run at hand. All
-   * others wait in our queue, which is fair.
+   * Whether a run may be taken from the queue: once an optimizer has taken the run before it, and while fewer runs wait
+   * in the optimizers' queues than there are optimizers. Then each optimizer has one next run at hand. All others wait in
+   * our queue, which is fair between companies.
    */
   get #mayLaunch(): boolean {
     const { reach, reachable } = this.#parts.optimizer;
