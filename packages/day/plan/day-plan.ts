@@ -28,7 +28,7 @@ interface Records {
 }
 
 /**
- * A plan beside today's records. Those that were deleted since the plan was read are not in it.
+ * A plan beside today's records. Records that were deleted since the plan was read are left out.
  * @param planned the routes as the run made them; null if nobody knows
  */
 export function dayPlanOf(

@@ -15,7 +15,7 @@ export interface QuestionOrder {
   /** The proto's Problem as JSON. */
   readonly problem: string;
   readonly travel: TravelMatrix;
-  /** What is asked about the problem, as JSON. */
+  /** The question about the problem, as JSON. */
   readonly about: string;
 }
 
