@@ -40,7 +40,6 @@ export class TestOptimizer {
         (this.script.shift() ?? answer)(stream);
         for (const { count, resolve } of this.#arrivals) if (this.streams.length >= count) resolve();
       },
-      advise: () => undefined,
     });
     this.#server = server;
     this.port = await new Promise<number>((resolve, reject) => {

@@ -7,8 +7,7 @@ import { credentials, makeGenericClientConstructor, status } from "@grpc/grpc-js
 import type { Client } from "@grpc/grpc-js";
 import { service as healthService } from "grpc-health-check";
 import { afterEach, expect, test } from "vitest";
-import { coreUrl } from "@rondo/solver/core.ts";
-import { OptimizerClient, requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
+import { coreWith, OptimizerClient, requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
 
 const FOREVER_MS = 600_000;
 const closing: (() => unknown)[] = [];
@@ -17,8 +16,7 @@ afterEach(async () => {
 });
 
 /** The real core, but a run with seed 13 traps, and one with seed 14 ends the thread. */
-const fragileCore = `data:text/javascript,${encodeURIComponent(`
-  import * as core from ${JSON.stringify(coreUrl)};
+const fragileCore = coreWith(`
   const trap = new WebAssembly.Module(new Uint8Array([0,97,115,109,1,0,0,0, 1,4,1,96,0,0, 3,2,1,0,
     7,5,1,1,102,0,0, 10,5,1,3,0,0,11]));
   export class Solver extends core.Solver {
@@ -28,8 +26,7 @@ const fragileCore = `data:text/javascript,${encodeURIComponent(`
       super(problem, durations, distances, seed);
     }
   }
-  export const { advise, check, evaluate, memoryBytes, version } = core;
-`)}`;
+`);
 
 test.each([
   ["traps", 13],
@@ -45,8 +42,7 @@ test.each([
 });
 
 /** The real core, but it says that it holds much memory once a run has begun. */
-const growingCore = `data:text/javascript,${encodeURIComponent(`
-  import * as core from ${JSON.stringify(coreUrl)};
+const growingCore = coreWith(`
   let bytes = 1;
   export class Solver extends core.Solver {
     constructor(...all) {
@@ -55,8 +51,7 @@ const growingCore = `data:text/javascript,${encodeURIComponent(`
     }
   }
   export const memoryBytes = () => bytes;
-  export const { advise, check, evaluate, version } = core;
-`)}`;
+`);
 
 test.each([
   { megabytes: 256, after: 256 * 2 ** 20 },

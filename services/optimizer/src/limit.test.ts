@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
 import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test } from "vitest";
-import { coreUrl } from "@rondo/solver/core.ts";
-import { requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
+import { coreWith, requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -23,8 +22,7 @@ function hangingCore(stage: Stage, times: number): string {
   closing.push(() => {
     rmSync(folder, { recursive: true });
   });
-  return `data:text/javascript,${encodeURIComponent(`
-    import * as core from ${JSON.stringify(coreUrl)};
+  return coreWith(`
     import { mkdirSync, readdirSync } from "node:fs";
     const hang = (seed, stage) => {
       if (seed !== 13 || stage !== ${JSON.stringify(stage)}) return;
@@ -48,8 +46,7 @@ function hangingCore(stage: Stage, times: number): string {
         return super.plan();
       }
     }
-    export const { advise, check, evaluate, memoryBytes, version } = core;
-  `)}`;
+  `);
 }
 
 const HASTY = { SOLVER_THREADS: "1", SOLVER_HUNG_MS: "1500" };
@@ -90,8 +87,7 @@ function busyCore(times: number): string {
   closing.push(() => {
     rmSync(folder, { recursive: true });
   });
-  return `data:text/javascript,${encodeURIComponent(`
-    import * as core from ${JSON.stringify(coreUrl)};
+  return coreWith(`
     import { mkdirSync, readdirSync } from "node:fs";
     export class Solver extends core.Solver {
       setLimit(milliseconds) {
@@ -100,8 +96,7 @@ function busyCore(times: number): string {
         super.setLimit(before < ${times} ? 0 : milliseconds);
       }
     }
-    export const { advise, check, evaluate, memoryBytes, version } = core;
-  `)}`;
+  `);
 }
 
 test("a default limit that ends before the first plan is extended, one of the caller's is not", async () => {

@@ -2,6 +2,7 @@ import { credentials, Metadata } from "@grpc/grpc-js";
 import type { ClientReadableStream, ServiceError } from "@grpc/grpc-js";
 import { OptimizerServiceService, Problem, SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Progress, Result, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { coreUrl } from "@rondo/solver/core.ts";
 import { clientOf } from "@rondo/wire/client.ts";
 import { configFrom } from "../src/config.ts";
 import { createContext } from "../src/context.ts";
@@ -42,6 +43,13 @@ export async function startOptimizer(
       await server.kill();
     },
   };
+}
+
+/** A module of the real core in which these exports take the place of its own. `core` names the real one. */
+export function coreWith(exports: string): string {
+  const url = JSON.stringify(coreUrl);
+  const source = `import * as core from ${url};\nexport * from ${url};\n${exports}`;
+  return `data:text/javascript,${encodeURIComponent(source)}`;
 }
 
 /** What a request has said so far, and how it ended. */

@@ -1,13 +1,11 @@
 import { afterEach, expect, test } from "vitest";
-import { requestSolve, cityDay, startOptimizer } from "../../testing/optimizer.ts";
+import { coreWith, requestSolve, cityDay, startOptimizer } from "../../testing/optimizer.ts";
 import type { RunningOptimizer } from "../../testing/optimizer.ts";
-import { coreUrl } from "@rondo/solver/core.ts";
 
 const LAZY = 21;
 
 /** The real core, but a search with the seed LAZY sleeps. It keeps its first plan, or takes those of other islands. */
-const lazyCore = `data:text/javascript,${encodeURIComponent(`
-  import * as core from ${JSON.stringify(coreUrl)};
+const lazyCore = coreWith(`
   const bed = new Int32Array(new SharedArrayBuffer(4));
   export class Solver extends core.Solver {
     constructor(problem, durations, distances, seed) {
@@ -24,8 +22,7 @@ const lazyCore = `data:text/javascript,${encodeURIComponent(`
       return JSON.stringify({ ...JSON.parse(super.step(0, 1)), done: false });
     }
   }
-  export const { advise, check, evaluate, memoryBytes, version } = core;
-`)}`;
+`);
 
 let running: RunningOptimizer | undefined;
 afterEach(async () => {
