@@ -15,6 +15,7 @@ import { describeEdits } from "./edits.ts";
 import { describeImports } from "./imports.ts";
 import { useMap } from "./map.ts";
 import { pagesOf } from "./pages.ts";
+import { describeRuns } from "./runs.ts";
 import { Visitor } from "./visitor.ts";
 
 const path = chromiumPath();
@@ -138,6 +139,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
   });
 
   describeImports(async () => system.gateway.newClient(), arrive);
+  describeRuns(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
   describeEdits(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
 
   it("keeps the couriers of a day as a crew, and adds them to another day with their shifts", async () => {

@@ -91,6 +91,7 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("a run", 1, () => jobs.find("C7", "jobs-C7-1"));
   await query("a project's run", 1, () => jobs.active("jobs-C7-1"));
   await query("a request's run", 1, () => jobs.ofCreation("C7", "request-C7-1"));
+  await query("runs of a project", 5, () => jobs.newest("C7", "P7"));
   await query("unfinished runs", 5, () => jobs.unfinished());
   await query("runs never accepted", 0, () => jobs.stuckAccepting(now));
   await query("events for webhooks", 5, () => jobs.pendingEvents(10));

@@ -43,7 +43,8 @@ export async function request<Data>(method: Method, path: string, options: Optio
   const response = await send(method, path, options);
   const envelope = await envelopeOf(response);
   if (envelope.success) return envelope.data as Data;
-  if (envelope.code === "UNAUTHORIZED") signedOutCount.value++;
+  // Whatever the code: a session that is gone is no key, either.
+  if (response.status === 401) signedOutCount.value++;
   throw new Failure(envelope.code, envelope.message, response.status, envelope.details);
 }
 

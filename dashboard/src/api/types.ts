@@ -17,7 +17,7 @@ export type {
 } from "@rondo/day/records/plan.ts";
 export type { Candidate } from "@rondo/addresses/geocoder.ts";
 export type { Project } from "@rondo/day/records/project/schemas.ts";
-export type { Job, RunEstimate, RunOptions, RunResult } from "@rondo/day/records/run.ts";
+export type { Job, JobHead, RunEstimate, RunOptions, RunResult } from "@rondo/day/records/run.ts";
 export type { Session } from "../../../services/gateway/src/sessions/schemas.ts";
 export type { Stop } from "@rondo/day/records/stop/schemas.ts";
 export type { Delivery } from "../../../services/gateway/src/webhooks/delivery-schemas.ts";

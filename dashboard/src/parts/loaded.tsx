@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Failure } from "../api/failure.ts";
 import type { Resource } from "../api/resource.ts";
+import { useRefresh } from "./refresh.ts";
 import { Bones, FailureNotice } from "./notice.tsx";
 
 interface Props<Value> {
@@ -14,6 +15,7 @@ interface Props<Value> {
 /** Loads a resource and shows it in each of its states. */
 export function Loaded<Value>({ resource, rows = 6, children }: Props<Value>): JSX.Element {
   useEffect(() => void resource.load(), [resource]);
+  useRefresh(() => void resource.load(), [resource]);
   const value = resource.value.value;
   return (
     <LoadState

@@ -10,12 +10,12 @@ const isEnded = signal(false);
 
 /** The company that is signed in. Null when nobody is, undefined until the service has answered. */
 export const account = computed<SignedIn | null | undefined>(() => {
-  if (isEnded.value || session.failure.value?.code === "UNAUTHORIZED") return null;
+  if (isEnded.value || session.failure.value?.status === 401) return null;
   return session.value.value;
 });
 /** Why it is unknown whether somebody is signed in. */
 export const accountFailure = computed(() =>
-  session.failure.value?.code === "UNAUTHORIZED" ? null : session.failure.value,
+  session.failure.value?.status === 401 ? null : session.failure.value,
 );
 
 export async function loadAccount(): Promise<void> {

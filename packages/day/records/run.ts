@@ -84,3 +84,7 @@ export const job = z
   })
   .meta({ id: "Job" });
 export type Job = z.infer<typeof job>;
+
+/** A job in a list, without its result. */
+export const jobHead = job.omit({ result: true }).meta({ id: "JobHead" });
+export type JobHead = z.infer<typeof jobHead>;

@@ -18,6 +18,7 @@ export const run: Texts<typeof english> = {
     one: "für {count} Kurier, nur wenn ein Plan entsteht",
     other: "für {count} Kuriere, nur wenn ein Plan entsteht",
   },
+  "run.ofOther": "Der Tag hat einen neuen Plan",
   "run.charged": "{amount} wurden berechnet.",
   "run.notCharged": "Es wurde nichts berechnet.",
   "run.unassigned": {

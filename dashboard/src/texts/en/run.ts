@@ -16,6 +16,7 @@ export const run = {
     one: "for {count} courier, taken only if there is a plan",
     other: "for {count} couriers, taken only if there is a plan",
   },
+  "run.ofOther": "The day has a new plan",
   "run.charged": "{amount} was charged.",
   "run.notCharged": "Nothing was charged.",
   "run.unassigned": {

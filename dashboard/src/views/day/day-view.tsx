@@ -11,6 +11,8 @@ import { longDate } from "../../format/times.ts";
 import { useCommands } from "../../shell/commands.ts";
 import { isNarrow } from "../../shell/narrow.ts";
 import { navigate } from "../../shell/router.ts";
+import { say } from "../../parts/toast.tsx";
+import { useRefresh } from "../../parts/refresh.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { followAddress, keepAddress } from "./address.ts";
@@ -51,6 +53,18 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
       openCopy.value = false;
     };
   }, [day]);
+  useEffect(() => runs.watch(), [runs]);
+  useRefresh(() => {
+    void day.load();
+    void runs.look();
+  }, [day]);
+  useSignalEffect(() => {
+    // A run of somebody else ends in a message, unless its dialog is open.
+    const { value } = runs.state;
+    if (openRun.value || (value.kind !== "done" && value.kind !== "failed") || value.isOwn) return;
+    if (value.kind === "done" && value.job.result?.isCurrent !== false) say(t("run.ofOther"));
+    runs.forget();
+  });
   useSignalEffect(() => keepAddress(day));
   useCommands(
     [

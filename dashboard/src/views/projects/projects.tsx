@@ -10,6 +10,7 @@ import { Bones, Empty, FailureNotice } from "../../parts/notice.tsx";
 import { Table } from "../../parts/table.tsx";
 import { decimal } from "../../format/numbers.ts";
 import { longDate, moment } from "../../format/times.ts";
+import { useRefresh } from "../../parts/refresh.ts";
 import { useCommands } from "../../shell/commands.ts";
 import { navigate } from "../../shell/router.ts";
 import { Shell } from "../../shell/shell.tsx";
@@ -23,6 +24,7 @@ export function Projects(): JSX.Element {
   const changed = useSignal<Project | undefined>(undefined);
   const search = useSignal("");
   useEffect(() => void projects.load(), []);
+  useRefresh(() => void projects.load(), []);
   const all = projects.value.value;
   const make = () => (isMaking.value = true);
   useCommands(

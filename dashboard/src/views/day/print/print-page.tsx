@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Stop } from "../../../api/types.ts";
 import { Button, LinkButton } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/field.tsx";
+import { useRefresh } from "../../../parts/refresh.ts";
 import { LoadState } from "../../../parts/loaded.tsx";
 import { Empty } from "../../../parts/notice.tsx";
 import { useCommands } from "../../../shell/commands.ts";
@@ -22,6 +23,7 @@ export function PrintPage({ projectId }: { readonly projectId: string }): JSX.El
   const ground = useMemo(() => new PaperGround(), []);
   const [chosen, setChosen] = useState(() => new URLSearchParams(location.search).get("courier") ?? "");
   useEffect(() => void day.load(), [day]);
+  useRefresh(() => void day.load(), [day]);
   const plan = outPlan(day, chosen === "" ? null : chosen);
   const print = () => window.print();
   const name = plan?.project.name;

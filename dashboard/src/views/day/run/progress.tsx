@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Job } from "../../../api/types.ts";
+import type { JobHead } from "../../../api/types.ts";
 import { t } from "../../../texts/catalogue.ts";
 
 interface Props {
-  readonly job: Job | null;
+  readonly job: JobHead | null;
   readonly startedAt: number;
 }
 

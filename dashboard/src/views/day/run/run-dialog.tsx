@@ -1,5 +1,6 @@
 import "./run-dialog.css";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
@@ -11,6 +12,7 @@ import { usePrice } from "./use-price.ts";
 import { Price } from "./price.tsx";
 import { Progress } from "./progress.tsx";
 import { Result } from "./result.tsx";
+import { runInTheWay } from "./run.ts";
 import type { Runs } from "./run.ts";
 import { choices, optionsOf } from "./run-options.ts";
 
@@ -89,6 +91,10 @@ function CancelRun({ runs, jobId }: { runs: Runs; jobId: string | undefined }): 
 function Start({ runs, onClose }: Props): JSX.Element {
   const day = useDay();
   const price = usePrice(day.projectId, optionsOf(choices.value));
+  const inTheWay = price.kind === "refused" ? runInTheWay(price.failure) : null;
+  useEffect(() => {
+    if (inTheWay !== null) void runs.follow(inTheWay);
+  }, [inTheWay]);
   const start = () => void runs.start(optionsOf(choices.value));
   return (
     <Dialog

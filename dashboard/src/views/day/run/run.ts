@@ -1,23 +1,32 @@
 import { signal } from "@preact/signals";
-import { failureOf } from "../../../api/failure.ts";
-import { Failure } from "../../../api/failure.ts";
-import { cancelRun, readJob, startRun } from "../../../api/runs.ts";
-import type { Job, RunOptions } from "../../../api/types.ts";
+import { Failure, failureOf } from "../../../api/failure.ts";
+import { cancelRun, listJobs, readJob, startRun } from "../../../api/runs.ts";
+import type { Job, JobHead, RunOptions } from "../../../api/types.ts";
+import { isAttended } from "../../../parts/attended.ts";
 
 const POLL_MS = 700;
+/** How often the page asks for runs of others. */
+const LOOK_MS = 5000;
 
-/** A run that this page started, as the dialog shows it. */
+/** A run of the project, as the dialog shows it. `isOwn`: this page started it. */
 export type RunState =
   | { readonly kind: "none" }
-  | { readonly kind: "going"; readonly startedAt: number; readonly job: Job | null }
-  | { readonly kind: "done"; readonly job: Job }
-  | { readonly kind: "failed"; readonly failure: Failure };
+  | {
+      readonly kind: "going";
+      readonly startedAt: number;
+      readonly job: JobHead | null;
+      readonly isOwn: boolean;
+    }
+  | { readonly kind: "done"; readonly job: Job; readonly isOwn: boolean }
+  | { readonly kind: "failed"; readonly failure: Failure; readonly isOwn: boolean };
 
-/** Runs of one project. The run goes on when the dialog is closed. */
+/** Runs of one project, whoever started them. A run goes on when the dialog or the page is closed. */
 export class Runs {
   readonly #projectId: string;
   readonly #onPlan: () => Promise<void>;
   readonly state = signal<RunState>({ kind: "none" });
+  /** The last run that the page knows the end of. */
+  #lastEnded: string | null | undefined;
 
   /** @param onPlan called when a run has made a new plan */
   constructor(projectId: string, onPlan: () => Promise<void>) {
@@ -29,15 +38,48 @@ export class Runs {
     return this.state.value.kind === "going";
   }
 
+  /** Follows the project's runs until the returned function is called. */
+  watch(): () => void {
+    void this.look();
+    const timer = setInterval(() => {
+      if (isAttended()) void this.look();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }
+
+  /** Looks whether a run is in progress, or has ended since the last look. */
+  async look(): Promise<void> {
+    if (this.state.peek().kind === "going") return;
+    const jobs = await listJobs(this.#projectId).catch(() => null);
+    if (jobs === null || this.state.peek().kind === "going") return;
+    const active = jobs.find(({ status }) => status === "queued" || status === "running");
+    const ended = jobs.find(({ status }) => status === "completed")?.jobId ?? null;
+    const isNew = this.#lastEnded !== undefined && ended !== null && ended !== this.#lastEnded;
+    this.#lastEnded = ended;
+    if (isNew) await this.#onPlan();
+    if (active) await this.follow(active.jobId);
+  }
+
   /** Starts a run and follows it to its end. Sent again after a lost answer, it is still one run. */
   async start(options: RunOptions): Promise<void> {
     const startedAt = Date.now();
-    this.state.value = { kind: "going", startedAt, job: null };
+    this.state.value = { kind: "going", startedAt, job: null, isOwn: true };
     try {
-      const jobId = await startRun(this.#projectId, options, crypto.randomUUID());
-      await this.#follow(jobId, startedAt);
+      await this.#follow(await startRun(this.#projectId, options, crypto.randomUUID()), startedAt, true);
     } catch (error) {
-      this.state.value = { kind: "failed", failure: failureOf(error) };
+      const failure = failureOf(error);
+      const jobId = runInTheWay(failure);
+      if (jobId === null) this.state.value = { kind: "failed", failure, isOwn: true };
+      else await this.follow(jobId);
+    }
+  }
+
+  /** Follows a run that another page started. */
+  async follow(jobId: string): Promise<void> {
+    try {
+      await this.#follow(jobId, Date.now(), false);
+    } catch (error) {
+      this.state.value = { kind: "failed", failure: failureOf(error), isOwn: false };
     }
   }
 
@@ -48,7 +90,7 @@ export class Runs {
     } catch (error) {
       // A run that has just ended shows its end.
       if (failureOf(error).code !== "CONFLICT")
-        this.state.value = { kind: "failed", failure: failureOf(error) };
+        this.state.value = { kind: "failed", failure: failureOf(error), isOwn: true };
     }
   }
 
@@ -56,7 +98,7 @@ export class Runs {
     if (!this.isGoing) this.state.value = { kind: "none" };
   }
 
-  async #follow(jobId: string, startedAt: number): Promise<void> {
+  async #follow(jobId: string, startedAt: number, isOwn: boolean): Promise<void> {
     for (;;) {
       const job = await patiently(() => readJob(jobId));
       if (job.error?.code === "CANCELLED") {
@@ -68,14 +110,22 @@ export class Runs {
         throw new Failure(code, message);
       }
       if (job.status === "completed") {
+        this.#lastEnded = jobId;
         await this.#onPlan();
-        this.state.value = { kind: "done", job };
+        this.state.value = { kind: "done", job, isOwn };
         return;
       }
-      this.state.value = { kind: "going", startedAt, job };
+      const since = isOwn ? startedAt : Date.parse(job.createdAt);
+      this.state.value = { kind: "going", startedAt: since, job, isOwn };
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
+}
+
+/** The run that a request was refused for. */
+export function runInTheWay({ code, details }: Failure): string | null {
+  const jobId = details["jobId"];
+  return code === "CONFLICT" && typeof jobId === "string" ? jobId : null;
 }
 
 /** Asks again while the service cannot be reached: the run goes on there. */

@@ -3,8 +3,9 @@ import { uuid, withoutNull } from "@rondo/day/records/fields.ts";
 import { accepted, endpoint, ok } from "../../http/endpoint.ts";
 import { usdOf } from "../../billing/money.ts";
 import { isoDates } from "../../http/iso-dates.ts";
-import { job, runEstimate, plannedResult, runRequest } from "@rondo/day/records/run.ts";
-import type { Job, PlannedResult } from "@rondo/day/records/run.ts";
+import { job, jobHead, runEstimate, plannedResult, runRequest } from "@rondo/day/records/run.ts";
+import type { Job, JobHead, PlannedResult } from "@rondo/day/records/run.ts";
+import type { JobRecord } from "../queue/job.ts";
 import { headView } from "../../plans/view.ts";
 import type { Planned, Run, RunService } from "./service.ts";
 
@@ -54,6 +55,17 @@ export const runEndpoints = (runs: RunService) => [
   }),
   endpoint({
     method: "get",
+    path: "/projects/{projectId}/optimization-jobs",
+    operationId: "listOptimizationJobs",
+    scope: "read",
+    summary: "The project's last 20 runs, newest first, without results",
+    answers: { 200: z.object({ jobs: z.array(jobHead) }) },
+    errors: ["PROJECT_NOT_FOUND"],
+    handle: async ({ company, params }) =>
+      ok({ jobs: (await runs.list(company.id, params.projectId)).map(jobHeadView) }),
+  }),
+  endpoint({
+    method: "get",
     path: "/optimization-jobs/{jobId}",
     operationId: "getOptimizationJob",
     scope: "read",
@@ -75,15 +87,19 @@ export const runEndpoints = (runs: RunService) => [
   }),
 ];
 
-function viewOf({ job: record, status, planned }: Run): Job {
-  const { projectId, progress, stopsCount, couriersCount, chargedCents, outcome } = record;
+function viewOf({ job: record, planned }: Run): Job {
+  return { ...jobHeadView(record), result: planned && resultView(planned) };
+}
+
+function jobHeadView(record: JobRecord): JobHead {
+  const { projectId, state, progress, stopsCount, couriersCount, chargedCents, outcome } = record;
   const { createdAt, startedAt, finishedAt } = record;
+  const status = state === "accepting" || state === "voided" ? "queued" : state;
   const isFailed = status === "failed" && outcome?.kind === "failed";
   return {
     ...{ jobId: record._id, projectId, status, progress, stopsCount, couriersCount },
     ...isoDates({ createdAt, startedAt, finishedAt }),
     chargedUsd: usdOf(chargedCents),
-    result: planned && resultView(planned),
     error: isFailed ? { code: outcome.code, message: outcome.message } : null,
   };
 }

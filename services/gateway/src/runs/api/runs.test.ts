@@ -26,6 +26,30 @@ afterAll(async () => {
   optimizer.kill();
 });
 
+it("contract 5.16: a project lists its runs, the newest first, whoever ordered them", async () => {
+  const [project, other] = [await prepare(client), await prepare(client)];
+  const listed = async (path: string) =>
+    (await client.get<{ jobs: Job[] }>(`${path}/optimization-jobs`)).data.jobs;
+  expect(await listed(project.path)).toEqual([]);
+  const { jobId: first } = (await client.post<RunResult>(`${project.path}/optimize`)).data;
+  await client.post(`${other.path}/optimize`);
+  const count = optimizer.streams.length;
+  optimizer.script.push((stream) => {
+    accept(stream, 0);
+  });
+  gateway.clock.advance(1);
+  const second = (await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true })).data
+    .jobId;
+  await optimizer.arrived(count + 1);
+  expect((await listed(project.path)).map(({ jobId, status }) => [jobId, status])).toEqual([
+    [second, "running"],
+    [first, "completed"],
+  ]);
+  finish(optimizer.streams[count]!);
+  const { result: _, ...head } = await ended(client, second);
+  expect((await listed(project.path))[0]).toEqual(head);
+});
+
 describe("a direct run", () => {
   it("contract 2.6, 5.2: answers with the routes, keeps them, charges, and leaves a job behind", async () => {
     const project = await prepare(client);

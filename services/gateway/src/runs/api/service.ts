@@ -132,6 +132,12 @@ export class RunService {
     return { job, status: job.state, planned: job.state === "completed" ? await this.#result(job) : null };
   }
 
+  /** The last runs of a project, newest first. @throws ApiError `PROJECT_NOT_FOUND` */
+  async list(companyId: string, projectId: string): Promise<JobRecord[]> {
+    await this.#parts.projects.get(companyId, projectId);
+    return this.#parts.jobs.newest(companyId, projectId);
+  }
+
   /**
    * Ends a run that has not ended. It costs nothing, but counts towards the daily cap.
    * @throws ApiError `JOB_NOT_FOUND`; `CONFLICT` if it has ended

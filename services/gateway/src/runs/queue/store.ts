@@ -44,6 +44,16 @@ export class JobStore {
     return this.#jobs.findOne({ _id: jobId, companyId }).lean<JobRecord | null>();
   }
 
+  /** The last 20 accepted runs of a project, newest first. */
+  async newest(companyId: string, projectId: string): Promise<JobRecord[]> {
+    const state = { $in: ["queued", "running", "completed", "failed"] as const };
+    return this.#jobs
+      .find({ companyId, projectId, state })
+      .sort({ createdAt: -1 })
+      .limit(20)
+      .lean<JobRecord[]>();
+  }
+
   async idsOf(owner: RunOwner): Promise<string[]> {
     const jobs = await this.#jobs.find({ ...owner }, { _id: 1 }).lean<{ _id: string }[]>();
     return jobs.map(({ _id }) => _id);

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
+import { newDay } from "../support/day.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** Runs that another page, another person or a program has started, and sessions that are gone. */
+export function describeRuns(
+  newClient: () => Promise<TestClient>,
+  arrive: (client: TestClient) => Promise<Visitor>,
+): void {
+  it("follows any run of the project after a reload and in other tabs, cancels it there, and shows its plan", async () => {
+    const client = await newClient();
+    const day = await newDay(client, {});
+    await day.stops({}, {}, {});
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    await visitor.open(day.path);
+    await page.getByRole("button", { name: "Plan day" }).first().waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await client.post(`${day.path}/optimize`, { async: true, timeLimitSeconds: 300 });
+    const going = { name: "Planning …" };
+    await page.bringToFront();
+    await page.getByRole("button", going).waitFor();
+    await page.reload();
+    await page.getByRole("button", going).click();
+    await page.getByRole("dialog").getByText("s", { exact: false }).first().waitFor();
+    await visitor.screenshot("run-of-other");
+    await tab.bringToFront();
+    await tab.getByRole("button", going).click();
+    await tab.getByRole("button", { name: "Cancel the run" }).click();
+    await tab.getByRole("button", { name: "Plan", exact: true }).waitFor();
+    await page.bringToFront();
+    await page.getByRole("button", going).waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await client.post(`${day.path}/optimize`, { async: true, timeLimitSeconds: 1 });
+    await page.getByText("3 / 3").waitFor();
+    await tab.getByText("3 / 3").waitFor();
+  });
+
+  it("shows what others changed when somebody comes back to the page", async () => {
+    const client = await newClient();
+    const day = await newDay(client, {});
+    await day.stops({ name: "Bakery" });
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    await visitor.open(`${day.path}?list=stops`);
+    await page.getByText("Bakery").first().waitFor();
+    await day.stops({ name: "Chemist" });
+    await expect
+      .poll(async () => {
+        await page.evaluate(`window.dispatchEvent(new Event("focus"))`);
+        return page.getByText("Chemist").count();
+      })
+      .toBeGreaterThan(0);
+  });
+
+  it("asks to sign in on any page as soon as an answer lacks a session", async () => {
+    const client = await newClient();
+    const day = await newDay(client, {});
+    await day.stops({ name: "Bakery" });
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    await visitor.open(`${day.path}?list=stops`);
+    await page.getByText("Bakery").first().waitFor();
+    await page.context().clearCookies();
+    await page.getByRole("checkbox", { name: "Choose Bakery" }).check();
+    await page.getByRole("button", { name: "Delete 1 stop" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete 1 stop" }).click();
+    await page.getByText("Sign in to Rondo").waitFor();
+  });
+}
