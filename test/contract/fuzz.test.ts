@@ -3,10 +3,13 @@ import fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
+import { appEndpointsOf, endpointsOf } from "../../services/gateway/src/endpoints.ts";
 import type { Endpoint } from "../../services/gateway/src/http/endpoint.ts";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { Reply, TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import { Browser } from "../../services/gateway/testing/browser.ts";
+import { TestOptimizer } from "../../services/gateway/testing/optimizer.ts";
+import { prepare } from "../../services/gateway/testing/runs.ts";
 
 /** Number of requests. 10,000 have passed once; this number keeps the suite quick. */
 const REQUESTS = 1500;
@@ -109,65 +112,133 @@ function bodiesOf({ body }: Endpoint): Arbitrary<unknown> {
   return valuesOf(schema, schema.$defs ?? {});
 }
 
+function oneFieldOf(body: unknown, at: number): unknown {
+  const fields = typeof body === "object" && body !== null ? Object.entries(body) : [];
+  return fields.length === 0 ? body : Object.fromEntries([fields[at % fields.length]!]);
+}
+
+interface Sent {
+  endpoint: Endpoint;
+  body: unknown;
+  query: [string, string][];
+  ownProject: boolean;
+}
+
+const queries = fc.array(
+  fc.tuple(fc.constantFrom("limit", "cursor", "status", "search", "externalId", "x"), fc.string()),
+  { maxLength: 2 },
+);
+const mostly = fc.integer({ min: 0, max: 9 }).map((dice) => dice > 0);
+
+function requestsTo(endpoints: readonly Endpoint[]): Arbitrary<Sent> {
+  return fc.oneof(
+    ...endpoints.map((endpoint) =>
+      fc.record({
+        endpoint: fc.constant(endpoint),
+        body: bodiesOf(endpoint),
+        query: queries,
+        ownProject: mostly,
+      }),
+    ),
+  );
+}
+
+function expectEnvelope(reply: Reply<unknown>): void {
+  expect(reply.status).toBeLessThan(500);
+  expect(reply.success).toBe(reply.status < 300);
+  if (!reply.success) expect(reply.code).toMatch(/^[A-Z_]+$/);
+}
+
+/** The path with ids and query. The project's id is the given one, and each other id is unknown. */
+function target({ endpoint, query }: Sent, projectId: string = randomUUID()): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === "projectId" ? projectId : randomUUID(),
+  );
+  return `${path}?${new URLSearchParams(query).toString()}`;
+}
+
 describe("contract 1.1: whatever is sent", () => {
+  const optimizer = new TestOptimizer();
   let gateway: TestGateway;
   let client: TestClient;
-  let projectId: string;
-  let requests: Arbitrary<{
-    endpoint: Endpoint;
-    body: unknown;
-    query: [string, string][];
-    ownProject: boolean;
-  }>;
   beforeAll(async () => {
-    gateway = await startTestGateway({ settings: { PLANS: '{"business":{"projectsPerMonth":100000}}' } });
-    client = await gateway.newClient();
-    projectId = (await client.post<{ project: { id: string } }>("/projects", { name: "Day" })).data.project
-      .id;
-    const query = fc.array(
-      fc.tuple(fc.constantFrom("limit", "cursor", "status", "search", "externalId", "x"), fc.string()),
-      {
-        maxLength: 2,
-      },
-    );
-    const mostly = fc.integer({ min: 0, max: 9 }).map((dice) => dice > 0);
-    const endpoints = endpointsOf(gateway.context);
-    requests = fc.oneof(
-      ...endpoints.map((endpoint) =>
-        fc.record({
-          endpoint: fc.constant(endpoint),
-          body: bodiesOf(endpoint),
-          query,
-          ownProject: mostly,
-        }),
-      ),
-    );
+    await optimizer.start();
+    const settings = {
+      PLANS: '{"business":{"projectsPerMonth":100000,"optimizationsPerDay":100000}}',
+      OPTIMIZER_ADDRESSES: optimizer.address,
+    };
+    gateway = await startTestGateway({ settings });
+    client = await gateway.newClient({ walletCents: 1_000_000 });
   });
-  afterAll(async () => gateway.close());
+  afterAll(async () => {
+    await gateway.close();
+    optimizer.kill();
+  });
 
   it("the answer is never a 5xx, and always the envelope", { timeout: 240_000 }, async () => {
-    const statuses = new Map<number, number>();
+    const seen = new Set<number>();
+    let project = await prepare(client);
     await fc.assert(
-      fc.asyncProperty(requests, async ({ endpoint, body, query, ownProject }) => {
-        // A complete run would go to an optimizer, which this suite does not test.
-        const known = ownProject && endpoint.scope !== "optimize";
-        const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-          known && name === "projectId" ? projectId : randomUUID(),
-        );
-        const text = new URLSearchParams(query).toString();
-        const reply = await client.request(endpoint.method.toUpperCase(), `${path}?${text}`, { body });
-        statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
-        expect(reply.status).toBeLessThan(500);
-        expect(reply.success).toBe(reply.status < 300);
-        if (!reply.success) expect(reply.code).toMatch(/^[A-Z_]+$/);
+      fc.asyncProperty(requestsTo(endpointsOf(gateway.context)), async (sent) => {
+        const { endpoint, body, ownProject } = sent;
+        const path = target(sent, ownProject ? project.id : undefined);
+        const reply = await client.request(endpoint.method.toUpperCase(), path, { body });
+        seen.add(reply.status);
+        expectEnvelope(reply);
         // A new project replaces a deleted one, so that later requests have one to work on.
-        if (reply.status === 200 && endpoint.operationId === "deleteProject") {
-          const { data } = await client.post<{ project: { id: string } }>("/projects", { name: "Day" });
-          projectId = data.project.id;
-        }
+        if (reply.status === 200 && endpoint.operationId === "deleteProject") project = await prepare(client);
       }),
       { numRuns: REQUESTS },
     );
-    expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 404]));
+    expect([...seen]).toEqual(expect.arrayContaining([200, 201, 400, 404]));
   });
+
+  it("a run of a real project is never a 5xx, and some runs are done", { timeout: 240_000 }, async () => {
+    const endpoint = endpointsOf(gateway.context).find(
+      ({ operationId }) => operationId === "optimizeProject",
+    )!;
+    const bodies = fc.oneof(
+      fc.record({ async: fc.boolean(), includeGeometry: fc.boolean() }, { requiredKeys: [] }),
+      // Few fields at once, so that some bodies pass.
+      fc.tuple(bodiesOf(endpoint), fc.nat()).map(([body, at]) => oneFieldOf(body, at)),
+    );
+    const done = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        const { path } = await prepare(client, { stops: 1, couriers: 1 });
+        const reply = await client.post(`${path}/optimize`, body);
+        expectEnvelope(reply);
+        done.add(reply.status);
+      }),
+      { numRuns: 150 },
+    );
+    expect([...done]).toEqual(expect.arrayContaining([200, 202, 400]));
+    expect(optimizer.streams.length).toBeGreaterThan(0);
+  });
+
+  it("the dashboard's answer is never a 5xx, and always the envelope", { timeout: 240_000 }, async () => {
+    const seen = new Set<number>();
+    let browser = await signedIn();
+    // A download has no envelope.
+    const endpoints = appEndpointsOf(gateway.context).filter(({ path }) => !path.endsWith(".csv"));
+    await fc.assert(
+      fc.asyncProperty(requestsTo(endpoints), async (sent) => {
+        const { method, operationId } = sent.endpoint;
+        const path = `/app/api${target(sent)}`;
+        const reply = await browser.request(method.toUpperCase(), path, { body: sent.body });
+        seen.add(reply.status);
+        expectEnvelope(reply);
+        if (reply.success && operationId === "signOut") browser = await signedIn();
+      }),
+      { numRuns: REQUESTS / 3 },
+    );
+    expect([...seen]).toEqual(expect.arrayContaining([200, 201, 400, 404]));
+    expect([...seen]).not.toContain(401);
+  });
+
+  async function signedIn(): Promise<Browser> {
+    const browser = new Browser(gateway.origin);
+    await browser.signIn((await gateway.context.sessions.createLink(client.companyId)).token);
+    return browser;
+  }
 });
