@@ -24,9 +24,18 @@ interface Asked {
   readonly isRead?: boolean;
 }
 
-/** One company's requests that read its whole project, 60 at once. */
+/** One company's requests that read its whole project, 60 at once, and single ones about the largest project. */
 export function crowdAttacks(stage: Stage): CrowdAttack[] {
   let made: Promise<AddedProject> | undefined;
+  let largest: Promise<AddedProject> | undefined;
+  const single = (name: string, expected: readonly string[], body: object) => ({
+    name: `largest project: ${name}`,
+    expected,
+    act: async () => {
+      const { path } = await (largest ??= stage.newLargest());
+      return { [await ask(stage, { method: "POST", path: `${path}/optimize`, body })]: 1 };
+    },
+  });
   const attack = (name: string, expected: readonly string[], asked: (of: AddedProject) => Asked) => ({
     name: `crowd: ${AT_ONCE} ${name} at once`,
     expected,
@@ -57,6 +66,9 @@ export function crowdAttacks(stage: Stage): CrowdAttack[] {
     attack("geocodings", ["200", "202"], ({ path }) => ({ method: "POST", path: `${path}/stops/geocode` })),
     attack("lists", ["200"], ({ path }) => ({ path: `${path}/stops` })),
     attack("lists that nobody reads", [UNREAD], ({ path }) => ({ path: `${path}/stops`, isRead: false })),
+    { ...single("preparations", ["200"], { validateOnly: true }), name: "largest project: none" },
+    single("validation", ["200"], { validateOnly: true }),
+    single("run", ["202"], { timeLimitSeconds: 1 }),
   ];
 }
 

@@ -7,7 +7,10 @@ function text(length: number): string {
 }
 
 /** The largest legal batch: 1,000 stops with every field at its longest, and this many ids in each stop. */
-export function fullBatch(assignmentIds: readonly string[], idsInEach: number): object {
+export function fullBatch(
+  assignmentIds: readonly string[],
+  idsInEach: number,
+): { readonly stops: readonly object[] } {
   const ids = Array.from({ length: idsInEach }, (_, index) => assignmentIds[index % assignmentIds.length]);
   const window = (hour: number) => ({
     startTime: `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000+02:00`,

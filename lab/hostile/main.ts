@@ -16,7 +16,7 @@ const say = (line: string): void => {
 };
 const stage = await setStage();
 try {
-  const outcomes = await play(stage, { isShort: values.short, only: values.only, mostMs: 250, say });
+  const outcomes = await play(stage, { isShort: values.short, only: values.only, say });
   process.stdout.write(`${outcomeTable(outcomes)}\n`);
   const log = (await stage.log()).trimEnd();
   if (log !== "") say(`The gateway's log ends with:\n${log.slice(-LOG_LENGTH)}`);

@@ -12,8 +12,6 @@ interface Play {
   readonly isShort: boolean;
   /** Only attacks with this in their names. */
   readonly only: string;
-  /** Longest wait allowed for the other company, without the machine's own delay. */
-  readonly mostMs: number;
   readonly say: (line: string) => void;
 }
 
@@ -21,7 +19,7 @@ interface Play {
 const AFTERMATH_MS = 500;
 
 /** Plays the attacks one after the other. */
-export async function play(stage: Stage, { isShort, only, mostMs, say }: Play): Promise<Outcome[]> {
+export async function play(stage: Stage, { isShort, only, say }: Play): Promise<Outcome[]> {
   const bodies = bodyAttacks().map((attack) => ({
     ...attack,
     act: async () => send(attack, stage),
@@ -48,7 +46,7 @@ export async function play(stage: Stage, { isShort, only, mostMs, say }: Play): 
     const strange = Object.keys(answers).filter((answer) => !allowed.has(answer));
     const faults = [
       ...strange.map((answer) => `answered ${answer}`),
-      ...harm(watched, mostMs),
+      ...harm(watched),
       ...stage.said.slice(saidBefore).filter((line) => / ended|starting it again/.test(line)),
     ];
     outcomes.push({ attack: name, answers, seconds, watched, faults });

@@ -7,12 +7,24 @@ import { addCouriers, addProject, type AddedProject } from "../../tools/demo/pro
 import { freePort } from "../../tools/processes/ports.ts";
 import { readSettings } from "../../tools/settings.ts";
 import { startSystem } from "../../tools/start/system.ts";
+import { fullBatch } from "./full-batch.ts";
 import { Watch } from "./neighbour.ts";
 
 /** Heap of a gateway on a small machine. */
 const HEAP_MIB = 1024;
 const COURIERS = 50;
-const PLANS = JSON.stringify({ business: { projectsPerMonth: 100_000 } });
+/** Projects may be as large as a run. */
+export const LARGEST = { couriers: 500, stops: 5000 };
+const PLANS = JSON.stringify({
+  business: {
+    projectsPerMonth: 100_000,
+    couriersPerProject: LARGEST.couriers,
+    deliveryPointsPerProject: LARGEST.stops,
+    optimizationsPerDay: 100_000,
+  },
+});
+/** So that no run is refused for its price. */
+const WALLET_USD = 1_000_000;
 
 /** A system as `npm start` makes it, with an attacking company and another one that watches. */
 export interface Stage {
@@ -26,6 +38,8 @@ export interface Stage {
   readonly project: AddedProject;
   /** One more project of the attacking company, with as many assignments as it may have. */
   newProject(stops?: readonly object[]): Promise<AddedProject>;
+  /** A project as large as a run may be, the stops with all fields at their longest, half of them without coordinates. */
+  newLargest(): Promise<AddedProject>;
   /** The gateway's log so far. */
   log(): Promise<string>;
   close(): Promise<void>;
@@ -57,13 +71,23 @@ export async function setStage(): Promise<Stage> {
   const baseUrl = `${system.address}/api/v1`;
   const newKey = async (): Promise<string> => {
     const env = { MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
-    return (await createCompany({ name: "Hostile" }, env)).key;
+    return (await createCompany({ name: "Hostile", usd: WALLET_USD }, env)).key;
   };
   const key = await newKey();
   const api = new Api(baseUrl, key);
   const courierIds = await addCouriers(api, COURIERS);
   const newProject = async (stops: readonly object[] = []): Promise<AddedProject> =>
     addProject(api, { courierIds, stops });
+  const newLargest = async (): Promise<AddedProject> => {
+    const project = await addProject(api, { courierIds: await addCouriers(api, LARGEST.couriers) });
+    const { stops } = fullBatch(project.assignmentIds, LARGEST.couriers);
+    // No courier has the skills. A stop without coordinates is left out, with each of them in its reason.
+    const unlocated = { latitude: null, longitude: null };
+    const batch = { stops: stops.map((stop, index) => (index % 2 === 0 ? stop : { ...stop, ...unlocated })) };
+    for (let added = 0; added < LARGEST.stops; added += stops.length)
+      await api.post(`${project.path}/stops`, batch);
+    return project;
+  };
   const project = await newProject();
   const pid = Number(/gateway (\d+)/.exec(system.processes)?.[1]);
   const watch = new Watch({ address: system.address, key: await newKey(), pid });
@@ -74,6 +98,7 @@ export async function setStage(): Promise<Stage> {
     said,
     project,
     newProject,
+    newLargest,
     log: async () => readFile(join(folder, "data/logs/gateway.log"), "utf8"),
     async close() {
       await watch.stop();

@@ -4,6 +4,7 @@ import type { Route, UnassignedStop } from "@rondo/day/records/plan.ts";
 import { planDay, type PlanDay } from "@rondo/day/time/plan-day.ts";
 import { solveRequest } from "@rondo/day/problem/request.ts";
 import { selectStops } from "@rondo/day/problem/selection.ts";
+import { atOnce } from "@rondo/day/problem/steps.ts";
 import type { Location } from "../../services/optimizer/src/travel/location.ts";
 import { decodePolyline, type Point } from "../../services/optimizer/src/travel/polyline.ts";
 import { metersBetween } from "@rondo/solver/straight-line.ts";
@@ -76,9 +77,9 @@ async function planFaults(
 ): Promise<string[]> {
   const day = planDay(DATE, TIMEZONE);
   const ids = assignments.map(({ id }) => id);
-  const selection = selectStops(stops, [], assignments, {});
+  const selection = atOnce(selectStops(stops, [], assignments, {}));
   const records = { day, curbside, defaultStart: DEPOT, selection, assignments, current: [] };
-  const { problem } = solveRequest(records, {});
+  const { problem } = atOnce(solveRequest(records, {}));
   if (!problem) throw new Error("there is no problem");
   const profiles = [...new Set(assignments.map(({ profile }) => profile))];
   const locations = locationsOf(problem, curbside);

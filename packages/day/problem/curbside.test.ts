@@ -3,10 +3,11 @@ import { assignmentOf, stopOf } from "../testing/records.ts";
 import { planDay } from "../time/plan-day.ts";
 import { solveRequest } from "./request.ts";
 import { selectStops } from "./selection.ts";
+import { atOnce } from "./steps.ts";
 
 test.each([true, false])("contract 2.11: a project's curbside is the problem's: %s", (curbside) => {
   const assignments = [assignmentOf("a")];
-  const selection = selectStops([stopOf("s")], [], assignments, {});
+  const selection = atOnce(selectStops([stopOf("s")], [], assignments, {}));
   const records = {
     day: planDay("2026-12-01", "UTC"),
     defaultStart: null,
@@ -14,5 +15,5 @@ test.each([true, false])("contract 2.11: a project's curbside is the problem's: 
     assignments,
     current: [],
   };
-  expect(solveRequest({ ...records, curbside }, {}).problem?.curbside).toBe(curbside);
+  expect(atOnce(solveRequest({ ...records, curbside }, {})).problem?.curbside).toBe(curbside);
 });

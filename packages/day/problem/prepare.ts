@@ -9,9 +9,11 @@ import { loadDimensions, solveRequest } from "./request.ts";
 import type { NamedStop, StoredFrame } from "../plan/plan.ts";
 import type { Route, Warning } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
-import { requireSolvableSize } from "./run-size.ts";
+import { requireSolvableCount, requireSolvableSize } from "./run-size.ts";
 import type { LocatedStop } from "./selection.ts";
-import { selectStops } from "./selection.ts";
+import { eligibility, selectStops } from "./selection.ts";
+import type { Steps } from "./steps.ts";
+import { mapInSteps } from "./steps.ts";
 import { depotsOf } from "./suspicious/depots.ts";
 import type { Breathe } from "./suspicious/suspects.ts";
 import { loadKindWarnings } from "./load-kinds.ts";
@@ -49,30 +51,51 @@ export interface PreparedRun {
   readonly frame: Omit<StoredFrame, "jobId"> & Required<Pick<StoredFrame, "unlocated">>;
 }
 
+/** A run whose project can be optimized, before the work that grows with couriers × stops. */
+export interface CheckedRun {
+  readonly inRun: readonly PlannedAssignment[];
+  readonly warnings: readonly Warning[];
+}
+
 /**
- * Checks whether a project can be optimized, and makes the solver's request.
+ * Checks whether a project can be optimized.
  * @throws Refusal in this order: `CONFLICT` for a project that is over, `OPTIMIZATION_NO_STOPS`,
  * `OPTIMIZATION_NO_COURIERS`, `OPTIMIZATION_PREREQUISITES_MISSING`, `NO_ASSIGNED_POINTS`, `FOREIGN_KEY_CONSTRAINT` for
- * an unknown locked stop, `BAD_REQUEST` for too many load kinds, stock loading points or locations in four profiles, or
- * for loads whose sum is too large
+ * an unknown locked stop, `BAD_REQUEST` for too many couriers
  */
-export function prepareRun(sources: Sources, options: RunOptions, now: Date): PreparedRun {
+export function checkRun(sources: Sources, options: RunOptions): CheckedRun {
   const { project, stops, current } = sources;
   requireOpen(project);
   const { inRun, warnings } = assignmentsInRun(sources);
   if (stops.length === 0) throw new Refusal("OPTIMIZATION_NO_STOPS");
   if (inRun.length === 0) throw new Refusal("OPTIMIZATION_NO_COURIERS");
-  const runIds = inRun.map(({ id }) => id);
-  const selection = selectStops(stops, current, inRun, options);
-  requirePlaces(stops, selection.eligibleCount, options);
+  requirePlaces(stops, eligibility(current, options), options);
+  const runIds = new Set(inRun.map(({ id }) => id));
   const unlocked = unlockedWarnings(sources, runIds, options);
+  requireSolvableCount("couriers", inRun.length);
+  return { inRun, warnings: [...warnings, ...unlocked] };
+}
+
+/**
+ * Makes the solver's request for a run.
+ * @throws Refusal `BAD_REQUEST` for too many load kinds, stops, stock loading points or locations in four profiles, or for
+ * loads whose sum is too large
+ */
+export function* prepareRun(
+  { project, stops, current }: Sources,
+  { inRun, warnings }: CheckedRun,
+  options: RunOptions,
+  now: Date,
+): Steps<PreparedRun> {
+  const selection = yield* selectStops(stops, current, inRun, options);
   const standIns = new StandIns();
   const assignments = inRun.map((assignment) => withDepots(assignment, standIns));
   const day = planDay(project.defaultStartDate ?? today(now, project.timezone), project.timezone);
   const dimensions = loadDimensions(assignments);
   const defaultStart = defaultStartOf(project, assignments, standIns);
   const { curbside } = project;
-  const request = solveRequest({ day, curbside, defaultStart, selection, assignments, current }, options);
+  const records = { day, curbside, defaultStart, selection, assignments, current };
+  const request = yield* solveRequest(records, options);
   requireSolvableSize(request, dimensions);
   return {
     request,
@@ -90,8 +113,8 @@ export function prepareRun(sources: Sources, options: RunOptions, now: Date): Pr
       deliveries: selection.deliveries.map(named),
       reloads: selection.reloads.map(named),
       leftOut: selection.leftOut,
-      warnings: [...warnings, ...selection.warnings, ...unlocked, ...loadKindWarnings(stops, inRun)],
-      fingerprints: Object.fromEntries(stops.map((stop) => [stop.id, fingerprintOf(stop)])),
+      warnings: [...warnings, ...selection.warnings, ...loadKindWarnings(stops, inRun)],
+      fingerprints: Object.fromEntries(yield* mapInSteps(stops, (stop) => [stop.id, fingerprintOf(stop)])),
       unlocated: standIns.depots,
     },
   };
@@ -127,7 +150,11 @@ function assignmentsInRun({ assignments, activeCouriers }: Sources) {
   return { inRun, warnings };
 }
 
-function requirePlaces(stops: readonly PlannedStop[], eligibleCount: number, options: RunOptions): void {
+function requirePlaces(
+  stops: readonly PlannedStop[],
+  isEligible: (stop: PlannedStop) => boolean,
+  options: RunOptions,
+): void {
   const deliveries = stops.filter(({ pointType }) => pointType === "delivery");
   if (deliveries.length === 0) {
     const message = "The project has stock loading points only; add a stop of pointType delivery.";
@@ -135,13 +162,13 @@ function requirePlaces(stops: readonly PlannedStop[], eligibleCount: number, opt
   }
   if (deliveries.every(({ latitude }) => latitude === null))
     throw new Refusal("OPTIMIZATION_PREREQUISITES_MISSING");
-  if (options.onlyAssignedPoints && eligibleCount === 0) throw new Refusal("NO_ASSIGNED_POINTS");
+  if (options.onlyAssignedPoints && !deliveries.some(isEligible)) throw new Refusal("NO_ASSIGNED_POINTS");
 }
 
 /** The warning about locked stops that are in no current route. */
 function unlockedWarnings(
   { stops, current }: Sources,
-  runIds: readonly string[],
+  runIds: ReadonlySet<string>,
   options: RunOptions,
 ): Warning[] {
   const known = new Set(stops.map(({ id }) => id));
@@ -149,7 +176,7 @@ function unlockedWarnings(
   if (unknown.length > 0) throw new Refusal("FOREIGN_KEY_CONSTRAINT", { stopIds: unknown });
   const held = new Set(
     current
-      .filter(({ assignmentId }) => runIds.includes(assignmentId))
+      .filter(({ assignmentId }) => runIds.has(assignmentId))
       .flatMap((route) => route.stops.map(({ stopId }) => stopId)),
   );
   const stopIds = [...new Set(options.lockedStopIds)].filter((id) => !held.has(id));

@@ -5,13 +5,14 @@ import type { CourierProfile } from "../records/assignment/fields.ts";
 import { planDay } from "../time/plan-day.ts";
 import { solveRequest } from "./request.ts";
 import { selectStops } from "./selection.ts";
+import { atOnce } from "./steps.ts";
 
 function profilesOf(...profiles: CourierProfile[]) {
   const assignments = profiles.map((profile, index) => assignmentOf(`a${index}`, { profile }));
-  const selection = selectStops([stopOf("s")], [], assignments, {});
+  const selection = atOnce(selectStops([stopOf("s")], [], assignments, {}));
   const day = planDay("2026-12-01", "UTC");
   const records = { day, curbside: false, defaultStart: null, selection, assignments, current: [] };
-  const { problem } = solveRequest(records, {});
+  const { problem } = atOnce(solveRequest(records, {}));
   return { used: problem?.profiles, ofVehicles: problem?.vehicles.map(({ profile }) => profile) };
 }
 

@@ -3,6 +3,7 @@ import { assignmentOf, stopOf } from "../testing/records.ts";
 import { planDay } from "../time/plan-day.ts";
 import { solveRequest } from "./request.ts";
 import { selectStops } from "./selection.ts";
+import { atOnce } from "./steps.ts";
 
 const OVER = { start: -7200, end: -7200 };
 
@@ -18,8 +19,8 @@ test("a stock loading point whose deadline was the day before has a window that 
   const assignments = [assignmentOf("a")];
   const records = {
     ...{ day: planDay("2026-12-01", "UTC"), curbside: false, defaultStart: null },
-    ...{ selection: selectStops(stops, [], assignments, {}), assignments, current: [] },
+    ...{ selection: atOnce(selectStops(stops, [], assignments, {})), assignments, current: [] },
   };
-  const reloads = solveRequest(records, {}).problem?.reloads;
+  const reloads = atOnce(solveRequest(records, {})).problem?.reloads;
   expect(reloads?.map(({ timeWindows }) => timeWindows)).toEqual([[OVER], [OVER]]);
 });

@@ -8,6 +8,7 @@ import { solveRequest } from "./request.ts";
 import type { Route } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
 import { selectStops } from "./selection.ts";
+import { atOnce } from "./steps.ts";
 import { assignmentOf, routeOf, stopOf } from "../testing/records.ts";
 
 const HOUR = 3600;
@@ -25,10 +26,10 @@ interface Records {
 function request(records: Records, options: RunOptions = {}): SolveRequest {
   const { stops = [stopOf("s")], assignments = [assignmentOf("a")], current = [] } = records;
   const { defaultStart = DEPOT, date = "2026-12-01", timezone = "UTC" } = records;
-  const selection = selectStops(stops, current, assignments, options);
-  return solveRequest(
-    { day: planDay(date, timezone), curbside: false, defaultStart, selection, assignments, current },
-    options,
+  const selection = atOnce(selectStops(stops, current, assignments, options));
+  const day = planDay(date, timezone);
+  return atOnce(
+    solveRequest({ day, curbside: false, defaultStart, selection, assignments, current }, options),
   );
 }
 

@@ -18,6 +18,8 @@ import type { RunOptions } from "../records/run.ts";
 import { beginsBy, hasCourier } from "./selection.ts";
 import type { LocatedStop, Selection } from "./selection.ts";
 import type { Coordinates } from "../records/locating.ts";
+import type { Steps } from "./steps.ts";
+import { mapInSteps } from "./steps.ts";
 import type { Whole } from "./vehicle.ts";
 import { profilesOf, vehicleOf } from "./vehicle.ts";
 
@@ -47,7 +49,7 @@ export interface RunRecords {
  * The solver's request for a run. Vehicles, stops and reloads have the order of the assignments, deliveries and
  * reloads. Loads have the order of `loadDimensions`.
  */
-export function solveRequest(records: RunRecords, options: RunOptions): SolveRequest {
+export function* solveRequest(records: RunRecords, options: RunOptions): Steps<SolveRequest> {
   const { day, curbside, selection, assignments } = records;
   const locations = locationIndexer();
   const skills = indexer<string>((name) => name);
@@ -62,7 +64,7 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
     allowedVehicles: indices(stop.allowedCourierIds, vehicleIndex),
     requiredSkills: [...new Set(stop.requiredSkills)].map(skills.index),
   });
-  const stops = selection.deliveries.map((stop): Whole<SolverStop> => ({
+  const solverStop = (stop: LocatedStop): Whole<SolverStop> => ({
     ...visitRules(stop),
     deadline: stop.deliveryDeadline === null ? undefined : day.secondsUntil(stop.deliveryDeadline),
     demand: dimensions.map((key) => millionths(demandOf(stop, key), "up")),
@@ -70,8 +72,8 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
     pinnedVehicle: stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId),
     locked: false,
     barred: !hasCourier(stop, vehicleIndex),
-  }));
-  const reloads = selection.reloads.map((stop): Whole<Reload> => {
+  });
+  const solverReload = (stop: LocatedStop): Whole<Reload> => {
     const rules = visitRules(stop);
     const pin = stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId);
     return {
@@ -79,7 +81,9 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
       timeWindows: reloadWindows(stop, day),
       allowedVehicles: pin === undefined ? rules.allowedVehicles : [pin],
     };
-  });
+  };
+  const stops = yield* mapInSteps(selection.deliveries, solverStop);
+  const reloads = yield* mapInSteps(selection.reloads, solverReload);
   const initialRoutes = initialRoutesOf(
     records,
     vehicleIndex,
@@ -90,7 +94,7 @@ export function solveRequest(records: RunRecords, options: RunOptions): SolveReq
   }
   const profiles = profilesOf(assignments);
   const problem = { day, defaultStart: records.defaultStart, dimensions, profiles, locations, skills };
-  const vehicles = assignments.map((assignment) => vehicleOf(assignment, problem));
+  const vehicles = yield* mapInSteps(assignments, (assignment) => vehicleOf(assignment, problem));
   return {
     problem: {
       places: [...locations.values],

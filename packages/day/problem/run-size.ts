@@ -6,9 +6,19 @@ import { amountOf } from "../records/millionths.ts";
 
 /** The solver takes at most this many of each in a run. */
 const MOST_DIMENSIONS = mostEntries(VehicleSchema.field.capacity);
-const MOST_STOPS = mostEntries(ProblemSchema.field.stops);
-const MOST_COURIERS = mostEntries(ProblemSchema.field.vehicles);
-const MOST_RELOADS = mostEntries(ProblemSchema.field.reloads);
+const MOST = {
+  stops: { what: "stops with coordinates", most: mostEntries(ProblemSchema.field.stops) },
+  couriers: { what: "active couriers", most: mostEntries(ProblemSchema.field.vehicles) },
+  stockLoadingStops: { what: "stock_loading stops", most: mostEntries(ProblemSchema.field.reloads) },
+};
+
+/** @throws Refusal `BAD_REQUEST` for more than the solver takes */
+export function requireSolvableCount(name: keyof typeof MOST, count: number): void {
+  const { what, most } = MOST[name];
+  if (count <= most) return;
+  const message = `The project has ${count} ${what}; a run takes up to ${most}.`;
+  throw new Refusal("BAD_REQUEST", { [name]: count }, message);
+}
 
 /**
  * Refuses a run that is too large for the solver, or whose loads have too large a sum.
@@ -21,16 +31,9 @@ export function requireSolvableSize({ problem }: SolveRequest, dimensions: reado
     const message = `The couriers' loadLimits name ${dimensions.length} kinds of load; a run takes up to ${MOST_DIMENSIONS}.`;
     throw new Refusal("BAD_REQUEST", { loadLimits: dimensions }, message);
   }
-  const sizes = [
-    { name: "stops", what: "stops with coordinates", count: stops.length, most: MOST_STOPS },
-    { name: "couriers", what: "active couriers", count: vehicles.length, most: MOST_COURIERS },
-    { name: "stockLoadingStops", what: "stock_loading stops", count: reloads.length, most: MOST_RELOADS },
-  ];
-  for (const { name, what, count, most } of sizes) {
-    if (count <= most) continue;
-    const message = `The project has ${count} ${what}; a run takes up to ${most}.`;
-    throw new Refusal("BAD_REQUEST", { [name]: count }, message);
-  }
+  requireSolvableCount("stops", stops.length);
+  requireSolvableCount("couriers", vehicles.length);
+  requireSolvableCount("stockLoadingStops", reloads.length);
   const mostLocations = mostPlaces(profiles.length);
   if (places.length > mostLocations) {
     const message = `The run has ${places.length} locations; with couriers of ${profiles.length} profiles it takes up to ${mostLocations}.`;

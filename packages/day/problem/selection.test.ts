@@ -3,11 +3,14 @@ import type { Stop } from "../records/stop/schemas.ts";
 import type { Route } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
 import { hasCourier, selectStops } from "./selection.ts";
+import { atOnce } from "./steps.ts";
 import { assignmentOf, routeOf, stopOf } from "../testing/records.ts";
+
+const selectionOf = (...given: Parameters<typeof selectStops>) => atOnce(selectStops(...given));
 
 describe("the selection of stops", () => {
   const select = (stops: readonly Stop[], options: RunOptions = {}, current: readonly Route[] = []) => {
-    const { deliveries, reloads, leftOut, ...rest } = selectStops(
+    const { deliveries, reloads, leftOut, ...rest } = selectionOf(
       stops,
       current,
       [assignmentOf("a")],
@@ -54,7 +57,6 @@ describe("the selection of stops", () => {
     expect(select(stops, { onlyAssignedPoints: true }, [routeOf("x", ["routed"])])).toMatchObject({
       deliveries: ["mine", "routed"],
       leftOut: [["s", "NOT_ASSIGNED"]],
-      eligibleCount: 2,
     });
   });
 
@@ -66,10 +68,10 @@ describe("the selection of stops", () => {
       stopOf("three", { ...nowhere, allowedCourierIds: ["b"] }),
     ];
     const reasonsOf = (options: RunOptions) =>
-      selectStops(stops, [], [assignmentOf("a")], options).leftOut.map(({ reasons }) =>
+      selectionOf(stops, [], [assignmentOf("a")], options).leftOut.map(({ reasons }) =>
         reasons.map(({ code, together }) => (together ? `${code} +` : code)),
       );
-    const { leftOut } = selectStops(stops, [], [assignmentOf("a")], {});
+    const { leftOut } = selectionOf(stops, [], [assignmentOf("a")], {});
     expect(leftOut[1]?.reasons.map(({ message }) => message)).toEqual([
       expect.stringContaining("geocode it"),
       expect.stringContaining("Several rules at once"),
@@ -94,7 +96,7 @@ describe("the selection of stops", () => {
       stopOf("closed", { ...nowhere, allowedCourierIds: ["plain"] }),
       stopOf("frozen", { ...nowhere, requiredSkills: ["ice", "fire"] }),
     ];
-    const reasons = selectStops(stops, [], assignments, {}).leftOut.map((stop) =>
+    const reasons = selectionOf(stops, [], assignments, {}).leftOut.map((stop) =>
       stop.reasons.map(({ code, assignmentIds, together }) => [code, assignmentIds, together]),
     );
     expect(reasons).toEqual([
@@ -127,7 +129,7 @@ describe("the selection of stops", () => {
       point("pinned", { assignedCourierId: "a", allowedCourierIds: ["a", "b"] }),
       point("contrary", { assignedCourierId: "a", allowedCourierIds: ["b"] }),
     ];
-    const { reloads, leftOut } = selectStops(stops, [], [assignmentOf("a"), assignmentOf("b")], {});
+    const { reloads, leftOut } = selectionOf(stops, [], [assignmentOf("a"), assignmentOf("b")], {});
     expect(reloads.map(({ id }) => id)).toEqual(["just", "early", "any", "pinned"]);
     expect(leftOut).toEqual([]);
   });

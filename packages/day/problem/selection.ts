@@ -4,6 +4,7 @@ import { secondAfter, secondBefore } from "../time/plan-day.ts";
 import { reason } from "../plan/reasons.ts";
 import type { ReasonCode, Route, UnassignedStop, Warning } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
+import type { Steps } from "./steps.ts";
 
 /** A stop that has coordinates. */
 export type LocatedStop = PlannedStop & { latitude: number; longitude: number };
@@ -14,11 +15,6 @@ export interface Selection {
   readonly reloads: readonly LocatedStop[];
   /** Deliveries that are not sent to the optimizer, with reasons. */
   readonly leftOut: readonly UnassignedStop[];
-  /**
-   * The number of deliveries that the run is about, with or without coordinates. With `onlyAssignedPoints`, only
-   * assigned ones.
-   */
-  readonly eligibleCount: number;
   readonly warnings: readonly Warning[];
 }
 
@@ -27,31 +23,28 @@ export interface Selection {
  * @param current the project's current routes; a stop in them counts as assigned
  * @param assignments those in the run
  */
-export function selectStops(
+export function* selectStops(
   stops: readonly PlannedStop[],
   current: readonly Route[],
   assignments: readonly Pick<PlannedAssignment, "id" | "skills">[],
   options: RunOptions,
-): Selection {
-  const routed = new Set(current.flatMap((route) => route.stops.map((visit) => visit.stopId)));
+): Steps<Selection> {
   const couriers = assignments.map(({ id, skills }): Courier => ({ id, skills: new Set(skills) }));
   const inRun = new Set(couriers.map(({ id }) => id));
-  const isEligible = (stop: PlannedStop): boolean =>
-    !options.onlyAssignedPoints || stop.assignedCourierId !== null || routed.has(stop.id);
+  const isEligible = eligibility(current, options);
   const deliveries: LocatedStop[] = [];
   const reloads: LocatedStop[] = [];
   const leftOut: UnassignedStop[] = [];
   const warnings: Warning[] = [];
-  let eligibleCount = 0;
   for (const stop of stops) {
+    yield;
     if (stop.pointType === "stock_loading") {
       if (!isLocated(stop)) warnings.push(unusedReload(stop));
       else if (isUsable(stop, inRun)) reloads.push(stop);
       continue;
     }
     const facts: [ReasonCode, readonly string[]][] = [];
-    if (isEligible(stop)) eligibleCount += 1;
-    else facts.push(["NOT_ASSIGNED", []]);
+    if (!isEligible(stop)) facts.push(["NOT_ASSIGNED", []]);
     if (!isLocated(stop)) facts.push(["NO_COORDINATES", []]);
     // The optimizer tells what else stands against a stop, but not if it is left out anyway.
     if (facts.length > 0) facts.push(...closingRules(stop, couriers));
@@ -62,7 +55,14 @@ export function selectStops(
       leftOut.push({ stopId: stop.id, externalId: stop.externalId, name: stop.name, reasons });
     else if (isLocated(stop)) deliveries.push(stop);
   }
-  return { deliveries, reloads, leftOut, eligibleCount, warnings };
+  return { deliveries, reloads, leftOut, warnings };
+}
+
+/** Whether a run is about a stop. With `onlyAssignedPoints`, only about assigned ones. */
+export function eligibility(current: readonly Route[], options: RunOptions): (stop: PlannedStop) => boolean {
+  if (!options.onlyAssignedPoints) return () => true;
+  const routed = new Set(current.flatMap((route) => route.stops.map((visit) => visit.stopId)));
+  return (stop) => stop.assignedCourierId !== null || routed.has(stop.id);
 }
 
 /** A courier of the run. */

@@ -16,6 +16,7 @@ import type { Endpoint } from "./http/endpoint.ts";
 import { sendError, sendJson } from "./http/envelope.ts";
 import { checkHead } from "./http/head.ts";
 import { healthRouter } from "./http/health.ts";
+import { ClientGone } from "./http/leaving.ts";
 import { pagesRouter } from "./http/pages.ts";
 import { LookUps } from "./admission/look-ups.ts";
 import { noteFailure } from "./admission/refusal.ts";
@@ -170,6 +171,10 @@ function requestId({ newUuid }: Context): RequestHandler {
 function errorHandler({ log, refusals }: Context): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const id = response.locals["requestId"] as string;
+    if (error instanceof ClientGone) {
+      response.destroy();
+      return;
+    }
     if (response.headersSent) {
       logFault(log, id, error);
       response.destroy(); // what has been sent cannot become another answer

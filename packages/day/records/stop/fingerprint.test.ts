@@ -4,7 +4,9 @@ import type { StopFields } from "./record.ts";
 import type { Stop } from "./schemas.ts";
 import { assignmentOf, stopOf } from "../../testing/records.ts";
 import { fingerprintOf, plannedFields } from "./fingerprint.ts";
-import { prepareRun } from "../../problem/prepare.ts";
+import type { Sources } from "../../problem/prepare.ts";
+import { checkRun, prepareRun } from "../../problem/prepare.ts";
+import { atOnce } from "../../problem/steps.ts";
 
 const at = fc
   .integer({ min: 8, max: 17 })
@@ -50,20 +52,18 @@ const stopWith = fc.record(fields).map((some) => stopOf("s", some as Partial<Sto
 /** What the solver is asked about a day with this stop. */
 function problemOf(stop: Stop): string {
   const limited = { loadLimits: { count: 9, kg: 9 }, skills: ["cold", "lift"] };
-  const { request } = prepareRun(
-    {
-      project: {
-        ...{ id: "p", status: "draft", timezone: "UTC", curbside: false, defaultStartDate: "2026-12-01" },
-        ...{ defaultStartAddress: null, defaultStartLatitude: 60, defaultStartLongitude: 24 },
-      },
-      stops: [stop, stopOf("other")],
-      assignments: [assignmentOf("x", limited), assignmentOf("y", limited)],
-      activeCouriers: new Set(["courier of x", "courier of y"]),
-      current: [],
+  const sources: Sources = {
+    project: {
+      ...{ id: "p", status: "draft", timezone: "UTC", curbside: false, defaultStartDate: "2026-12-01" },
+      ...{ defaultStartAddress: null, defaultStartLatitude: 60, defaultStartLongitude: 24 },
     },
-    {},
-    new Date("2026-12-01T00:00:00Z"),
-  );
+    stops: [stop, stopOf("other")],
+    assignments: [assignmentOf("x", limited), assignmentOf("y", limited)],
+    activeCouriers: new Set(["courier of x", "courier of y"]),
+    current: [],
+  };
+  const now = new Date("2026-12-01T00:00:00Z");
+  const { request } = atOnce(prepareRun(sources, checkRun(sources, {}), {}, now));
   return JSON.stringify(request);
 }
 

@@ -19,6 +19,7 @@ import { queryWords } from "../http/issue-words.ts";
 import { noteFailure } from "./refusal.ts";
 import { keepable, withNull } from "../http/shown-once.ts";
 import { issuesOf } from "../http/issues.ts";
+import { leaving } from "../http/leaving.ts";
 import { isPages } from "../http/page.ts";
 import { sendDownload } from "../http/pieces.ts";
 import type { RequestSpan } from "../http/request-span.ts";
@@ -84,13 +85,14 @@ export class Dispatcher {
         ? Buffer.alloc(0)
         : await readBody(request, endpoint.bodyLimitBytes, this.#parts.bodyTimeoutMs);
 
+    const left = leaving(response);
     const run = async (attempt: Attempt): Promise<Answer> => {
       const body =
         endpoint.body === undefined ? undefined : await this.#body(endpoint, checked, request, raw, response);
       const requestId = response.locals["requestId"] as string;
       const trace = (): string | undefined => (response.locals["span"] as RequestSpan).traceparent;
       try {
-        const answer = await endpoint.handle({ ...checked, body, requestId, trace, attempt });
+        const answer = await endpoint.handle({ ...checked, body, requestId, trace, attempt, left });
         room?.free();
         if (this.#parts.verifyAnswers) verifyAnswer(endpoint, answer);
         if (endpoint.method !== "get") await this.#record(endpoint, checked, requestId, answer);

@@ -30,6 +30,8 @@ export interface CheckedRequest<Params, Query, Body> {
   /** Makes a trace of the request, if traces are on. @returns the request's span, as the parent of further spans */
   readonly trace: () => string | undefined;
   readonly attempt: Attempt;
+  /** Aborted when the client leaves before its answer. */
+  readonly left: AbortSignal;
 }
 
 export interface Answer<Status extends number = number, Data = unknown> {

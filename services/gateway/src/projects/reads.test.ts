@@ -107,7 +107,12 @@ it("no endpoint of the dashboard reads a whole project", async () => {
     const actor = { kind: "key", id: client.keyId, scopes: ["read"] } as never;
     const attempt = { creationId: "", isAgain: false };
     const given = { company, actor, params: {}, query: query?.parse({}), body: undefined, attempt };
-    await endpoint.handle({ ...given, requestId: "r", trace: () => undefined });
+    await endpoint.handle({
+      ...given,
+      requestId: "r",
+      trace: () => undefined,
+      left: new AbortController().signal,
+    });
   }
   expect(wholeReads).toEqual([]);
 });

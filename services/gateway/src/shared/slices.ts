@@ -1,3 +1,5 @@
+import type { Steps } from "@rondo/day/problem/steps.ts";
+
 /** How long one piece of work may keep other requests waiting. */
 const SLICE_MS = 8;
 
@@ -28,6 +30,28 @@ export class Slices {
     if (performance.now() - this.#since < SLICE_MS) return;
     await nextSlice();
     this.#since = performance.now();
+  }
+}
+
+/**
+ * A function to await between pieces of long work.
+ * @param signal ends the work: the function then throws its reason
+ */
+export function breathing(signal?: AbortSignal): () => Promise<void> {
+  const slices = new Slices();
+  return async () => {
+    signal?.throwIfAborted();
+    await slices.breathe();
+  };
+}
+
+/** Runs work in slices. @throws the signal's reason, and what the work throws */
+export async function inSlices<Result>(work: Steps<Result>, signal?: AbortSignal): Promise<Result> {
+  const breathe = breathing(signal);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+    await breathe();
   }
 }
 

@@ -1,11 +1,11 @@
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { pageOf, pathsOf, recordOptions, withId } from "../shared/database.ts";
+import { pathsOf, recordOptions, withId } from "../shared/database.ts";
 import type { Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 import type { Place } from "@rondo/addresses/region.ts";
-import { mapInSlices } from "../shared/slices.ts";
+import { Slices } from "../shared/slices.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import { stopFields } from "@rondo/day/records/stop/fields.ts";
 import type { StopFields, StopRecord } from "@rondo/day/records/stop/record.ts";
@@ -38,7 +38,10 @@ const schema = new Schema<StopDocument>(
   { ...recordOptions, collection: "stops" },
 ).index({ projectId: 1, _id: 1 });
 
-/** Stops per message of the database. Even full ones are decoded without keeping other requests waiting. */
+/**
+ * Stops of one query. A cursor over more would not do: the embedded database sends all that is left after the first
+ * message in a second one, and sorts them in memory.
+ */
 const READ_AT_ONCE = 200;
 /** Characters of stops that one command writes. In between, the database serves others. */
 const WRITTEN_AT_ONCE = 256 * 1024;
@@ -71,10 +74,28 @@ export class StopStore {
   /** In the order of creation. */
   async list(
     projectId: string,
-    { externalId, ...page }: PageRequest & StopFilter = {},
+    { externalId, afterId, take = 0 }: PageRequest & StopFilter = {},
   ): Promise<StopRecord[]> {
     const filter = { projectId, ...(externalId === undefined ? {} : { externalId }) };
-    return mapInSlices(await pageOf(this.#stops, filter, page).batchSize(READ_AT_ONCE), recordOf);
+    const most = take === 0 ? Infinity : take;
+    const slices = new Slices();
+    const records: StopRecord[] = [];
+    const shared = sharing();
+    for (let after = afterId, isMore = true; isMore;) {
+      const limit = Math.min(READ_AT_ONCE, most - records.length);
+      const before = records.length;
+      const some = { ...filter, ...(after !== undefined && { _id: { $gt: after } }) };
+      // A message has all of them. The cursor decodes one at a time.
+      const options = { limit, batchSize: limit + 1, sort: { _id: 1 } } as const;
+      for await (const found of this.#records.find(some, options)) {
+        const record = recordOf(found);
+        records.push({ ...record, allowedCourierIds: record.allowedCourierIds.map(shared) });
+        await slices.breathe();
+      }
+      after = records.at(-1)?.id;
+      isMore = records.length - before === limit && records.length < most;
+    }
+    return records;
   }
 
   /** Where the project's stops are. Reads nothing else of them. */
@@ -196,6 +217,16 @@ function recordOf(found: object): StopRecord {
 
 function documentOf({ id, ...fields }: StopRecord): StopDocument {
   return stored.documentOf({ _id: id, ...fields });
+}
+
+/** One text in memory for each set of equal ones: the stops of a project may name the same couriers 2,500,000 times. */
+function sharing(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const earlier = known.get(text);
+    if (earlier === undefined) known.set(text, text);
+    return earlier ?? text;
+  };
 }
 
 function recordsOf(connection: Connection) {

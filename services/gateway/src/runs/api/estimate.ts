@@ -3,11 +3,13 @@ import type { UnlocatedDepot } from "@rondo/day/plan/plan.ts";
 import type { Warning } from "@rondo/day/records/plan.ts";
 import type { RunEstimate } from "@rondo/day/records/run.ts";
 import type { AssignmentService } from "../../assignments/service.ts";
+import type { Cents } from "../../billing/money.ts";
 import { usdOf } from "../../billing/money.ts";
 import type { BillingService } from "../../billing/service.ts";
 import type { Company } from "../../shared/company.ts";
 import { ApiError } from "../../shared/errors.ts";
 import type { Clock } from "../../shared/runtime.ts";
+import { breathing } from "../../shared/slices.ts";
 import { priceOf, requireIdle } from "../queue/acceptance.ts";
 import { findDepots, lostDetails, lostMessage, withFound } from "../queue/depots.ts";
 import type { JobStore } from "../queue/store.ts";
@@ -22,28 +24,47 @@ interface Parts {
 }
 
 /**
- * Checks and prices a run without accepting it.
- * @throws ApiError `CONFLICT`, those of `checkRun`, `GEOCODE_NO_RESULT` for a depot that cannot be found
+ * Checks that a run would be accepted for its price. Costs little, so it comes before the run is prepared.
+ * @throws ApiError `CONFLICT`, and those of the billing's `checkRun`
+ */
+export async function requireAcceptable(
+  company: Company,
+  projectId: string,
+  amountCents: Cents,
+  { jobs, billing, clock }: Pick<Parts, "jobs" | "billing" | "clock">,
+): Promise<void> {
+  await requireIdle(projectId, jobs);
+  await billing.checkRun({ company, amountCents, now: clock.now() });
+}
+
+/**
+ * Prices a run without accepting it, and warns about it.
+ * @param left aborted when the client leaves
+ * @throws ApiError `GEOCODE_NO_RESULT` for a depot that cannot be found; the signal's reason
  */
 export async function estimateRun(
   company: Company,
   prepared: PreparedRun,
+  left: AbortSignal | undefined,
   parts: Parts,
 ): Promise<RunEstimate> {
-  const { jobs, billing, clock, patienceMs } = parts;
-  const amountCents = priceOf(prepared);
-  await requireIdle(prepared.frame.projectId, jobs);
-  await billing.checkRun({ company, amountCents, now: clock.now() });
+  const { clock, patienceMs } = parts;
   const patience = new AbortController();
   const cancel = clock.after(patienceMs, () => {
     patience.abort();
   });
-  const search = await findDepots(company.id, prepared, patience.signal, parts).finally(cancel);
+  const until = left ? AbortSignal.any([patience.signal, left]) : patience.signal;
+  const search = await findDepots(company.id, prepared, until, parts).finally(cancel);
   const { lost } = search;
   if (lost) throw new ApiError("GEOCODE_NO_RESULT", lostDetails(lost), { message: lostMessage(lost) });
-  const { frame } = await withFound(prepared, search);
+  const { frame } = await withFound(prepared, search, breathing(left));
   const warnings = [...frame.warnings, ...unlocatedWarning(frame.unlocated)];
-  return { valid: true, couriers: frame.vehicles.length, costUsd: usdOf(amountCents), warnings };
+  return {
+    valid: true,
+    couriers: frame.vehicles.length,
+    costUsd: usdOf(priceOf(frame.vehicles.length)),
+    warnings,
+  };
 }
 
 /** The warning about depots that could not be looked up in time. */

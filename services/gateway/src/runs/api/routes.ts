@@ -40,8 +40,8 @@ export const runEndpoints = (runs: RunService) => [
       "DAILY_OPTIMIZATION_LIMIT_EXCEEDED",
       "INSUFFICIENT_BALANCE",
     ],
-    handle: async ({ company, params, body, requestId, trace, attempt }) => {
-      const caller = { requestId, traceparent: trace(), attempt };
+    handle: async ({ company, params, body, requestId, trace, attempt, left }) => {
+      const caller = { requestId, traceparent: trace(), attempt, left };
       const answer = await runs.optimize(company, params.projectId, withoutNull(body), caller);
       switch (answer.kind) {
         case "estimate":

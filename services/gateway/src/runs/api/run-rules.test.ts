@@ -81,6 +81,20 @@ describe("a run's prerequisites", () => {
     expect((south + north) / 2).toBeCloseTo(60.001);
   });
 
+  it("decisions 1: validateOnly refuses for money before it prepares the problem", async () => {
+    const project = await prepare(client, { couriers: 50 });
+    const [one = "", other = ""] = project.assignmentIds;
+    const kinds = (of: string) => Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${of}${n}`, 1]));
+    const limit = async (id: string, of: string) =>
+      client.patch(`${project.path}/couriers/${id}`, { loadLimits: kinds(of) });
+    await Promise.all([limit(one, "a"), limit(other, "b")]);
+    const validate = async () => client.post(`${project.path}/optimize`, { validateOnly: true });
+    expect((await validate()).code).toBe("INSUFFICIENT_BALANCE");
+    await gateway.context.billing.topUp(client.companyId, 100, "test");
+    // Twenty kinds of load are found while the problem is made.
+    expect(await validate()).toMatchObject({ code: "BAD_REQUEST", details: { loadLimits: { length: 20 } } });
+  });
+
   it.each([
     [{ objective: "speed" }, "objective", "invalid_value"],
     [{ timeLimitSeconds: 0 }, "timeLimitSeconds", "too_small"],

@@ -6,20 +6,22 @@ import type { CourierService } from "../../couriers/service.ts";
 import { ApiError } from "../../shared/errors.ts";
 import type { Attempt } from "../../http/attempt.ts";
 import type { FairQueue } from "../../shared/fair-queue.ts";
+import { breathing, inSlices } from "../../shared/slices.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Clock, IdMaker } from "../../shared/runtime.ts";
 import type { StopService } from "../../stops/service.ts";
 import { withFound } from "../queue/depots.ts";
-import { estimateRun } from "./estimate.ts";
-import { acceptRun, holdProject, requireIdle } from "../queue/acceptance.ts";
+import { estimateRun, requireAcceptable } from "./estimate.ts";
+import { acceptRun, holdProject, priceOf, requireIdle } from "../queue/acceptance.ts";
 import type { Finished } from "../queue/finish.ts";
+import { FORGOTTEN } from "../queue/job.ts";
 import type { JobRecord, JobState, Outcome } from "../queue/job.ts";
 import type { PayloadStore } from "../queue/payload-store.ts";
 import type { ListedPlan, PlanHistory } from "../../plans/history.ts";
 import type { PlanService } from "../../plans/service.ts";
 import type { PreparedRun, Sources } from "@rondo/day/problem/prepare.ts";
-import { rethrowRefusal } from "../refusals.ts";
-import { prepareRun } from "@rondo/day/problem/prepare.ts";
+import { refusing, rethrowRefusal } from "../refusals.ts";
+import { checkRun, prepareRun } from "@rondo/day/problem/prepare.ts";
 import type { RunEstimate, RunOptions, RunResult } from "@rondo/day/records/run.ts";
 import type { Scheduler } from "../queue/scheduler.ts";
 import type { JobStore, RunOwner } from "../queue/store.ts";
@@ -32,8 +34,7 @@ export const DIRECT_PATIENCE_MS = 30_000;
 
 /** Of a run whose depots are all located. */
 const NONE_LOST = { locations: [], lost: undefined };
-const DELETED: Outcome = { kind: "failed", code: "CANCELLED", message: "The project was deleted." };
-const FORGOTTEN = "The project was deleted.";
+const DELETED: Outcome = { kind: "failed", code: "CANCELLED", message: FORGOTTEN };
 /** A run may be accepted while a deletion begins, and is ended then. */
 const MOST_HOLDS = 4;
 const CANCELLED: Outcome = { kind: "failed", code: "CANCELLED", message: "The run was cancelled." };
@@ -60,6 +61,8 @@ interface Caller {
   readonly requestId: string;
   readonly traceparent: string | undefined;
   readonly attempt: Attempt;
+  /** Aborted when the client leaves. */
+  readonly left: AbortSignal;
 }
 
 /** A run that was accepted, and its result once it is completed. Null: its project was deleted, or it is too old. */
@@ -91,24 +94,30 @@ export class RunService {
 
   /**
    * Runs an optimization: checks, holds the price, and waits for small plans.
-   * @throws ApiError those of `prepareRun`; `CONFLICT` with `jobId` while another run of the project is in progress;
-   * `DAILY_OPTIMIZATION_LIMIT_EXCEEDED`; `INSUFFICIENT_BALANCE`; for a direct run that fails `BAD_REQUEST` or
+   * @throws ApiError those of `checkRun` and `prepareRun`; `CONFLICT` with `jobId` while another run of the project is in
+   * progress; `DAILY_OPTIMIZATION_LIMIT_EXCEEDED`; `INSUFFICIENT_BALANCE`; for a direct run that fails `BAD_REQUEST` or
    * `INTERNAL_ERROR` with `jobId` and `reason`, or `GEOCODE_NO_RESULT` with `jobId` and `address`
    */
   async optimize(
     company: Company,
     projectId: string,
     options: RunOptions,
-    { requestId, traceparent, attempt }: Caller,
+    { requestId, traceparent, attempt, left }: Caller,
   ): Promise<RunAnswer> {
-    const { scheduler, patienceMs, jobs } = this.#parts;
+    const { scheduler, patienceMs, jobs, clock } = this.#parts;
+    // A client that has left may still want its run, but nobody reads the estimate.
+    const signal = options.validateOnly ? left : undefined;
     // An earlier gateway may have accepted the run and died before it answered.
     const earlier = attempt.isAgain ? await jobs.ofCreation(company.id, attempt.creationId) : null;
     if (earlier) return this.#answerOf(earlier);
-    const prepared = await this.#prepare(company, projectId, options);
-    if (options.validateOnly) {
-      return { kind: "estimate", estimate: await estimateRun(company, prepared, this.#parts) };
-    }
+    const sources = await this.#sources(company, projectId, options, signal);
+    const checked = refusing(() => checkRun(sources, options));
+    if (options.validateOnly)
+      await requireAcceptable(company, projectId, priceOf(checked.inRun.length), this.#parts);
+    const work = prepareRun(sources, checked, options, clock.now());
+    const prepared = await inSlices(work, signal).catch(rethrowRefusal);
+    if (options.validateOnly)
+      return { kind: "estimate", estimate: await estimateRun(company, prepared, signal, this.#parts) };
     const isSmall = prepared.frame.deliveries.length <= DIRECT_STOPS;
     const isFree = isLocated(prepared) ? scheduler.hasFreeSlot : scheduler.mayLocate(company.id);
     const { creationId } = attempt;
@@ -117,7 +126,7 @@ export class RunService {
       claimed: isSmall && !options.async && isFree,
       isDraft: options.draft,
     };
-    const ready = isLocated(prepared) ? await withFound(prepared, NONE_LOST) : prepared;
+    const ready = isLocated(prepared) ? await withFound(prepared, NONE_LOST, breathing()) : prepared;
     const { job, claimed } = await acceptRun(order, ready, this.#parts);
     const finished = claimed ? await scheduler.runNow(job, claimed, patienceMs) : null;
     if (finished) return this.#directAnswer(job, finished);
@@ -210,14 +219,18 @@ export class RunService {
     return holdProject({ companyId, projectId }, this.#parts);
   }
 
-  async #prepare(company: Company, projectId: string, options: RunOptions): Promise<PreparedRun> {
-    const { clock, reads } = this.#parts;
-    const sources = await reads.run(company.id, async () => this.#sources(company, projectId, options));
-    return preparedOf(sources, options, clock.now());
+  /** Reads the project when its turn comes. */
+  async #sources(
+    company: Company,
+    projectId: string,
+    options: RunOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<Sources> {
+    const read = async () => this.#read(company, projectId, options);
+    return this.#parts.reads.run(company.id, read, signal);
   }
 
-  /** Reads the project. */
-  async #sources(company: Company, projectId: string, options: RunOptions): Promise<Sources> {
+  async #read(company: Company, projectId: string, options: RunOptions): Promise<Sources> {
     const { projects, stops, assignments, couriers, plans } = this.#parts;
     const shifts = assignments.ofProject(projectId);
     const [project, allStops, allAssignments, known, plan] = await Promise.all([
@@ -264,15 +277,6 @@ export class RunService {
 
   async #planned({ _id, projectId, createdAt }: JobRecord, result: RunResult): Promise<Planned> {
     return { result, plan: await this.#parts.planHistory.ofRun(projectId, _id, createdAt) };
-  }
-}
-
-/** @throws ApiError those of `prepareRun` */
-function preparedOf(...run: Parameters<typeof prepareRun>): PreparedRun {
-  try {
-    return prepareRun(...run);
-  } catch (error) {
-    return rethrowRefusal(error);
   }
 }
 

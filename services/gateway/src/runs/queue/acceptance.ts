@@ -46,8 +46,8 @@ export interface RunOrder {
 }
 
 /** The price of a run, in cents. */
-export function priceOf({ frame }: PreparedRun): number {
-  return frame.vehicles.length * COURIER_RUN_CENTS;
+export function priceOf(couriers: number): number {
+  return couriers * COURIER_RUN_CENTS;
 }
 
 /**
@@ -67,7 +67,7 @@ export async function acceptRun(
   const { companyId } = order;
   const job: JobRecord = {
     ...newJob(order, parts.newId(), clock.now()),
-    priceCents: priceOf(prepared),
+    priceCents: priceOf(prepared.frame.vehicles.length),
     stopsCount: prepared.frame.deliveries.length + prepared.frame.leftOut.length,
     couriersCount: prepared.frame.vehicles.length,
     ...(order.isDraft && { isDraft: true }),

@@ -1,5 +1,4 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Job, RunEstimate, RunResult } from "@rondo/day/records/run.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -7,55 +6,9 @@ import { testDatabaseUri } from "../../../../../test/support/database.ts";
 import { startTestGateway, TestClock } from "../../../testing/gateway.ts";
 import type { Reply, TestClient, TestGateway } from "../../../testing/gateway.ts";
 import { TestOptimizer } from "../../../testing/optimizer.ts";
+import { SlowGeocoder } from "../../../testing/slow-geocoder.ts";
 import { ended, money, prepare, runsToday } from "../../../testing/runs.ts";
 import type { Prepared } from "../../../testing/runs.ts";
-
-/** A Nominatim that answers when the test says so, each time the oldest request. */
-class SlowGeocoder {
-  readonly asked: string[] = [];
-  /** Houses of this street have no place. */
-  readonly unknown = "Nowhere";
-  readonly #waiting: { readonly address: string; readonly response: ServerResponse }[] = [];
-  readonly #server: Server = createServer((request, response) => {
-    const address = new URL(request.url ?? "", "http://geocoder").searchParams.get("q") ?? "";
-    this.asked.push(address);
-    this.#waiting.push({ address, response });
-    response.on("close", () => {
-      const at = this.#waiting.findIndex((one) => one.response === response);
-      if (at >= 0) this.#waiting.splice(at, 1);
-    });
-  });
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  get waiting(): number {
-    return this.#waiting.length;
-  }
-
-  /** Waits for a request and answers it. */
-  async answer(status = 200): Promise<void> {
-    await expect.poll(() => this.waiting, { interval: 2 }).toBeGreaterThan(0);
-    const { address, response } = this.#waiting.shift()!;
-    const [road, house_number = ""] = address.split(" ");
-    const house = {
-      lat: `60.${100 + Number(house_number)}`,
-      lon: "25",
-      display_name: address,
-      addresstype: "building",
-      address: { road, house_number },
-    };
-    response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify(road === this.unknown ? [] : [house]));
-  }
-
-  close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
-  }
-}
 
 let clock: TestClock;
 let geocoder: SlowGeocoder;
@@ -187,6 +140,35 @@ describe("a run whose depots are not located", () => {
     for (const id of jobs) expect(await ended(client, id)).toMatchObject({ status: "completed" });
   });
 
+  it("whose lease lapses meanwhile is located again, and solved and charged once", async () => {
+    const project = await prepareUnlocated(2);
+    const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
+    await second();
+    await expect.poll(() => geocoder.waiting).toBe(1);
+    const other = await startGateway();
+    const jobs = other.context.connection.collection<{ _id: string; crashes: number }>("jobs");
+    const lapsed = { leaseUntil: new Date(clock.now().getTime() - 1000) };
+    const crashes = async () => {
+      await jobs.updateOne({ _id: data.jobId, crashes: 0 }, { $set: lapsed });
+      return (await jobs.findOne({ _id: data.jobId }))?.crashes;
+    };
+    await expect.poll(crashes, { timeout: 10_000 }).toBe(1);
+    let isOver = false;
+    const over = ended(client.at(other), data.jobId).finally(() => {
+      isOver = true;
+    });
+    const answered = async () => {
+      if (geocoder.waiting > 0) await second();
+      return isOver;
+    };
+    await expect.poll(answered, { timeout: 10_000 }).toBe(true);
+    expect(await over).toMatchObject({ status: "completed", chargedUsd: 2 });
+    expect((await kinds()).filter((kind) => kind === "capture")).toHaveLength(1);
+    expect(optimizer.streams).toHaveLength(1);
+    const { vehicles, places } = optimizer.streams[0]!.request.problem!;
+    expect(vehicles.map(({ startPlace }) => places[startPlace!]!.latitude)).toEqual([60.101, 60.102]);
+  });
+
   it("whose gateway shuts down is located and charged once by another", async () => {
     const project = await prepareUnlocated(2);
     const waiting = client.post<{ jobId: string }>(`${project.path}/optimize`);
@@ -244,6 +226,18 @@ it("a geocoder that cannot be asked fails the run by our fault: nothing is charg
   await geocoder.answer(400);
   expect(await reply).toMatchObject({ status: 500, details: { reason: "INTERNAL_ERROR" } });
   expect([await money(client), await runsToday(gateways[0]!, client)]).toEqual([49, 0]);
+});
+
+it("validateOnly ends when its client leaves", async () => {
+  const { path } = await prepareUnlocated(2);
+  const headers = { authorization: `Bearer ${client.key}`, "content-type": "application/json" };
+  const options = { method: "POST", headers, agent: false } as const;
+  const leaving = request(`${gateways[0]!.baseUrl}${path}/optimize`, options).on("error", () => undefined);
+  leaving.end('{"validateOnly":true}');
+  await expect.poll(() => geocoder.waiting).toBe(1);
+  leaving.destroy();
+  await expect.poll(() => geocoder.waiting).toBe(0);
+  expect(geocoder.asked).toHaveLength(1);
 });
 
 it("validateOnly looks depots up for 30 s, then says which are not located", async () => {

@@ -1,5 +1,6 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { StoredFrame } from "@rondo/day/plan/plan.ts";
+import type { Breathe } from "@rondo/day/problem/suspicious/suspects.ts";
 import { withSuspicions } from "@rondo/day/problem/prepare.ts";
 import { isStandIn, withLocations } from "@rondo/day/problem/unlocated.ts";
 import type { UnlocatedDepot } from "@rondo/day/plan/plan.ts";
@@ -9,7 +10,7 @@ import type { AssignmentService } from "../../assignments/service.ts";
 import { GeocoderUnavailable } from "@rondo/addresses/geocoder.ts";
 import { regionOf } from "@rondo/addresses/region.ts";
 import type { Clock } from "../../shared/runtime.ts";
-import { Slices } from "../../shared/slices.ts";
+import { breathing } from "../../shared/slices.ts";
 import { trailFields } from "../../shared/trail.ts";
 import { trailOf } from "./job.ts";
 import type { JobRecord } from "./job.ts";
@@ -81,13 +82,12 @@ export async function findDepots(
 export async function withFound<Frame extends Omit<StoredFrame, "jobId">>(
   { request, frame }: { readonly request: SolveRequest; readonly frame: Frame },
   { locations }: DepotSearch,
+  breathe: Breathe,
 ): Promise<{ readonly request: SolveRequest; readonly frame: Frame }> {
   const { problem } = request;
   const located =
     problem && locations.length > 0 ? { ...request, problem: withLocations(problem, locations) } : request;
   const unlocated = frame.unlocated?.filter((_, index) => locations[index] === undefined);
-  const slices = new Slices();
-  const breathe = async () => slices.breathe();
   return { request: located, frame: await withSuspicions(located, { ...frame, unlocated }, breathe) };
 }
 
@@ -114,7 +114,7 @@ export async function locateRun(
   const { lost } = search;
   if (lost) return { ...failed("GEOCODE_NO_RESULT", lostMessage(lost)), details: lostDetails(lost) };
   if (signal.aborted) return back("stopped");
-  const found = await withFound(input, search);
+  const found = await withFound(input, search, breathing());
   const located = inputOf(found.request, found.frame);
   await payloads.replaceInput(job._id, located);
   if (!(await jobs.noteLocated(job, clock.now()))) return back("stopped");

@@ -101,6 +101,9 @@ export function asSuspect(crashes: number): number {
   return crashes < MOST_CRASHES - 1 ? crashes + 1 : crashes;
 }
 
+/** Stands in place of every message about a run whose project was deleted. */
+export const FORGOTTEN = "The project was deleted.";
+
 /** True if one more crash ends the run. Suspects run one at a time, so that one cannot crash another. */
 export function isSuspect({ crashes = 0 }: Pick<JobRecord, "crashes">): boolean {
   return crashes >= MOST_CRASHES - 1;

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { assignmentOf, stopOf } from "../testing/records.ts";
+import { checkRun, prepareRun } from "./prepare.ts";
+import type { PlannedProject, Sources } from "./prepare.ts";
+
+const PROJECT: PlannedProject = {
+  id: "p",
+  status: "active",
+  timezone: "UTC",
+  curbside: false,
+  defaultStartDate: "2026-12-01",
+  defaultStartAddress: null,
+  defaultStartLatitude: null,
+  defaultStartLongitude: null,
+};
+
+it("a problem is made in pieces, each of one stop or courier at most", () => {
+  const [stops, couriers] = [300, 40];
+  const sources: Sources = {
+    project: PROJECT,
+    stops: Array.from({ length: stops }, (_, index) => stopOf(`s${index}`)),
+    assignments: Array.from({ length: couriers }, (_, index) => assignmentOf(`a${index}`)),
+    activeCouriers: new Set(Array.from({ length: couriers }, (_, index) => `courier of a${index}`)),
+    current: [],
+  };
+  const now = new Date("2026-12-01T00:00:00.000Z");
+  const pieces = [...prepareRun(sources, checkRun(sources, {}), {}, now)];
+  // Each stop is selected, then converted.
+  expect(pieces.length).toBeGreaterThanOrEqual(2 * stops + couriers);
+});
