@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { mongo } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { momentBefore } from "../testing/interleave.ts";
@@ -51,9 +50,17 @@ async function holding(words: readonly string[], except: readonly string[] = [])
   return found;
 }
 
-/** A deletion waits for writes of the run that it ends, so the run does not always wait for the deletion. */
-async function begun(deletion: Promise<unknown>): Promise<void> {
-  await Promise.race([deletion, setTimeout(300)]);
+/** Waits until a deletion is over, or has ended the run and waits for what it still writes. */
+async function begun(deletion: Promise<unknown>, { id: projectId }: Prepared): Promise<void> {
+  const jobs = gateway.context.connection.collection("jobs");
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  deletion.then(over, over);
+  const ended = { projectId, "outcome.code": "CANCELLED" };
+  const waits = async () => isOver || (await jobs.findOne(ended)) !== null;
+  await expect.poll(waits, { timeout: 20_000 }).toBe(true);
 }
 
 async function expectGone(client: TestClient, project: Prepared): Promise<void> {
@@ -66,9 +73,19 @@ async function expectGone(client: TestClient, project: Prepared): Promise<void> 
   expect(entries.at(-1)?.heldCents ?? 0).toBe(0);
 }
 
-describe.each(MOMENTS)("deleted just before %s,", (_, moment) => {
+/** Until a run is admitted, its deleted owner is what its request fails for. */
+const ACCEPTANCE: ReadonlySet<string> = new Set([
+  "its job is written",
+  "its input is written",
+  "it is admitted",
+]);
+
+describe.each(MOMENTS)("deleted just before %s,", (name, moment) => {
   const optimized = async (client: TestClient, path: string) =>
     client.post(`${path}/optimize`, {}, { "idempotency-key": "once" });
+
+  /** A project's deletion waits for a run that is being accepted, and looks at it. */
+  const isAccepting = ACCEPTANCE.has(name) && name !== "its job is written";
 
   it("a company leaves nothing, whatever its run writes later", async () => {
     const client = await gateway.newClient();
@@ -76,9 +93,10 @@ describe.each(MOMENTS)("deleted just before %s,", (_, moment) => {
     let deletion: Promise<object> | undefined;
     moment(async () => {
       deletion = runCommand(gateway.context, ["company", "delete", "--company", client.companyId]);
-      await begun(deletion);
+      await begun(deletion, project);
     });
-    await optimized(client, project.path);
+    const { code } = await optimized(client, project.path);
+    if (ACCEPTANCE.has(name)) expect(["COMPANY_NOT_FOUND", "PROJECT_NOT_FOUND"]).toContain(code);
     await deletion;
     await expectGone(client, project);
   });
@@ -88,9 +106,18 @@ describe.each(MOMENTS)("deleted just before %s,", (_, moment) => {
     const project = await prepare(client, { stops: 2, couriers: 1 });
     const before = await money(client);
     let deletion: Promise<{ status: number }> | undefined;
+    const meets = Promise.withResolvers<true>();
+    if (isAccepting)
+      momentBefore(
+        JobStore.prototype,
+        "active",
+      )(async () => {
+        meets.resolve(true);
+        return meets.promise;
+      });
     moment(async () => {
       deletion = client.delete(project.path);
-      await begun(deletion);
+      await Promise.race([begun(deletion, project), meets.promise]);
     });
     await optimized(client, project.path);
     if ((await deletion)?.status !== 200) {

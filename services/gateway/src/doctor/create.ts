@@ -1,5 +1,6 @@
 import type { Reconciler } from "../shared/each-minute.ts";
 import type { Base } from "../shared/base.ts";
+import { leftoverFindings } from "./leftovers.ts";
 import { LedgerCheck } from "./ledger-check.ts";
 import { LedgerReader } from "./ledger-store.ts";
 import { Doctor } from "./service.ts";
@@ -14,7 +15,13 @@ interface Given extends Base {
 export function createDoctor({ markCounts, reconcilers, ...base }: Given) {
   const { connection, clock } = base;
   return {
-    doctor: new Doctor({ read: async () => readRecords(connection), markCounts, reconcilers, clock }),
+    doctor: new Doctor({
+      read: async () => readRecords(connection),
+      findLeftovers: async () => leftoverFindings(connection),
+      markCounts,
+      reconcilers,
+      clock,
+    }),
     ledgerCheck: new LedgerCheck({ ...base, reader: new LedgerReader(connection) }),
   };
 }

@@ -54,6 +54,8 @@ beforeEach(async () => {
 });
 
 const all = (name: string) => connection.collection<Document>(name);
+const put = async (name: string, document: object) =>
+  connection.collection<{ _id: string }>(name).insertOne({ _id: "put", ...document });
 const jobs = () => connection.collection<ExaminedJob>("jobs");
 
 async function doctor(...words: string[]): Promise<Answer> {
@@ -108,16 +110,70 @@ describe("finds", () => {
     expect(await found()).toEqual(["project-blocked", "event-missing", "result-missing"]);
   });
 
-  it("stops, assignments and routes of a project that is gone", async () => {
+  it("what a project that is gone has left, in every collection that names it", async () => {
+    const { companyId } = client;
+    await put("idempotent_calls", { companyId, about: project.id });
+    await put("stop_batches", { companyId, projectId: project.id, openedAt: gateway.clock.now() });
+    await put("audit", { action: "deleteProject", recordId: project.id });
     await all("projects").deleteOne({ _id: project.id });
     const findings = (await doctor()).findings.filter(({ check }) => check === "project-left");
-    expect(findings.map(({ message }) => message)).toEqual([
-      "stops of a project that was deleted are still there",
-      "assignments of a project that was deleted are still there",
-      "routes of a project that was deleted are still there",
-    ]);
-    for (const { remedy, companyId, recordId } of findings)
-      expect([remedy, companyId, recordId]).toEqual(["operator", client.companyId, project.id]);
+    expect(findings.map(({ message }) => message).toSorted()).toEqual(
+      ["assignments", "idempotent_calls", "routes", "stop_batches", "stops"].map(
+        (what) => `${what} of a project that was deleted are still there`,
+      ),
+    );
+    for (const { remedy, recordId } of findings) expect([remedy, recordId]).toEqual(["operator", project.id]);
+  });
+
+  it("what a company that is gone has left, in every collection that names it", async () => {
+    await client.post("/webhooks", { url: "https://example.com/a", events: ["optimization.completed"] });
+    await gateway.context.sessions.createLink(client.companyId);
+    await all("companies").deleteOne({ _id: client.companyId });
+    const { findings } = await doctor();
+    const left = ["assignments", "couriers", "projects", "sign_in_links", "stops", "webhooks"];
+    expect(
+      findings.map(({ check, remedy, recordId, message }) => [check, remedy, recordId, message]),
+    ).toEqual(
+      expect.arrayContaining(
+        left.map((what) => {
+          const message = `${what} of a company that was deleted are still there`;
+          return ["company-left", "operator", client.companyId, message];
+        }),
+      ),
+    );
+    expect(findings.filter(({ check }) => check === "company-left")).toHaveLength(left.length);
+  });
+
+  it("words of a project that is gone in the messages of its runs, which its deletion removes", async () => {
+    const message = "The address Kirkkokatu 1 could not be found.";
+    const outcome = {
+      kind: "failed",
+      code: "GEOCODE_NO_RESULT",
+      message,
+      details: { address: "Kirkkokatu 1" },
+    };
+    const failed = { outcome, state: "failed", outbox: null, activeKey: "lost" };
+    await put("jobs", { ...(await jobs().findOne({ _id: jobId })), ...failed, _id: "lost" });
+    const body = JSON.stringify({ data: { projectId: project.id, error: { code: "NO_ROUTES", message } } });
+    const event = {
+      _id: "e",
+      event: "optimization.failed",
+      body,
+      eventId: "e",
+      webhookId: "w",
+      state: "done",
+    };
+    await put("webhook_deliveries", { ...event, companyId: client.companyId });
+    const words = async () =>
+      (await doctor()).findings.filter(({ check }) => check === "words-left").map(({ recordId }) => recordId);
+    expect(await words()).toEqual([]);
+    await all("projects").deleteOne({ _id: project.id });
+    expect(await words()).toEqual(["lost", "e"]);
+    expect((await client.delete(project.path)).status).toBe(404);
+    const after = await connection.collection<{ _id: string }>("jobs").findOne({ _id: "lost" });
+    expect(after).toMatchObject({ outcome: { message: "The project was deleted." } });
+    expect(JSON.stringify(after)).not.toContain("Kirkkokatu");
+    expect(await words()).toEqual(["e"]);
   });
 
   it("a delivery that nothing moves", async () => {

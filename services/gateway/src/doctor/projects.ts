@@ -3,14 +3,9 @@ import type { Records } from "./store.ts";
 
 const COUNTING_SECONDS = 120;
 
-/** Finds wrong counts, routes of an old run, records of deleted projects, and missing payloads. */
+/** Finds wrong counts, routes of an old run, missing payloads, and those of deleted projects. */
 export function projectFindings(records: Records, now: Date): Finding[] {
-  return [
-    ...countFindings(records, now),
-    ...leftFindings(records),
-    ...planFindings(records),
-    ...payloadFindings(records),
-  ];
+  return [...countFindings(records, now), ...planFindings(records), ...payloadFindings(records)];
 }
 
 function countFindings({ projects }: Records, now: Date): Finding[] {
@@ -41,16 +36,6 @@ function countFindings({ projects }: Records, now: Date): Finding[] {
   return findings;
 }
 
-function leftFindings({ projects, belongings }: Records): Finding[] {
-  const known = new Set(projects.map(({ _id }) => _id));
-  return belongings
-    .filter(({ projectId }) => !known.has(projectId))
-    .map(({ what, projectId, companyId }) => {
-      const message = `${what} of a project that was deleted are still there`;
-      return { check: "project-left", remedy: "operator", companyId, recordId: projectId, message };
-    });
-}
-
 function planFindings({ plans, jobs }: Records): Finding[] {
   const findings: Finding[] = [];
   const known = new Map(jobs.map((job) => [job._id, job]));
@@ -71,19 +56,20 @@ function planFindings({ plans, jobs }: Records): Finding[] {
   return findings;
 }
 
-/** The results of a deleted project's runs have gone with it, and old ones by their age. */
+/** The results of a deleted project's runs have gone with it, and old ones by their age. Inputs go when a run ends. */
 function payloadFindings({ jobs, projects, inputIds, resultIds }: Records): Finding[] {
   const known = new Set(projects.map(({ _id }) => _id));
   const jobOf = new Map(jobs.map((job) => [job._id, job]));
-  const left = [...resultIds].flatMap((recordId): Finding[] => {
-    const job = jobOf.get(recordId);
-    if (job && known.has(job.projectId)) return [];
-    const message = "the result of a run is still there, and its project was deleted";
-    return [
-      { check: "result-left", remedy: "operator", companyId: job?.companyId ?? null, recordId, message },
-    ];
-  });
-  return [...left, ...missingPayloads({ jobs, inputIds, resultIds }, known)];
+  const left = (what: "input" | "result", ids: ReadonlySet<string>): Finding[] =>
+    [...ids].flatMap((recordId): Finding[] => {
+      const job = jobOf.get(recordId);
+      if (job && known.has(job.projectId)) return [];
+      const message = `the ${what} of a run is still there, and its project was deleted`;
+      const companyId = job?.companyId ?? null;
+      return [{ check: `${what}-left`, remedy: "operator", companyId, recordId, message }];
+    });
+  const missing = missingPayloads({ jobs, inputIds, resultIds }, known);
+  return [...left("input", inputIds), ...left("result", resultIds), ...missing];
 }
 
 function missingPayloads(

@@ -8,6 +8,8 @@ import type { Records } from "./store.ts";
 
 interface Parts {
   readonly read: () => Promise<Records>;
+  /** Finds what deletions have left. */
+  readonly findLeftovers: () => Promise<Finding[]>;
   /** Marks every project to be counted again, even if it has not changed lately. */
   readonly markCounts: () => Promise<void>;
   readonly reconcilers: readonly Reconciler[];
@@ -29,7 +31,12 @@ export class Doctor {
   async examine(): Promise<Finding[]> {
     const records = await this.#parts.read();
     const now = this.#parts.clock.now();
-    return [...moneyFindings(records), ...motionFindings(records, now), ...projectFindings(records, now)];
+    return [
+      ...moneyFindings(records),
+      ...motionFindings(records, now),
+      ...projectFindings(records, now),
+      ...(await this.#parts.findLeftovers()),
+    ];
   }
 
   /** One pass of all reconcilers. */

@@ -27,13 +27,6 @@ export interface ExaminedProject {
   readonly countedAt?: Date;
 }
 
-/** Records of one kind that name a project. */
-export interface Belonging {
-  readonly what: "stops" | "assignments" | "geocodings" | "routes";
-  readonly projectId: string;
-  readonly companyId: string | null;
-}
-
 /** All that the doctor examines, read at about the same moment. */
 export interface Records {
   readonly jobs: readonly ExaminedJob[];
@@ -48,8 +41,6 @@ export interface Records {
   readonly webhookIds: ReadonlySet<string>;
   readonly inputIds: ReadonlySet<string>;
   readonly resultIds: ReadonlySet<string>;
-  /** The records of each project, including projects that do not exist. */
-  readonly belongings: readonly Belonging[];
   readonly openBatches: readonly {
     readonly _id: string;
     readonly companyId: string;
@@ -113,8 +104,6 @@ export async function readRecords(connection: Connection): Promise<Records> {
   const stops = byProject(await all<OfProject>("stops", ["projectId", "companyId"]));
   const couriers = byProject(await all<OfProject>("assignments", ["projectId", "companyId"]));
   const plans = await all<Records["plans"][number]>("plans", ["planRun", "jobId"]);
-  const geocodings = await all<{ _id: string; companyId: string }>("geocodings", ["companyId"]);
-  const runs = byProject(jobs);
   const quotas = await all<{ companyId: string; taken?: { projectId: string; at: Date }[] }>(
     "project_quotas",
     ["companyId", "taken"],
@@ -133,16 +122,6 @@ export async function readRecords(connection: Connection): Promise<Records> {
     webhookIds: await ids("webhooks"),
     inputIds: await ids("job_inputs"),
     resultIds: await ids("job_results"),
-    belongings: [
-      ...belongingsOf("stops", stops),
-      ...belongingsOf("assignments", couriers),
-      ...geocodings.map(({ _id: projectId, companyId }): Belonging => {
-        return { what: "geocodings", projectId, companyId };
-      }),
-      ...plans.map(({ _id: projectId }): Belonging => {
-        return { what: "routes", projectId, companyId: runs.get(projectId)?.[0]?.companyId ?? null };
-      }),
-    ],
     openBatches: await all("stop_batches", ["companyId", "openedAt"]),
     takenSlots: quotas.flatMap(({ companyId, taken = [] }) => taken.map((slot) => ({ companyId, ...slot }))),
   };
@@ -150,8 +129,4 @@ export async function readRecords(connection: Connection): Promise<Records> {
 
 function byProject<Kept extends OfProject>(found: readonly Kept[]): Map<string, Kept[]> {
   return Map.groupBy(found, ({ projectId }) => projectId);
-}
-
-function belongingsOf(what: Belonging["what"], kept: ReadonlyMap<string, readonly OfProject[]>): Belonging[] {
-  return [...kept].map(([projectId, [first]]) => ({ what, projectId, companyId: first?.companyId ?? null }));
 }

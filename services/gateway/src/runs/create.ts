@@ -1,5 +1,6 @@
 import type { Peer } from "@rondo/wire/peer.ts";
 import { gaugeOf } from "@rondo/signals/metrics.ts";
+import type { CompanyService } from "../account/service.ts";
 import type { AssignmentService } from "../assignments/service.ts";
 import type { BillingService } from "../billing/service.ts";
 import type { CourierService } from "../couriers/service.ts";
@@ -39,6 +40,7 @@ interface Given extends Base {
   readonly couriers: CourierService;
   readonly assignments: AssignmentService;
   readonly billing: BillingService;
+  readonly companies: Pick<CompanyService, "find">;
   readonly plans: PlanService;
   readonly planHistory: PlanHistory;
 }

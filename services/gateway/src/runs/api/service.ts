@@ -1,4 +1,5 @@
 import type { Company } from "../../shared/company.ts";
+import type { CompanyService } from "../../account/service.ts";
 import type { AssignmentService } from "../../assignments/service.ts";
 import { usdOf } from "../../billing/money.ts";
 import type { BillingService } from "../../billing/service.ts";
@@ -50,6 +51,7 @@ interface Parts {
   readonly couriers: CourierService;
   readonly assignments: AssignmentService;
   readonly billing: BillingService;
+  readonly companies: Pick<CompanyService, "find">;
   readonly clock: Clock;
   readonly reads: FairQueue;
   readonly newId: IdMaker;

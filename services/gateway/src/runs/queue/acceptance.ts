@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { COURIER_RUN_CENTS } from "../../billing/subscription-plans.ts";
+import type { CompanyService } from "../../account/service.ts";
 import type { BillingService } from "../../billing/service.ts";
 import { ApiError } from "../../shared/errors.ts";
 import type { ProjectService } from "../../projects/service.ts";
@@ -27,6 +28,7 @@ export interface AcceptanceParts {
   readonly planHistory: Pick<PlanHistory, "removeProject">;
   readonly projects: Pick<ProjectService, "get">;
   readonly billing: Pick<BillingService, "reserveRun" | "release">;
+  readonly companies: Pick<CompanyService, "find">;
   readonly clock: Clock;
   readonly newId: IdMaker;
 }
@@ -95,7 +97,7 @@ export async function acceptRun(
     await requireProject(job, parts);
     const now = clock.now();
     const accepted = await jobs.admit(job._id, runNumber, order.claimed ? leaseEnd(now) : null, now);
-    if (!accepted) throw new Error("the run was given up while it was accepted");
+    if (!accepted) throw await whyGivenUp(job, parts);
     return { job: accepted, claimed: order.claimed ? input : null };
   } catch (error) {
     if (error instanceof ApiError) {
@@ -111,6 +113,12 @@ export async function acceptRun(
   } finally {
     letGo();
   }
+}
+
+/** A company's deletion gives up the runs that are being accepted. */
+async function whyGivenUp({ companyId }: JobRecord, { companies }: AcceptanceParts): Promise<Error> {
+  if ((await companies.find(companyId)) === null) return new ApiError("COMPANY_NOT_FOUND");
+  return new Error("the run was given up while it was accepted");
 }
 
 /** Says at intervals that the gateway that accepts a job is alive. @returns a function that ends this */
