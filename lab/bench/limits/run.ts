@@ -29,9 +29,6 @@ export interface Outcome {
   /** From the moment a thread took the run to its plan. */
   readonly wallMs: number;
   readonly planned: number;
-  readonly leftOut: number;
-  /** Stops left out whose reasons are not all known. */
-  readonly incomplete: number;
   /** The reason why there is no plan. */
   readonly failed?: string;
 }
@@ -74,7 +71,7 @@ const solve = async (
 ): Promise<Outcome> => {
   // The service's default: 10 ms for each stop, up to a minute.
   const expectedMs = limitMs || Math.min(60_000, 10 * size.stops);
-  const nothing = { kind, limitMs: expectedMs, wallMs: NaN, planned: 0, leftOut: 0, incomplete: 0 };
+  const nothing = { kind, limitMs: expectedMs, wallMs: NaN, planned: 0 };
   const stream = send(client, bytes);
   try {
     for await (const { event } of stream as AsyncIterable<SolveResponse>) {
@@ -84,8 +81,6 @@ const solve = async (
         ...nothing,
         wallMs: event.value.elapsedSeconds * 1000,
         planned: size.stops - unassigned.length,
-        leftOut: unassigned.length,
-        incomplete: unassigned.filter(({ reasonsIncomplete }) => reasonsIncomplete).length,
       };
     }
     return { ...nothing, failed: "no result" };

@@ -26,7 +26,7 @@ const QUEUE_MS = 120_000;
 const UNLIMITED_MS = 300_000;
 const STOPPED = "the run was stopped";
 
-/** One request to an optimizer, on behalf of a run or a user. */
+/** The sender of a request to an optimizer. */
 export interface Asker {
   readonly trail: Trail;
   /** Ends the request. */
