@@ -1,3 +1,4 @@
+import { knownJson } from "../shared/json-once.ts";
 import { Slices } from "../shared/slices.ts";
 import { isPages, KnownLater } from "./page.ts";
 import type { Pages } from "./page.ts";
@@ -36,7 +37,10 @@ async function* piecesOf(answer: unknown, inTurn: InTurn): AsyncGenerator<string
 
 /** The JSON of a value, part by part. The recursion is shallow, because our schemas bound the depth of answers. */
 async function* textsOf(value: unknown, inTurn: InTurn): AsyncGenerator<string> {
-  if (Array.isArray(value)) {
+  const known = knownJson(value);
+  if (known !== undefined) {
+    yield known;
+  } else if (Array.isArray(value)) {
     yield* listTexts([value]);
   } else if (value instanceof KnownLater) {
     yield JSON.stringify(value.read());
@@ -82,7 +86,7 @@ function isSmall(value: unknown): boolean {
 
 /** Subtracts a value's weight from an allowance. Negative if the value is too heavy. */
 function weigh(value: unknown, allowance: number): number {
-  if (isPages(value) || value instanceof KnownLater) return -1;
+  if (isPages(value) || value instanceof KnownLater || knownJson(value) !== undefined) return -1;
   if (typeof value === "string") return allowance - 1 - value.length / 100;
   let left = allowance - 1;
   if (typeof value !== "object" || value === null) return left;

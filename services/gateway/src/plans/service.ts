@@ -1,4 +1,5 @@
 import type { FairQueue } from "../shared/fair-queue.ts";
+import { planJson } from "../shared/json-once.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { StopService } from "../stops/service.ts";
 import type { PlanStore } from "./store.ts";
@@ -106,7 +107,7 @@ export class PlanService {
   async publish({ projectId, runNumber, jobId, at }: PlanOrigin, plan: CurrentPlan): Promise<boolean> {
     const { store, history } = this.#parts;
     const kept = (await withoutMissing(projectId, plan, this.#parts)) ?? plan;
-    const body = JSON.stringify(kept);
+    const body = planJson(kept);
     const run = { planRun: runNumber, jobId, optimizedAt: at };
     let isAgain = false;
     for (;;) {

@@ -9,6 +9,7 @@ import { usdOf } from "../../billing/money.ts";
 import { MOST_CRASHES } from "../../shared/crashes.ts";
 import type { GivenUp } from "../../shared/crashes.ts";
 import { isDatabaseLost } from "../../shared/database.ts";
+import { planJson } from "../../shared/json-once.ts";
 import type { IdMaker } from "../../shared/runtime.ts";
 import { trailFields } from "../../shared/trail.ts";
 import type { OptimizerClient } from "../solver/client.ts";
@@ -211,7 +212,7 @@ export class Executor {
       return this.#decide(job, outcome, null, lease, crashes);
     }
     const { result } = solved;
-    const body = JSON.stringify(result);
+    const body = planJson(result);
     await this.#insist(lease, async () => payloads.saveResult(job._id, job.fence, body, clock.now()));
     const outcome: Outcome = {
       kind: "completed",
