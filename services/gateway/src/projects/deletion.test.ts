@@ -11,6 +11,8 @@ const GO_WITH_IT = [
   "assignments",
   "geocodings",
   "job_results",
+  "kept_plans",
+  "outcomes",
   "plans",
   "project_quotas",
   "projects",
@@ -52,8 +54,13 @@ it("the deletion of a project leaves nothing that names it, but its history", as
   const project = await prepare(client, { stops: 1, couriers: 1 });
   await client.post(`${project.path}/stops`, { name: "Nowhere", address: "No such street 7" });
   await client.post(`${project.path}/stops/geocode`);
-  const run = await client.post<{ jobId: string }>(`${project.path}/optimize`);
-  await ended(client, run.data.jobId);
+  // The second run's plan replaces the first one, which is kept.
+  for (let runs = 0; runs < 2; runs++) {
+    const run = await client.post<{ jobId: string }>(`${project.path}/optimize`);
+    await ended(client, run.data.jobId);
+  }
+  const outcomes = [{ stopId: project.stopIds[0], outcome: "served", outcomeAt: "2026-05-04T07:00:00Z" }];
+  expect(await client.post(`${project.path}/stops/outcomes`, { outcomes })).toMatchObject({ status: 200 });
 
   const { db, models } = gateway.context.connection;
   const collections = Object.values(models).map(({ collection }) => collection.collectionName);

@@ -91,6 +91,8 @@ it("every endpoint that reads a whole project, plan or long list waits for a tur
       "getOptimizationJob",
       "cancelOptimizationJob",
       "listRoutes",
+      "getPlan",
+      "activatePlan",
       "deleteStop",
       "deleteAssignment",
     ],
