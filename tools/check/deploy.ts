@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { composeFaults } from "../deploy/compose-faults.ts";
-import { readDockerfile } from "../deploy/dockerfile.ts";
+import { dockerfileFaults } from "../deploy/dockerfile.ts";
 import { generatedFiles, staleFiles } from "../deploy/generated.ts";
 import { manifestFaults } from "../deploy/manifest-faults.ts";
 import { OVERLAYS, renderOverlay } from "../deploy/manifests.ts";
@@ -9,9 +9,10 @@ import { root } from "../settings.ts";
 import { verdictOn } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Checks images and compose.yaml without other programs. `npm run deploy:check` does the rest. */
+/** Checks images and compose.yaml without other programs. */
 export async function deployFiles(): Promise<Outcome> {
-  return verdictOn([...(await dockerfileFaults()), ...composeFaults(await version())]);
+  const dockerfile = dockerfileFaults(await readFile(join(root, "deploy/docker/Dockerfile"), "utf8"));
+  return verdictOn([...dockerfile.map((fault) => `Dockerfile, ${fault}`), ...composeFaults(await version())]);
 }
 
 /** Checks the objects of the overlays, and the Helm chart that is made from them, in the same way. */
@@ -28,13 +29,4 @@ export async function deployManifests(): Promise<Outcome> {
 async function version(): Promise<string> {
   const text = await readFile(join(root, "package.json"), "utf8");
   return (JSON.parse(text) as { version: string }).version;
-}
-
-async function dockerfileFaults(): Promise<string[]> {
-  try {
-    readDockerfile(await readFile(join(root, "deploy/docker/Dockerfile"), "utf8"));
-    return [];
-  } catch (error) {
-    return (error as Error).message.split("\n").map((line) => `Dockerfile, ${line}`);
-  }
 }

@@ -8,7 +8,7 @@ const composeFile = join(root, "deploy/compose.yaml");
 
 const texts = z.record(z.string(), z.coerce.string());
 
-/** The parts of a service that we read. compose-go checks all of them in `npm run deploy:check`. */
+/** The parts of a service that we read. Docker reads all of them in CI. */
 const composeService = z.object({
   image: z.string(),
   profiles: z.array(z.string()).default([]),
@@ -36,17 +36,9 @@ const compose = z.object({
  */
 export function readCompose(
   variables: Readonly<Record<string, string>>,
-  text?: string,
-): z.infer<typeof compose> {
-  return compose.parse(filledCompose(variables, text));
-}
-
-/** The whole of a compose file, with the variables of an `.env` filled in. @throws as above */
-export function filledCompose(
-  variables: Readonly<Record<string, string>>,
   text = readFileSync(composeFile, "utf8"),
-): unknown {
-  return filledIn(parse(text, { merge: true }), variables);
+): z.infer<typeof compose> {
+  return compose.parse(filledIn(parse(text, { merge: true }), variables));
 }
 
 function filledIn(value: unknown, variables: Readonly<Record<string, string>>): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readDockerfile } from "./dockerfile.ts";
+import { dockerfileFaults } from "./dockerfile.ts";
 
 const good = `# the image
 FROM node:24.1.0-slim AS build
@@ -11,20 +11,10 @@ FROM runtime AS service
 COPY --from=build /made /app
 ENTRYPOINT ["/node", "main.ts"]
 `;
-const faultOf = (text: string) => () => readDockerfile(text);
 
 describe("our Dockerfile", () => {
-  test("is read as stages with their steps", () => {
-    const stages = readDockerfile(good);
-    expect(stages.map(({ name, from }) => `${name} from ${from}`)).toEqual([
-      "build from node:24.1.0-slim",
-      "runtime from gcr.io/distroless/cc-debian13:nonroot",
-      "service from runtime",
-    ]);
-    expect(stages[2]?.steps).toEqual([
-      { line: 8, word: "COPY", args: ["--from=build", "/made", "/app"] },
-      { line: 9, word: "ENTRYPOINT", args: ["/node", "main.ts"] },
-    ]);
+  test("is accepted in the forms that it needs", () => {
+    expect(dockerfileFaults(good)).toEqual([]);
   });
 
   test.each([
@@ -36,6 +26,6 @@ describe("our Dockerfile", () => {
     ["other instructions", "USER 65532:65532", "ADD https://example.com/x /x", 'line 6: "ADD https'],
     ["no entry point", 'ENTRYPOINT ["/node", "main.ts"]', "", "line 7: service has no ENTRYPOINT"],
   ])("is refused with %s", (_name, old, changed, fault) => {
-    expect(faultOf(good.replace(old, changed))).toThrow(fault);
+    expect(dockerfileFaults(good.replace(old, changed)).join("\n")).toContain(fault);
   });
 });

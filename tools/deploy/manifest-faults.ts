@@ -16,7 +16,7 @@ const OPTIONAL_SECRETS: Readonly<Record<string, string>> = {
 
 /**
  * One line per fault of an overlay's objects: settings that a service lacks or refuses, another version, too little
- * time to stop, names of objects and ports that do not exist. `npm run deploy:check` checks the rest.
+ * time to stop, names of objects and ports that do not exist. A cluster checks the rest in CI.
  */
 export function manifestFaults(manifests: readonly Manifest[], version: string): string[] {
   return workloadsOf(manifests)

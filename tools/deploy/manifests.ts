@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { root } from "../settings.ts";
-import { goProgram } from "./programs.ts";
 
 export const chartFolder = "deploy/helm/rondo";
 
@@ -59,20 +58,18 @@ export type Overlay = (typeof OVERLAYS)[number];
 
 /** All objects of an overlay, by kubectl's kustomize; undefined without kubectl. @throws Error with kubectl's words */
 export function renderOverlay(overlay: Overlay): Manifest[] | undefined {
-  const folder = join(root, "deploy/overlays", overlay);
-  const { error, status, stdout, stderr } = spawnSync("kubectl", ["kustomize", folder], { encoding: "utf8" });
-  if (error !== undefined) return undefined;
-  if (status !== 0) throw new Error(`deploy/overlays/${overlay}: ${stderr.trim()}`);
-  return readManifests(stdout);
+  return rendered("kubectl", ["kustomize", join(root, "deploy/overlays", overlay)]);
 }
 
-/** All objects of the Helm chart with its default values; undefined without Go. @throws Error with Helm's words */
+/** All objects of the Helm chart with its default values; undefined without Helm. @throws Error with Helm's words */
 export function renderChart(): Manifest[] | undefined {
-  const program = goProgram("helm");
-  if (program === undefined) return undefined;
-  const args = ["template", "rondo", join(root, chartFolder), "--namespace", "rondo"];
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${chartFolder}: ${stderr.trim()}`);
+  return rendered("helm", ["template", "rondo", join(root, chartFolder), "--namespace", "rondo"]);
+}
+
+function rendered(program: string, args: readonly string[]): Manifest[] | undefined {
+  const { error, status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
+  if (error !== undefined) return undefined;
+  if (status !== 0) throw new Error(`${program} ${args.join(" ")}: ${stderr.trim()}`);
   return readManifests(stdout);
 }
 

@@ -50,48 +50,22 @@ export function parseCargoLock(text: string): LockedCrate[] {
     });
 }
 
-interface Metadata {
-  readonly packages: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly version: string;
-    readonly license: string | null;
-    readonly source: string | null;
-  }[];
-  readonly resolve: {
-    readonly root: string;
-    readonly nodes: readonly { readonly id: string; readonly deps: readonly Dependency[] }[];
-  };
-}
-
-interface Dependency {
-  readonly pkg: string;
-  readonly dep_kinds: readonly { readonly kind: string | null }[];
-}
-
 /** The facts from cargo. @throws if cargo or a crate's source is missing */
 export async function factsOfCargo(): Promise<CrateList> {
-  const { packages } = await metadata([]);
-  const { resolve } = await metadata(["--filter-platform", "wasm32-unknown-unknown"]);
-  const nodes = new Map(resolve.nodes.map((node) => [node.id, node]));
-  const shipped = new Set<string>();
-  const visit = (id: string): void => {
-    if (shipped.has(id)) return;
-    shipped.add(id);
-    for (const { pkg, dep_kinds: kinds } of nodes.get(id)?.deps ?? [])
-      if (kinds.some(({ kind }) => kind === null)) visit(pkg);
-  };
-  visit(resolve.root);
-  const foreign = packages.filter(({ source }) => source !== null);
-  const entries = foreign.map(
-    ({ id, name, version, license }) =>
-      [`${name}@${version}`, { license, shipped: shipped.has(id) }] as const,
+  const shipped = await tree("wasm32-unknown-unknown", "normal");
+  const all = [...(await tree("all", "all"))].toSorted(([one], [other]) => one.localeCompare(other));
+  return Object.fromEntries(
+    all.map(([name, license]) => [name, { license: license || null, shipped: shipped.has(name) }]),
   );
-  return Object.fromEntries(entries.toSorted(([one], [other]) => one.localeCompare(other)));
 }
 
-async function metadata(options: readonly string[]): Promise<Metadata> {
-  const args = ["metadata", "--format-version", "1", "--locked", "--offline", "--manifest-path", manifest];
-  const { stdout } = await run("cargo", [...args, ...options], { maxBuffer: 1 << 26 });
-  return JSON.parse(stdout) as Metadata;
+/** The licences of the crates, without ours, that these kinds of dependencies lead to, by `name@version`. */
+async function tree(target: string, kinds: string): Promise<Map<string, string>> {
+  const form = ["--prefix", "none", "--format", "{p}|{l}", "--target", target, "--edges", kinds];
+  const locked = ["--locked", "--offline", "--manifest-path", manifest];
+  const { stdout } = await run("cargo", ["tree", ...form, ...locked], { maxBuffer: 1 << 26 });
+  const lines = stdout.matchAll(/^(\S+) v(\S+)(?: \(proc-macro\))?\|(.*?)(?: \(\*\))?$/gm);
+  return new Map(
+    [...lines].map(([, name = "", version = "", license = ""]) => [`${name}@${version}`, license]),
+  );
 }
