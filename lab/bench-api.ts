@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MongoClient } from "mongodb";
 import { createCompany } from "../tools/admin/company.ts";
@@ -7,6 +6,7 @@ import { Requests } from "./bench-api/requests.ts";
 import { productionSettings, readOptions, type Options } from "./bench-api/config.ts";
 import { load, type Load } from "./bench-api/load.ts";
 import { loadFigures, reportOf, timeFigure, type Figure, type Rounds } from "./bench-api/report.ts";
+import { program, say } from "./program.ts";
 import { Api } from "../tools/demo/api.ts";
 import { startChild } from "../tools/processes/child.ts";
 import { TIED } from "../tools/processes/tied.ts";
@@ -14,10 +14,6 @@ import { root } from "../tools/settings.ts";
 import { startSystem, type System } from "../tools/start/system.ts";
 
 // npm run bench:api: measures the gateway beside a bare handler and writes docs/api-benchmarks.md.
-
-const say = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
 
 const measureLoads = async (system: System, key: string, path: string, options: Options): Promise<Rounds> => {
   const bareChild = await startChild(
@@ -85,8 +81,7 @@ const measure = async (system: System, options: Options): Promise<string> => {
   return reportOf(figures, rounds, database);
 };
 
-const folder = mkdtempSync(join(tmpdir(), "rondo-bench-api-"));
-try {
+await program(async (folder) => {
   const options = readOptions(process.argv.slice(2));
   const system = await startSystem(await productionSettings(folder, options), say);
   try {
@@ -97,12 +92,8 @@ try {
     if (options.database !== undefined) await dropDatabase(system.databaseUri);
     await system.stop();
   }
-} catch (error) {
-  say(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true });
-}
+  return [];
+});
 
 async function dropDatabase(uri: string): Promise<void> {
   const client = await MongoClient.connect(uri);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { say } from "./program.ts";
 import { setImmediate } from "node:timers/promises";
 import { childProcessorSeconds } from "./bench/child.ts";
 import { day } from "./bench/day.ts";
@@ -29,10 +30,6 @@ const sections: Record<SectionName, Section> = {
   operators,
 };
 const titles = SECTIONS.map((name) => sections[name].title);
-
-const say = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
 
 const minutes = (units: readonly { readonly seconds: number }[]): string =>
   `${(units.reduce((sum, { seconds }) => sum + seconds, 0) / 60).toFixed(1)} min`;

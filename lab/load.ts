@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { createCompany } from "../tools/admin/company.ts";
+import { startReceiver } from "./faults/receiver.ts";
+import { program, say, settled } from "./program.ts";
 import { headCommit, machine } from "./bench/machine.ts";
 import { seededRandom } from "../tools/random.ts";
 import { Api } from "../tools/demo/api.ts";
 import { loadSettings, readOptions } from "./load/config.ts";
 import { heapTable, timesTable } from "./load/report.ts";
-import { startSink } from "./load/sink.ts";
 import { Tally } from "./load/tally.ts";
 import { Traffic, type Crowd } from "./load/traffic.ts";
 import { startSystem } from "../tools/start/system.ts";
@@ -19,41 +17,38 @@ import { startSystem } from "../tools/start/system.ts";
 
 const WARM_UP_MS = 5000;
 const EVENTS = ["optimization.completed", "optimization.failed"];
-const say = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
+/** The last events may take so long. */
+const TOLD_MS = 20_000;
 
-const folder = mkdtempSync(join(tmpdir(), "rondo-load-"));
-const heapFile = join(folder, "heaps");
-try {
+await program(async (folder) => {
   const { seconds, soak, ...crowd } = readOptions(process.argv.slice(2));
+  const heapFile = join(folder, "heaps");
   const system = await startSystem(await loadSettings(folder, heapFile), say);
-  const sink = await startSink();
+  const receiver = await startReceiver();
   try {
     const env = { MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
     const { key } = await createCompany({ name: "Load", usd: 1_000_000 }, env);
     const api = new Api(`${system.address}/api/v1`, key);
-    await api.post("/webhooks", { url: sink.url, events: EVENTS });
+    await api.post("/webhooks", { url: receiver.url, events: EVENTS });
     await flow(api, crowd, new Tally(), WARM_UP_MS);
     const tally = new Tally();
     const completed = await flow(api, crowd, tally, seconds * 1000);
-    const missing = await missed(completed, sink.jobIds);
+    const missed = () => completed.filter((id) => !receiver.taken.has(id));
+    const missing = await settled(
+      async () => missed(),
+      ({ length }) => length > 0,
+      TOLD_MS,
+    );
     process.stdout.write(`Commit ${headCommit()}, ${machine()}, ${seconds} s.\n\n${timesTable(tally)}\n\n`);
     if (soak) process.stdout.write(`${heapTable(heapFile)}\n\n`);
     const errors = [...tally.errors, ...missing.map((id) => `nobody was told of run ${id}`)];
     process.stdout.write(`${completed.length} runs completed and told of, ${errors.length} errors.\n`);
-    for (const error of errors.slice(0, 20)) say(error);
-    process.exitCode = errors.length === 0 ? 0 : 1;
+    return errors.slice(0, 20);
   } finally {
-    await sink.close();
+    await receiver.close();
     await system.stop();
   }
-} catch (error) {
-  say(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+});
 
 /** @returns ids of the runs that were completed */
 async function flow(api: Api, crowd: Crowd, tally: Tally, ms: number): Promise<string[]> {
@@ -61,10 +56,4 @@ async function flow(api: Api, crowd: Crowd, tally: Tally, ms: number): Promise<s
   await traffic.prepare();
   await traffic.flow(crowd, AbortSignal.timeout(ms));
   return traffic.completed;
-}
-
-/** Runs whose event has not arrived within some seconds. */
-async function missed(completed: readonly string[], told: ReadonlySet<string>): Promise<string[]> {
-  for (let second = 0; second < 20 && completed.some((id) => !told.has(id)); second++) await pause(1000);
-  return completed.filter((id) => !told.has(id));
 }

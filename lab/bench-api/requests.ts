@@ -1,5 +1,6 @@
 import { seededRandom } from "../../tools/random.ts";
 import type { Api } from "../../tools/demo/api.ts";
+import { timed } from "../program.ts";
 
 const CENTRE = { latitude: 60.2, longitude: 24.95 };
 const POLL_MS = 10;
@@ -68,9 +69,3 @@ export class Requests {
     });
   }
 }
-
-const timed = async (send: () => Promise<unknown>): Promise<number> => {
-  const since = performance.now();
-  await send();
-  return performance.now() - since;
-};

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { output } from "./child.ts";
+import { output } from "../../tools/processes/output.ts";
 import { root } from "../../tools/settings.ts";
 import { cache } from "./store.ts";
 

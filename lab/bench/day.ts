@@ -66,8 +66,7 @@ const introduction = (seconds: string): string =>
   [
     `Generated days (lab/bench/day; stops/couriers), ${seconds} s each, ${pinning}, one thread, means over the seeds of`,
     "the day; the second table has this build's plans. Its timetable times the orders of all solvers. PyVRP has",
-    "`unit_duration_cost` 1 and plans the days without breaks. Crossings: pairs of straight legs of one route that cross; in",
-    "brackets those of all routes. Split: a visit to a location that was visited before, with something else in between.",
+    "`unit_duration_cost` 1 and plans the days without breaks.",
     "Faults, which must be 0: plans that break a rule; routes that work less when they are reversed or when one stop moves",
     "within them, or that could depart later and end no later; stops left out that one insertion would admit.",
   ].join("\n");
@@ -88,7 +87,7 @@ const figureTable = (runs: readonly Run[]): string => {
       group.filter(({ solver }) => solver === NOW),
     ),
   ]);
-  const figures = ["working h", "waiting %", "crossings", "splits", "left out", "faults"];
+  const figures = ["working h", "waiting %", "left out", "faults"];
   return table(["day", ...figures], rows);
 };
 
@@ -103,8 +102,6 @@ const rowOf = (name: string, runs: readonly Run[]): (string | number)[] => {
   return [
     ...[name, (working / 3600).toFixed(2)],
     percent(average(({ waitSeconds }) => waitSeconds) / working),
-    `${average((f) => f.crossingsWithin).toFixed(1)} (${average((f) => f.crossings).toFixed(1)})`,
-    average((f) => f.splits).toFixed(1),
     average((f) => f.leftOut).toFixed(1),
     faults.reduce((sum, count) => sum + count, 0),
   ];

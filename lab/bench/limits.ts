@@ -1,4 +1,5 @@
-import { output, tool } from "./child.ts";
+import { output } from "../../tools/processes/output.ts";
+import { tool } from "./child.ts";
 import { KINDS, LARGEST } from "./limits/kinds.ts";
 import type { Outcome, Request } from "./limits/run.ts";
 import { section } from "./section.ts";

@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from "node:os";
 import { root } from "../../tools/settings.ts";
-import { output } from "./child.ts";
+import { output } from "../../tools/processes/output.ts";
 
 /** Processors, memory and Node of this machine, for a report. */
 export const machine = (): string => {

@@ -1,10 +1,9 @@
 import { problemFile } from "../../tools/solve/task.ts";
 import { pinned, pinning } from "./child.ts";
 import { FEATURES, type Feature } from "./generate.ts";
-import { nativeProgram } from "./native.ts";
+import { nativeProgram, withFile } from "../../tools/solve/native.ts";
 import type { BenchOptions } from "./options.ts";
 import { named } from "./quality.ts";
-import { withFile } from "./scratch.ts";
 import { section, type Unit } from "./section.ts";
 import { taskFrom, type TaskSource } from "./source.ts";
 import { groupBy, mean, table } from "./table.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { problemFile, type Task } from "../../tools/solve/task.ts";
 import { pinned } from "./child.ts";
-import { withFile } from "./scratch.ts";
+import { withFile } from "../../tools/solve/native.ts";
 
 /** The visits of one vehicle in their order; stops count from 0. */
 export interface Order {

@@ -1,7 +1,8 @@
 import type { Answer } from "../../tools/solve/answer.ts";
 import { readInstance } from "../../tools/solve/instance.ts";
 import type { Objective } from "../../tools/solve/task.ts";
-import { pinning, tool, type output } from "./child.ts";
+import type { output } from "../../tools/processes/output.ts";
+import { pinning, tool } from "./child.ts";
 import { costOf } from "./cost-of.ts";
 import type { BenchOptions } from "./options.ts";
 import { bySetAndBudget, publicInstances, type PublicInstance } from "./public-set.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../tools/settings.ts";
-import { output } from "./child.ts";
+import { output } from "../../tools/processes/output.ts";
 import { headCommit } from "./machine.ts";
 
 /** Folder of the measurements that are kept between runs. */

@@ -3,8 +3,10 @@ import type { Db } from "mongodb";
 import type { Entry } from "../../services/gateway/src/billing/ledger.ts";
 import type { JobRecord } from "../../services/gateway/src/runs/queue/job.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
+import { adminCommand } from "../../tools/admin/command.ts";
 import type { Receiver } from "./receiver.ts";
 import type { Customer } from "./customer.ts";
+import type { System } from "./system.ts";
 
 /** Broken promises to a company, a line for each. */
 export interface Findings {
@@ -22,6 +24,17 @@ export interface Findings {
   readonly stuck: readonly string[];
   /** Contradictions: sums of money, routes of two runs, counts. */
   readonly wrong: readonly string[];
+}
+
+/** All of them, a line for each. */
+export function brokenPromises({ lost, doubled, stuck, wrong }: Findings): string[] {
+  return [...lost, ...doubled, ...stuck, ...wrong];
+}
+
+/** What the operator's doctor finds, a line for each. */
+export async function doctorFindings({ environment }: Pick<System, "environment">): Promise<string[]> {
+  const doctor = (await adminCommand(["doctor", "--json"], environment)) as { findings: unknown[] };
+  return doctor.findings.map((finding) => JSON.stringify(finding));
 }
 
 type Job = Pick<

@@ -74,8 +74,13 @@ export class Customer {
     );
   }
 
+  /** Starts runs, and reads as several people do, until told to stop. Then waits for the end of each run. */
+  async keepBusy(readers: number, stop: AbortSignal): Promise<void> {
+    await Promise.all([this.work(stop), ...Array.from({ length: readers }, async () => this.#read(stop))]);
+  }
+
   /** Reads projects, routes and the account until told to stop. */
-  async read(stop: AbortSignal): Promise<void> {
+  async #read(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const project = `/projects/${this.projects[this.#random.between(0, this.projects.length - 1)] ?? ""}`;
       for (const path of [project, `${project}/routes`, "/account"]) await this.#try(this.#api.get(path));

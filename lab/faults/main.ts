@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { adminCommand } from "../../tools/admin/command.ts";
+import { say } from "../program.ts";
+import { doctorFindings } from "./audit.ts";
 import { Report } from "./report.ts";
 import { playRound } from "./round.ts";
 import { setStage } from "./stage.ts";
@@ -13,9 +14,6 @@ const text = { type: "string" } as const;
 const { values } = parseArgs({ options: { seed: text, scale: { ...text, default: "1" }, only: text } });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const scale = Number(values.scale);
-const say = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
 say(`Seed ${seed}`);
 
 const report = new Report();
@@ -45,17 +43,10 @@ try {
   else await round([FAULTS.fullDisk], 2);
   await round((["slowly", "resetting", "with garbage", "with errors"] as const).map(badReceiver), 1);
   say(`${stage.customer.failedRequests} requests failed while something was away.`);
-  const doctor = (await adminCommand(["doctor", "--json"], stage.system.environment)) as {
-    healthy: boolean;
-    findings: unknown[];
-  };
-  say(
-    doctor.healthy
-      ? "The doctor finds nothing either."
-      : `The doctor finds ${JSON.stringify(doctor.findings)}`,
-  );
+  const findings = await doctorFindings(stage.system);
+  say(`The doctor finds ${findings.length === 0 ? "nothing either" : findings.join(", ")}.`);
   process.stdout.write(report.table(seed));
-  process.exitCode = report.isClean && doctor.healthy ? 0 : 1;
+  process.exitCode = report.isClean && findings.length === 0 ? 0 : 1;
 } finally {
   await stage.close();
 }

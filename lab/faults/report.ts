@@ -1,5 +1,5 @@
 import { median, table } from "../bench/table.ts";
-import type { Findings } from "./audit.ts";
+import { brokenPromises, type Findings } from "./audit.ts";
 
 /** The table of faults. */
 export class Report {
@@ -23,7 +23,7 @@ export class Report {
     const innocent = found.innocent - this.#innocentBefore;
     this.#innocentBefore = found.innocent;
     const failures = isHarmless && innocent > 0 ? [`${innocent} runs failed for no fault of theirs`] : [];
-    const bad = [...lost, ...doubled, ...stuck, ...wrong, ...failures];
+    const bad = [...brokenPromises(found), ...failures];
     this.#faults.push(...bad);
     const runs = found.runs - this.#runsBefore;
     const failed = found.failed - this.#failedBefore;

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
@@ -11,6 +10,7 @@ import { type RealHouse, realHouses } from "../addresses/real-houses.ts";
 import { openLogFile } from "../../tools/processes/log-file.ts";
 import { demoExtract } from "../../tools/start/roads.ts";
 import { startSystem } from "../faults/system.ts";
+import { program, say } from "../program.ts";
 import { type Geocoded, geocodeHouses, newProject, planDay } from "./journey.ts";
 import { type Verdict, verdictOn } from "./plan-check.ts";
 import { startOsrm } from "./servers/osrm.ts";
@@ -61,13 +61,9 @@ const faults: string[] = [];
 const days: (string | number)[][] = [];
 const found: (string | number)[][] = [];
 const speeds: (string | number)[][] = [];
-const say = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
 
-const folder = await mkdtemp(join(tmpdir(), "rondo-real-"));
-const log = openLogFile(join(folder, "servers.log"), say);
-try {
+await program(async (folder) => {
+  const log = openLogFile(join(folder, "servers.log"), say);
   const houses = (await realHouses(demoExtract, seededRandom(1))).slice(0, Number(values.addresses));
   const servers = [await startOsrm(folder, log, say)];
   if (values.valhalla !== undefined) servers.push(valhallaAt(values.valhalla));
@@ -77,25 +73,29 @@ try {
         const day = DAYS[name];
         if (!day) throw new Error(`there is no day ${name}`);
         if (day.curbside && !server.knowsSides) continue;
-        await driveDay(server, houses, { name: `${server.name}, ${name}`, ...day });
+        await driveDay(server, houses, folder, { name: `${server.name}, ${name}`, ...day });
       }
   } finally {
     for (const server of servers) await server.stop();
+    await log.close();
   }
-} finally {
-  await log.close();
-  await rm(folder, { recursive: true, force: true });
-}
-console.log(`\n${table(["addresses by", "addresses", "right house", "wrong house", "s"], found)}`);
-const verdicts = ["legs", "legs off by > 2 %", "worst leg %", "end of a leg to line m", "faults by `check`"];
-console.log(`\n${table(["roads by", "stops planned", "s", ...verdicts], days)}`);
-console.log(`\n${table(["roads by", "profile", "legs", "km", "km/h"], speeds)}`);
-for (const fault of faults) say(fault);
-process.exitCode = faults.length === 0 ? 0 : 1;
+  console.log(`\n${table(["addresses by", "addresses", "right house", "wrong house", "s"], found)}`);
+  const verdicts = [
+    "legs",
+    "legs off by > 2 %",
+    "worst leg %",
+    "end of a leg to line m",
+    "faults by `check`",
+  ];
+  console.log(`\n${table(["roads by", "stops planned", "s", ...verdicts], days)}`);
+  console.log(`\n${table(["roads by", "profile", "legs", "km", "km/h"], speeds)}`);
+  return faults;
+});
 
 async function driveDay(
   roads: RoadServer,
   all: readonly RealHouse[],
+  folder: string,
   { name, couriers, addresses: most = all.length, seconds = SECONDS, ...options }: Day & { name: string },
 ): Promise<void> {
   const houses = all.slice(0, most);

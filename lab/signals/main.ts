@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startRoutingServer } from "../../services/optimizer/testing/routing-server.ts";
@@ -8,6 +5,8 @@ import { seededRandom } from "../../tools/random.ts";
 import { Customer } from "../faults/customer.ts";
 import { startReceiver } from "../faults/receiver.ts";
 import { startSystem } from "../faults/system.ts";
+import type { System } from "../faults/system.ts";
+import { program, say } from "../program.ts";
 import { ask } from "./answers.ts";
 import { osrm } from "./osrm.ts";
 import { checkRules, startPrometheus } from "./prometheus.ts";
@@ -16,38 +15,32 @@ import { checkRules, startPrometheus } from "./prometheus.ts";
 // and the alerts. Writes .cache/signals.md if all is well. Needs `prometheus` and `promtool` on the PATH.
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "60" } } });
-const say = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
-say(await checkRules());
-const folder = await mkdtemp(join(tmpdir(), "rondo-signals-"));
-const [good, bad, roads] = [await startReceiver(), await startReceiver(), await startRoutingServer(osrm)];
-void bad.treat("with errors", Number.POSITIVE_INFINITY);
-let faults: readonly string[] = [];
-const system = await startSystem(folder, say, {
-  optimizer: { ROUTING: "osrm", ROUTING_URL: roads.url },
-});
-try {
-  const prometheus = await startPrometheus(folder, system.metricsPorts);
+
+await program(async (folder) => {
+  say(await checkRules());
+  const [good, bad, roads] = [await startReceiver(), await startReceiver(), await startRoutingServer(osrm)];
+  void bad.treat("with errors", Number.POSITIVE_INFINITY);
+  const optimizer = { ROUTING: "osrm", ROUTING_URL: roads.url };
+  const system = await startSystem(folder, say, { optimizer });
   try {
-    await work();
-    const answers = await ask(prometheus, values.seconds);
-    ({ faults } = answers);
-    if (faults.length === 0) await answers.write();
+    const prometheus = await startPrometheus(folder, system.metricsPorts);
+    try {
+      await work(system, [good.url, bad.url]);
+      const answers = await ask(prometheus, values.seconds);
+      if (answers.faults.length === 0) await answers.write();
+      return answers.faults;
+    } finally {
+      await prometheus.stop();
+    }
   } finally {
-    await prometheus.stop();
+    await system.stop();
+    await Promise.all([good.close(), bad.close(), roads.close()]);
   }
-} finally {
-  await system.stop();
-  await Promise.all([good.close(), bad.close(), roads.close()]);
-  await rm(folder, { recursive: true, force: true });
-}
-for (const fault of faults) say(fault);
-process.exitCode = faults.length === 0 ? 0 : 1;
+});
 
 /** A customer's day in short: runs, addresses, webhooks that arrive and that do not, requests for what is not there. */
-async function work(): Promise<void> {
-  const customer = await Customer.join(system, seededRandom(1), [good.url, bad.url]);
+async function work(system: System, receivers: readonly string[]): Promise<void> {
+  const customer = await Customer.join(system, seededRandom(1), receivers);
   await customer.addProjects(4);
   const over = AbortSignal.timeout(Number(values.seconds) * 1000);
   const others = async (): Promise<void> => {

@@ -1,20 +1,16 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
-import type { Reply, TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { Reply } from "../../services/gateway/testing/gateway.ts";
 
 interface One {
   project: Project;
 }
 
-let gateway: TestGateway;
-let client: TestClient;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-});
+const gateway = await startTestGateway();
 afterAll(async () => gateway.close());
+const client = await gateway.newClient();
 
 describe("bodies", () => {
   const json = { "content-type": "application/json" };

@@ -2,20 +2,15 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 
 const MIB = 1024 * 1024;
 const BODY = '{"name":"Day"}';
 
-let gateway: TestGateway;
-let client: TestClient;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-});
+const gateway = await startTestGateway();
 afterAll(async () => gateway.close());
+const client = await gateway.newClient();
 
 /** One answer as it came over the wire. */
 interface Wire {

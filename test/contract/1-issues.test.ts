@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 
-let gateway: TestGateway;
-let client: TestClient;
-let project: string;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-  const { data } = await client.post<{ project: { id: string } }>("/projects", { name: "Day" });
-  project = `/projects/${data.project.id}`;
-});
+const gateway = await startTestGateway();
 afterAll(async () => gateway.close());
+const client = await gateway.newClient();
+const { data } = await client.post<{ project: { id: string } }>("/projects", { name: "Day" });
+const project = `/projects/${data.project.id}`;
 
 /** The paths of the issues with a body. */
 async function issuesOf(path: string, body: object): Promise<string[]> {

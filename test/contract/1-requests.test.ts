@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
-import type { Reply, TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
 
 interface One {
   project: Project;
 }
 
-let gateway: TestGateway;
-let client: TestClient;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-});
+const gateway = await startTestGateway();
 afterAll(async () => gateway.close());
+const client = await gateway.newClient();
 
 describe("order of checks", () => {
   it("contract 1.3: authentication comes before everything, unknown paths too", async () => {

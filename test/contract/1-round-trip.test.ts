@@ -1,24 +1,17 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { assignments, clock, couriers, projects, stops, webhooks } from "../support/records.ts";
 import type { Body } from "../support/records.ts";
 
 const RUNS = { numRuns: 60 };
 
-let gateway: TestGateway;
-let client: TestClient;
-let project: string;
-let assignmentIds: string[];
-beforeAll(async () => {
-  const PLANS = '{"business":{"projectsPerMonth":100000,"couriersPerProject":100000}}';
-  gateway = await startTestGateway({ settings: { PLANS } });
-  client = await gateway.newClient();
-  project = `/projects/${await made("/projects", "project", { name: "Day" })}`;
-  assignmentIds = [await newAssignment(project, {}), await newAssignment(project, {})];
-});
+const PLANS = '{"business":{"projectsPerMonth":100000,"couriersPerProject":100000}}';
+const gateway = await startTestGateway({ settings: { PLANS } });
 afterAll(async () => gateway.close());
+const client = await gateway.newClient();
+const project = `/projects/${await made("/projects", "project", { name: "Day" })}`;
+const assignmentIds = [await newAssignment(project, {}), await newAssignment(project, {})];
 
 /** The id of a new record. */
 async function made(path: string, name: string, body: Body): Promise<string> {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { Reply, TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { Reply, TestGateway } from "../../services/gateway/testing/gateway.ts";
 
-let gateway: TestGateway;
-let client: TestClient;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-});
+const gateway = await startTestGateway();
 afterAll(async () => gateway.close());
+const client = await gateway.newClient();
 
 const withHeader = async (authorization: string): Promise<Reply<unknown>> =>
   client.request("GET", "/account", { headers: { authorization } });

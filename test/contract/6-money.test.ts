@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { AccountSnapshot } from "../../services/gateway/src/account/schemas.ts";
 import type { ApiError } from "../../services/gateway/src/shared/errors.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
+const gateway = await startTestGateway();
 afterAll(async () => gateway.close());
 
 const billing = () => gateway.context.billing;

@@ -1,12 +1,41 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { output } from "../processes/output.ts";
 import type { Options } from "./options.ts";
 import type { Outcome } from "./search.ts";
 import { problemFile, type Task } from "./task.ts";
 
 const crate = join(import.meta.dirname, "../../solver-wasm");
+const programs = new Map<string, string>();
+
+/** Builds a native program of the crate from the current sources, once per process. @returns its path */
+export const nativeProgram = (name: "solve" | "timetable" | "operators"): string => {
+  const known = programs.get(name);
+  if (known !== undefined) return known;
+  const features = name === "operators" ? ["--features", "stopwatch"] : [];
+  const args = ["build", "--release", "--quiet", "--bin", name, ...features, "--message-format=json"];
+  const program = output("cargo", args, crate)
+    .split("\n")
+    .flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as { executable?: string | null }] : []))
+    .flatMap(({ executable }) => executable ?? [])
+    .at(-1);
+  if (program === undefined) throw new Error(`cargo has built no native program ${name}`);
+  programs.set(name, program);
+  return program;
+};
+
+/** Hands a program its input in a file, which is gone afterwards. */
+export const withFile = <T>(text: string, use: (path: string) => T): T => {
+  const folder = mkdtempSync(join(tmpdir(), "rondo-solve-"));
+  try {
+    const path = join(folder, "input.json");
+    writeFileSync(path, text);
+    return use(path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
 
 /** The output of the native program. */
 interface NativeOutcome extends Omit<Outcome, "plan"> {
@@ -16,35 +45,12 @@ interface NativeOutcome extends Omit<Outcome, "plan"> {
 }
 
 /** Runs the same search, compiled for this machine. SECONDS begin after the program has read the problem. */
-export const searchNatively = (task: Task, options: Options): Outcome & { readonly wallSeconds: number } => {
-  run("cargo", ["build", "--release", "--quiet", "--bin", "solve"]);
-  const folder = mkdtempSync(join(tmpdir(), "rondo-solve-"));
-  try {
-    const file = join(folder, "problem.json");
-    writeFileSync(file, problemFile(task));
-    const limits = ["--seed", String(options.seed), "--max-iterations", String(options.maxIterations)];
-    const args = [
-      "run",
-      "--release",
-      "--quiet",
-      "--bin",
-      "solve",
-      "--",
-      file,
-      String(options.seconds),
-      ...limits,
-    ];
-    const outcome = JSON.parse(run("cargo", args)) as NativeOutcome;
-    return { ...outcome, plan: JSON.stringify(outcome.plan) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-};
-
-const run = (command: string, args: readonly string[]): string => {
-  const result = spawnSync(command, args, { cwd: crate, encoding: "utf8", maxBuffer: 1 << 28 });
-  if (result.error) throw new Error(`--native needs cargo (https://rustup.rs): ${result.error.message}`);
-  if (result.status !== 0)
-    throw new Error(result.stderr.trim().split("\n").at(-1) ?? "the native program failed");
-  return result.stdout;
+export const searchNatively = (
+  task: Task,
+  { seconds, seed, maxIterations }: Pick<Options, "seconds" | "seed" | "maxIterations">,
+): Outcome & { readonly wallSeconds: number } => {
+  const limits = [seconds, "--seed", seed, "--max-iterations", maxIterations].map(String);
+  const text = withFile(problemFile(task), (file) => output(nativeProgram("solve"), [file, ...limits]));
+  const outcome = JSON.parse(text) as NativeOutcome;
+  return { ...outcome, plan: JSON.stringify(outcome.plan) };
 };

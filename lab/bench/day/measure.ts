@@ -1,19 +1,15 @@
 import { measureInChild } from "../measurement.ts";
 import { pyvrpOrders, type Order } from "../pyvrp.ts";
 import { faultsOf, type Faults, type PlannedRoute } from "./faults.ts";
-import { crossings, locationsOf, splits } from "./figures.ts";
 import type { NamedKind } from "./kinds.ts";
+import type { Task } from "../../../tools/solve/task.ts";
 import { timerOf, type Times } from "./timetable.ts";
-import { generateDay, type Day } from "./town.ts";
+import { generateDay } from "./town.ts";
 
 /** One solver's plan of one day. */
 export interface DayFigures extends Faults {
   readonly workingSeconds: number;
   readonly waitSeconds: number;
-  /** Pairs of legs that cross: of one route, of all routes. */
-  readonly crossingsWithin: number;
-  readonly crossings: number;
-  readonly splits: number;
   readonly leftOut: number;
   /** The reason why the plan is not valid. */
   readonly problems: readonly string[];
@@ -46,7 +42,7 @@ type ToldOrder = Order & { readonly told?: Times };
 export const measureOurs = ({ kind, seed, seconds }: Request): DayFigures => {
   const source = { kind: "day", day: kind, seed } as const;
   const { plan = "{}", faults } = measureInChild({ source, seconds, seed, keepPlan: true });
-  return figuresOf(generateDay(kind, seed), ordersOf(plan), faults);
+  return figuresOf(generateDay(kind, seed).task, ordersOf(plan), faults);
 };
 
 /** A run of another build. This build times its routes again, so that only the orders differ. */
@@ -54,15 +50,15 @@ export const measureBaseline = ({ kind, seed, seconds }: Request, core: string):
   const source = { kind: "day", day: kind, seed } as const;
   const { plan = "{}" } = measureInChild({ source, seconds, seed, core, keepPlan: true });
   const orders = ordersOf(plan).map(({ vehicle, stops }) => ({ vehicle, stops }));
-  return figuresOf(generateDay(kind, seed), orders, []);
+  return figuresOf(generateDay(kind, seed).task, orders, []);
 };
 
 /** A run of PyVRP, timed by this build as well. @throws when PyVRP has no plan */
 export const measurePyvrp = ({ kind, seed, seconds }: Request, python: string): DayFigures => {
-  const day = generateDay(kind, seed);
-  const orders = pyvrpOrders(day.task, { python, seconds, seed, mayLeaveOut: true });
+  const { task } = generateDay(kind, seed);
+  const orders = pyvrpOrders(task, { python, seconds, seed, mayLeaveOut: true });
   if (orders === undefined) throw new Error("PyVRP has found no valid plan");
-  return figuresOf(day, orders, []);
+  return figuresOf(task, orders, []);
 };
 
 const ordersOf = (plan: string): ToldOrder[] =>
@@ -76,11 +72,7 @@ const ordersOf = (plan: string): ToldOrder[] =>
     };
   });
 
-const figuresOf = (
-  { task, points }: Day,
-  orders: readonly ToldOrder[],
-  faults: readonly string[],
-): DayFigures => {
+const figuresOf = (task: Task, orders: readonly ToldOrder[], faults: readonly string[]): DayFigures => {
   const timer = timerOf(task);
   const timed = timer(orders.map(({ vehicle, stops }) => ({ vehicle, stops })));
   const routes: PlannedRoute[] = orders.flatMap(({ told, ...order }, index) => {
@@ -88,20 +80,15 @@ const figuresOf = (
     return times ? [{ ...order, times }] : [];
   });
   const idle = { departure: 0, end: 0, workingSeconds: 0, drivingSeconds: 0, waitSeconds: 0 };
-  const { vehicles } = JSON.parse(task.problem) as { readonly vehicles: readonly unknown[] };
+  const { vehicles, stops } = JSON.parse(task.problem) as Record<"vehicles" | "stops", unknown[]>;
   const whole = vehicles.map(
     (_, vehicle) => routes.find((route) => route.vehicle === vehicle) ?? { vehicle, stops: [], times: idle },
   );
-  const locations = locationsOf(task.problem);
   const served = new Set(routes.flatMap(({ stops }) => stops));
-  const leftOut = locations.map((_, stop) => stop).filter((stop) => !served.has(stop));
-  const crossed = crossings(routes, locations, points);
+  const leftOut = stops.map((_, stop) => stop).filter((stop) => !served.has(stop));
   return {
     workingSeconds: sum(routes.map(({ times }) => times.workingSeconds)),
     waitSeconds: sum(routes.map(({ times }) => times.waitSeconds)),
-    crossingsWithin: crossed.within,
-    crossings: crossed.all,
-    splits: splits(routes, locations),
     leftOut: leftOut.length,
     ...faultsOf(whole, leftOut, timer),
     problems: [...faults, ...orders.flatMap((order, index) => objection(order, timed[index]))],

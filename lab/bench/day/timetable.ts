@@ -1,8 +1,7 @@
 import type { Task } from "../../../tools/solve/task.ts";
-import { output } from "../child.ts";
-import { nativeProgram } from "../native.ts";
+import { output } from "../../../tools/processes/output.ts";
+import { nativeProgram, withFile } from "../../../tools/solve/native.ts";
 import type { Order } from "../pyvrp.ts";
-import { withFile } from "../scratch.ts";
 
 /** An order of stops, perhaps with an earliest departure. */
 export interface TimedOrder extends Order {
