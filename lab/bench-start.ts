@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { circumstances, load } from "./bench/machine.ts";
+import { program, say, timed } from "./program.ts";
 import { smallRun } from "./bench/small-run.ts";
 import { median, table } from "./bench/table.ts";
 import { bundle } from "../tools/bundle/bundle.ts";
@@ -22,23 +21,10 @@ import { GIVE_MEMORY_BACK } from "../tools/start/services.ts";
 // of it, and without what it shares with other processes (the program of Node). For the optimizer also how long a first run
 // of three stops takes, which starts its other threads, and a second one.
 
-const ROUNDS_AND_IDLE = {
-  rounds: { type: "string", default: "7" },
-  idle: { type: "string", default: "10" },
-} as const;
 const START_MS = 60_000;
 const HEADER = [
-  ...[
-    "service",
-    "asked ms",
-    "median ms",
-    "least ms",
-    "processor ms",
-    "asked MiB",
-    "idle MiB",
-    "not shared MiB",
-  ],
-  ...["first run ms", "second run ms"],
+  ...["service", "asked ms", "median ms", "least ms", "processor ms", "asked MiB", "idle MiB"],
+  ...["not shared MiB", "first run ms", "second run ms"],
 ];
 
 interface Start {
@@ -50,48 +36,57 @@ interface Start {
   readonly runsMs: readonly number[];
 }
 
-const { values } = parseArgs({ options: ROUNDS_AND_IDLE });
-const folder = await mkdtemp(join(tmpdir(), "rondo-bench-start-"));
-const database = await startDatabase({ folder, log: console.error });
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "7" }, idle: { type: "string", default: "10" } },
+});
 const bundles = { gateway: await bundle("gateway", root), optimizer: await bundle("optimizer", root) };
-try {
-  const { PATH, HOME } = readSettings().environment;
-  const image = { PATH, HOME, NODE_ENV: "production", ...GIVE_MEMORY_BACK };
-  const token = "the-token-of-this-measurement";
-  const trust = { OPTIMIZER_TOKEN: token };
-  const optimizer = async (): Promise<Start> => {
-    const [port, metrics] = [await freePort(), await freePort()];
-    const own = { OPTIMIZER_PORT: String(port), OPTIMIZER_METRICS_PORT: String(metrics) };
-    const ready = async (gone: AbortSignal) => optimizerReady(port, gone);
-    return start("optimizer", { ...image, ...trust, ...own }, ready, async () => {
-      await smallRun(port, token);
-    });
-  };
-  const gateway = async (): Promise<Start> => {
-    const [port, metrics] = [await freePort(), await freePort()];
-    const own = { PORT: String(port), METRICS_PORT: String(metrics), HOST: "127.0.0.1" };
-    const secrets = { KEY_PEPPER: "the pepper of this measurement", SECRETS_KEY: `local:${"A".repeat(43)}=` };
-    const there = {
-      MONGODB_URI: database.uri,
-      OPTIMIZER_ADDRESSES: "127.0.0.1:1",
-      SHUTDOWN_DRAIN_SECONDS: "0",
+await program(async (folder) => {
+  const database = await startDatabase({ folder, log: say });
+  try {
+    const { PATH, HOME } = readSettings().environment;
+    const image = { PATH, HOME, NODE_ENV: "production", ...GIVE_MEMORY_BACK };
+    const token = "the-token-of-this-measurement";
+    const trust = { OPTIMIZER_TOKEN: token };
+    const optimizer = async (): Promise<Start> => {
+      const [port, metrics] = [await freePort(), await freePort()];
+      const own = { OPTIMIZER_PORT: String(port), OPTIMIZER_METRICS_PORT: String(metrics) };
+      const ready = async (gone: AbortSignal) => optimizerReady(port, gone);
+      return start("optimizer", { ...image, ...trust, ...own }, ready, async () => {
+        await smallRun(port, token);
+      });
     };
-    return start("gateway", { ...image, ...trust, ...own, ...secrets, ...there }, async (gone) =>
-      gatewayReady(`http://127.0.0.1:${port}`, gone),
-    );
-  };
-  const starts = { optimizer: [] as Start[], gateway: [] as Start[] };
-  for (let round = 0; round < Number(values.rounds); round++) {
-    starts.optimizer.push(await optimizer());
-    starts.gateway.push(await gateway());
+    const gateway = async (): Promise<Start> => {
+      const [port, metrics] = [await freePort(), await freePort()];
+      const own = { PORT: String(port), METRICS_PORT: String(metrics), HOST: "127.0.0.1" };
+      const secrets = {
+        KEY_PEPPER: "the pepper of this measurement",
+        SECRETS_KEY: `local:${"A".repeat(43)}=`,
+      };
+      const there = {
+        MONGODB_URI: database.uri,
+        OPTIMIZER_ADDRESSES: "127.0.0.1:1",
+        SHUTDOWN_DRAIN_SECONDS: "0",
+      };
+      return start("gateway", { ...image, ...trust, ...own, ...secrets, ...there }, async (gone) =>
+        gatewayReady(`http://127.0.0.1:${port}`, gone),
+      );
+    };
+    const starts = { optimizer: [] as Start[], gateway: [] as Start[] };
+    for (let round = 0; round < Number(values.rounds); round++) {
+      starts.optimizer.push(await optimizer());
+      starts.gateway.push(await gateway());
+    }
+    console.log(`${circumstances()}, load ${load()}, database: ${database.kind}.\n`);
+    const rows = [
+      rowOf("optimizer", starts.optimizer, 1000, 120),
+      rowOf("gateway", starts.gateway, 2000, 150),
+    ];
+    console.log(table(HEADER, rows));
+  } finally {
+    await database.stop();
   }
-  console.log(`${circumstances()}, load ${load()}, database: ${database.kind}.\n`);
-  const rows = [rowOf("optimizer", starts.optimizer, 1000, 120), rowOf("gateway", starts.gateway, 2000, 150)];
-  console.log(table(HEADER, rows));
-} finally {
-  await database.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+  return [];
+});
 
 async function start(
   service: "gateway" | "optimizer",
@@ -114,9 +109,7 @@ async function start(
     };
     const runsMs: number[] = [];
     for (let number = 0; run && number < 2; number++) {
-      const sinceMs = performance.now();
-      await run();
-      runsMs.push(performance.now() - sinceMs);
+      runsMs.push(await timed(run));
     }
     return { ...took, ...memory, runsMs };
   } finally {

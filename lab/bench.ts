@@ -6,7 +6,6 @@ import { day } from "./bench/day.ts";
 import { readBenchOptions, SECTIONS, type SectionName } from "./bench/options.ts";
 import { limits } from "./bench/limits.ts";
 import { operators } from "./bench/operators.ts";
-import { peers } from "./bench/peers.ts";
 import { quality } from "./bench/quality.ts";
 import { circumstances, writeReport } from "./bench/report.ts";
 import { rich } from "./bench/rich.ts";
@@ -21,7 +20,6 @@ import { root } from "../tools/settings.ts";
 
 const sections: Record<SectionName, Section> = {
   quality,
-  peers,
   "working-time": workingTime,
   day,
   rich,

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { adminCommand } from "../../tools/admin/command.ts";
 import { createCompany } from "../../tools/admin/company.ts";
 import { circumstances, load } from "../bench/machine.ts";
+import { program, say } from "../program.ts";
 import { parseCommandLine } from "../../tools/command-line.ts";
 import { Api } from "../../tools/demo/api.ts";
 import { freePort } from "../../tools/processes/ports.ts";
@@ -26,41 +24,42 @@ const { values } = parseCommandLine(
 const path = chromiumPath();
 if (path === null) throw new Error("there is no Chromium on the PATH; CHROMIUM names one");
 const loadBefore = load();
-const folder = await mkdtemp(join(tmpdir(), "rondo-bench-dashboard-"));
-const { environment } = readSettings();
-const settings = readSettings({
-  ...environment,
-  NODE_ENV: "production",
-  DATA_DIR: folder,
-  PORT: String(await freePort()),
-  RATE_LIMIT_PER_MINUTE: "1000000",
-  PLANS: JSON.stringify({ business: { deliveryPointsPerProject: 10_000 } }),
-});
-const system = await startSystem(settings, console.error);
-try {
-  const admin = { ...environment, MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
-  const { companyId, key } = await createCompany({ name: "Benchmark", usd: 10_000 }, admin);
-  const days = await makeDays(new Api(`${system.address}/api/v1`, key));
-  const link = await adminCommand(["sign-in-link", "--company", companyId, "--json"], {
-    ...admin,
-    PUBLIC_URL: system.address,
+await program(async (folder) => {
+  const { environment } = readSettings();
+  const settings = readSettings({
+    ...environment,
+    NODE_ENV: "production",
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    RATE_LIMIT_PER_MINUTE: "1000000",
+    PLANS: JSON.stringify({ business: { deliveryPointsPerProject: 10_000 } }),
   });
-  const browser = await startChromium(path);
+  const system = await startSystem(settings, say);
   try {
-    const session = await Session.begin(browser, (link as { url: string }).url, values.profile);
-    const rounds: Round[] = [];
-    for (let round = 0; round < Number(values.rounds); round++) {
-      rounds.push(await measureRound(session, days, Number(values.seconds)));
-      console.error(JSON.stringify(rounds.at(-1)));
+    const admin = { ...environment, MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
+    const { companyId, key } = await createCompany({ name: "Benchmark", usd: 10_000 }, admin);
+    const days = await makeDays(new Api(`${system.address}/api/v1`, key));
+    const link = await adminCommand(["sign-in-link", "--company", companyId, "--json"], {
+      ...admin,
+      PUBLIC_URL: system.address,
+    });
+    const browser = await startChromium(path);
+    try {
+      const session = await Session.begin(browser, (link as { url: string }).url, values.profile);
+      const rounds: Round[] = [];
+      for (let round = 0; round < Number(values.rounds); round++) {
+        rounds.push(await measureRound(session, days, Number(values.seconds)));
+        say(JSON.stringify(rounds.at(-1)));
+      }
+      console.log(
+        `${circumstances()}, Chromium ${browser.version()} without a graphics card, load ${loadBefore} before.\n`,
+      );
+      console.log(reportOf(rounds));
+    } finally {
+      await browser.close();
     }
-    console.log(
-      `${circumstances()}, Chromium ${browser.version()} without a graphics card, load ${loadBefore} before.\n`,
-    );
-    console.log(reportOf(rounds));
   } finally {
-    await browser.close();
+    await system.stop();
   }
-} finally {
-  await system.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+  return [];
+});

@@ -5,16 +5,7 @@ import { isCheckout } from "./baseline.ts";
 import { root } from "../../tools/settings.ts";
 import { cache } from "./store.ts";
 
-export const SECTIONS = [
-  "quality",
-  "peers",
-  "working-time",
-  "day",
-  "rich",
-  "scaling",
-  "limits",
-  "operators",
-] as const;
+export const SECTIONS = ["quality", "working-time", "day", "rich", "scaling", "limits", "operators"] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 /** The options of `npm run bench`. */
@@ -26,10 +17,8 @@ export interface BenchOptions {
   readonly match: readonly string[];
   readonly seconds: readonly number[];
   readonly seeds: readonly number[];
-  /** The comparison script; `python` is an interpreter with the other solvers installed. */
-  readonly compare: string;
+  /** An interpreter that has PyVRP. */
   readonly python: string;
-  readonly peers: readonly string[];
   readonly peerSeconds: readonly number[];
   readonly peerSeeds: readonly number[];
   /** Most instances of a class and size in the section working-time. */
@@ -55,17 +44,15 @@ Which sections: ${SECTIONS.join(", ")}
   --estimate              say how long it will take, and measure nothing
   --fresh                 measure all anew (.cache/bench keeps every run of a build; known ones are taken from
                           there, but for those that shared their core with other work)
-Public instances: quality, peers, working-time, operators
+Public instances: quality, working-time, operators
   --instances DIR         Solomon and Homberger as SINTEF TOP has them, X of CVRPLIB (default ../shared/instances)
   --match LIST            names, * for any letters (default *)
   --seconds LIST          budgets of quality; above 10 only CVRPLIB X and 1000 stops (default 1,10,60)
   --seeds LIST            of quality, rich, day, operators (default 1,2,3)
   --run-seconds N         budget of each run of scaling, operators (default 5)
-Side by side with other solvers: peers, working-time, day
-  --compare FILE          the script that runs them (default ../shared/peers/compare.py)
-  --python FILE           a Python that has them (default .cache/bench/peers/bin/python, else python3)
-  --peers LIST            (default pyvrp,vroom,ortools,vrp-cli)
-  --peer-seconds LIST     budgets of peers, working-time (default 1,10)
+Side by side with PyVRP: working-time, day
+  --python FILE           a Python that has it (default .cache/bench/peers/bin/python, else python3)
+  --peer-seconds LIST     budgets of working-time (default 1,10)
   --peer-seeds LIST       seeds of ours; the others have one (default 1)
   --sample N              most instances of a class and size in working-time (default 3)
 Generated instances: rich, day, scaling
@@ -82,7 +69,7 @@ const flag = { type: "boolean", default: false } as const;
 const SETTINGS = {
   ...{ only: text(SECTIONS.join(",")), baseline: path, fresh: flag, estimate: flag, help: flag },
   ...{ instances: path, match: text("*"), seconds: text("1,10,60"), seeds: text("1,2,3") },
-  ...{ compare: path, python: path, peers: text("pyvrp,vroom,ortools,vrp-cli"), sample: text("3") },
+  ...{ python: path, sample: text("3") },
   ...{ "peer-seconds": text("1,10"), "peer-seeds": text("1"), "run-seconds": text("5") },
   ...{ "rich-seconds": text("10"), "day-seconds": text("3"), days: text("*") },
   sizes: text("100,200,400,1000,2000,5000"),
@@ -104,9 +91,7 @@ export const readBenchOptions = (args: readonly string[], folder: string): Bench
     match: list(values.match),
     seconds: numbers(values.seconds),
     seeds: numbers(values.seeds),
-    compare: pathOf(values.compare, "../shared/peers/compare.py"),
     python: values.python ?? (existsSync(ownPython) ? ownPython : "python3"),
-    peers: list(values.peers),
     peerSeconds: numbers(values["peer-seconds"]),
     peerSeeds: numbers(values["peer-seeds"]),
     sample: number(values.sample),

@@ -9,7 +9,7 @@ const HEAD = `# Benchmarks
 Measured by \`npm run bench\` (its options: \`npm run bench -- --help\`). Each section names the commits and days of
 its figures; compare within a section. \`--only\` takes a section's short name:
 
-- \`quality\`: gaps to the best known costs. \`peers\`: the same beside other solvers, evaluated by another script.
+- \`quality\`: gaps to the best known costs.
 - \`working-time\`: working time on the same files, beside PyVRP. \`day\`: working time on generated days, beside PyVRP and
   another build of ours, and visible faults of the plans.
 - \`rich\`: the whole model, beside another build. \`scaling\`: the number of stops. \`limits\`: the largest legal problems.

@@ -1,3 +1,5 @@
+import { quantile } from "../bench/table.ts";
+
 /** Times of one kind of request. */
 export interface Line {
   readonly name: string;
@@ -44,7 +46,6 @@ export class Tally {
 
 function lineOf(name: string, times: readonly number[]): Line {
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number): number =>
-    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-  return { name, requests: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), longestMs: sorted.at(-1) ?? 0 };
+  const [p50Ms = 0, p99Ms = 0, longestMs = 0] = [0.5, 0.99, 1].map((share) => quantile(sorted, share));
+  return { name, requests: sorted.length, p50Ms, p99Ms, longestMs };
 }

@@ -6,7 +6,7 @@ import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { type Api, RefusedRequest } from "../../tools/demo/api.ts";
 import { metresBetween } from "../../tools/geocoder/nearby.ts";
 import { until } from "../../tools/processes/until.ts";
-import type { RealHouse } from "../addresses/real-houses.ts";
+import type { RealHouse } from "./houses.ts";
 
 export const DATE = "2026-12-01";
 export const TIMEZONE = "Europe/Helsinki";

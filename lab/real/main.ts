@@ -6,7 +6,7 @@ import { createCompany } from "../../tools/admin/company.ts";
 import { seededRandom } from "../../tools/random.ts";
 import { table } from "../bench/table.ts";
 import { Api } from "../../tools/demo/api.ts";
-import { type RealHouse, realHouses } from "../addresses/real-houses.ts";
+import { type RealHouse, realHouses } from "./houses.ts";
 import { openLogFile } from "../../tools/processes/log-file.ts";
 import { demoExtract } from "../../tools/start/roads.ts";
 import { startSystem } from "../faults/system.ts";

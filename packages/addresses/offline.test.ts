@@ -246,7 +246,7 @@ describe("a doubt", () => {
   });
 });
 
-describe("addresses as people write them (made by npm run bench:addresses)", () => {
+describe("addresses as people write them", () => {
   const file = new URL("../../test/fixtures/helsinki/writings.jsonl", import.meta.url);
   const writings = readFileSync(file, "utf8")
     .trim()

@@ -86,37 +86,6 @@ it("case 5: a leg of three hours with a break in it", async () => {
   ]);
 });
 
-describe("case 7: breaks that overlap", () => {
-  const refused = { status: 400, code: "INVALID_BODY" };
-  const breaks = [
-    { startTime: "12:00", endTime: "13:00" },
-    { startTime: "12:30", endTime: "13:30" },
-  ];
-  const shift = { workStartTime: "08:00", workEndTime: "17:00" };
-
-  it("are refused by PATCH, with the second one's path", async () => {
-    const stops = Array.from({ length: 5 }, (_, i) => ({
-      name: `s${i}`,
-      serviceMinutes: 60,
-      ...north(10 + 10 * i),
-    }));
-    const { path, assignment } = await setUp(system.client, { assignment: shift, stops });
-    const reply = await system.client.patch(`${path}/couriers/${assignment.id}`, { breaks });
-    expect(reply).toMatchObject({ ...refused, details: { issues: [{ path: "breaks.1" }] } });
-  });
-
-  it("are refused by POST, with the second one's path", async () => {
-    const { path } = await setUp(system.client, { assignment: shift, stops: [{ name: "s", ...north(10) }] });
-    const { data } = await system.client.post<{ courier: { id: string } }>("/couriers", { firstName: "V" });
-    const reply = await system.client.post(`${path}/couriers`, {
-      courierId: data.courier.id,
-      ...shift,
-      breaks,
-    });
-    expect(reply).toMatchObject({ ...refused, details: { issues: [{ path: "breaks.1" }] } });
-  });
-});
-
 it("case 13: a break is taken at the door of the next stop", async () => {
   const plan = await setUp(system.client, {
     assignment: {

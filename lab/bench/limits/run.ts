@@ -1,5 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { createInterface } from "node:readline";
+import { join } from "node:path";
 import { type ClientReadableStream, credentials } from "@grpc/grpc-js";
 import {
   OptimizerServiceService,
@@ -8,7 +7,11 @@ import {
   type SolveResponse,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { clientOf } from "@rondo/wire/client.ts";
+import { startChild } from "../../../tools/processes/child.ts";
+import { freePort } from "../../../tools/processes/ports.ts";
+import { TIED } from "../../../tools/processes/tied.ts";
 import { root } from "../../../tools/settings.ts";
+import { optimizerReady } from "../../../tools/start/ready.ts";
 import { worstProblem, type Kind, type Size } from "./kinds.ts";
 
 // Starts an optimizer service, sends problems to it, and prints a JSON array with an Outcome for each.
@@ -35,22 +38,6 @@ export interface Outcome {
 
 const OptimizerClient = clientOf(OptimizerServiceService);
 type OptimizerClient = InstanceType<typeof OptimizerClient>;
-
-const start = async (threads: number, queue: number): Promise<{ child: ChildProcess; address: string }> => {
-  const env = {
-    ...{ NODE_NO_WARNINGS: "1", OPTIMIZER_PORT: "0", LOG_LEVEL: "info" },
-    ...{ SOLVER_THREADS: String(threads), SOLVER_QUEUE: String(queue) },
-  };
-  const args = ["services/optimizer/src/index.ts"];
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { port } = JSON.parse(line) as { port?: number };
-    if (port === undefined) continue;
-    child.stdout.resume();
-    return { child, address: `127.0.0.1:${String(port)}` };
-  }
-  throw new Error("the optimizer has ended before it was ready");
-};
 
 /** The encoded request. All are made before the first is sent, so that making them takes no time from the service. */
 const encoded = (kind: Kind, seed: number, { size, limitMs }: Request): Buffer => {
@@ -90,8 +77,13 @@ const solve = async (
 };
 
 const request = JSON.parse(process.argv[2] ?? "") as Request;
-const { child, address } = await start(request.threads, request.count);
-const client = new OptimizerClient(address, credentials.createInsecure(), {
+const port = await freePort();
+const { threads, count: queue } = request;
+const own = { OPTIMIZER_PORT: String(port), SOLVER_THREADS: String(threads), SOLVER_QUEUE: String(queue) };
+const main = join(root, "services/optimizer/src/index.ts");
+const child = await startChild(process.execPath, [...TIED, main], { env: { NODE_NO_WARNINGS: "1", ...own } });
+await child.alive(async (gone) => optimizerReady(port, gone));
+const client = new OptimizerClient(`127.0.0.1:${port}`, credentials.createInsecure(), {
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
 });
@@ -105,5 +97,5 @@ try {
   process.stdout.write(JSON.stringify(outcomes));
 } finally {
   client.close();
-  child.kill("SIGKILL");
+  child.kill();
 }
