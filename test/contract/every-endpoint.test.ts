@@ -21,6 +21,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createStops: { name: "Stop", address: "Mannerheimintie 1, Helsinki" },
   createCourier: { firstName: "Aino" },
   createAssignment: { courierId: randomUUID() },
+  evaluateRoutes: { routes: [] },
+  putRoutes: { routes: [] },
   reportOutcomes: { outcomes: [{ stopId: randomUUID(), outcome: "served" }] },
   createWebhook: { url: "https://example.com/hook", events: ["optimization.completed"] },
 };

@@ -45,10 +45,19 @@ export interface StoredFrame {
   /** Deliveries that were not sent to the optimizer. */
   readonly leftOut: readonly UnassignedStop[];
   readonly warnings: readonly Warning[];
+  readonly balance?: number;
   /** What planning read of each stop of the project, by its id. Absent in frames of older versions. */
   readonly fingerprints?: Readonly<Record<string, string>>;
   /** The depots for which the request has stand-ins. Absent in frames of older versions. */
   readonly unlocated?: readonly UnlocatedDepot[];
+}
+
+/** What a plan was made from, beside its records. Fields are absent in plans of older versions. */
+export type PlanBasis = Partial<Pick<StoredFrame, "date" | "objective" | "balance" | "fingerprints">>;
+
+/** The part of a frame that stays with the plan. */
+export function basisOf({ date, objective, balance, fingerprints }: StoredFrame): PlanBasis {
+  return { date, objective, balance, fingerprints };
 }
 
 /** A depot whose address is looked up when the run begins. */
@@ -79,7 +88,7 @@ export interface VehicleName {
 const MICROS = 1_000_000;
 
 /** The solver's codes in the contract's words. Undefined: a plan never has it. */
-const REASONS: Readonly<Record<SolverReason, ReasonCode | undefined>> = {
+export const REASONS: Readonly<Record<SolverReason, ReasonCode | undefined>> = {
   [SolverReason.REASON_CODE_UNSPECIFIED]: undefined,
   [SolverReason.REASON_CODE_NOT_ALLOWED]: "NOT_ALLOWED",
   [SolverReason.REASON_CODE_SKILL]: "SKILL",

@@ -92,7 +92,7 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
 }
 
 /** A duration in words: hours and whole minutes, rounded up. */
-function time(minutes: number): string {
+export function time(minutes: number): string {
   const whole = Math.ceil(minutes);
   if (whole < 120) return count(whole, "minute");
   const rest = whole % 60;
@@ -100,6 +100,6 @@ function time(minutes: number): string {
   return rest === 0 ? hours : `${hours} ${count(rest, "minute")}`;
 }
 
-function count(amount: number, unit: string): string {
+export function count(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
 }

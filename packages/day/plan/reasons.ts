@@ -28,7 +28,12 @@ export function reason(code: ReasonCode, assignmentIds: readonly string[], detai
   return { ...fact, message };
 }
 
-function shortfallOf(code: ReasonCode, missed: Missed, dimensions: readonly string[]): Shortfall | null {
+/** By how much a rule is missed, in the unit of an answer. */
+export function shortfallOf(
+  code: ReasonCode,
+  missed: Missed,
+  dimensions: readonly string[],
+): Shortfall | null {
   const { amount, dimension } = missed;
   switch (code) {
     case "TIME_WINDOW":

@@ -4,7 +4,7 @@ import type { RunFrame } from "./plan.ts";
 import { incompleteReasons } from "./incomplete-reasons.ts";
 import { costOf, routesOf, unassignedOf } from "./plan.ts";
 import { travelWarnings } from "./travel-warnings.ts";
-import type { Route, Summary } from "../records/plan.ts";
+import type { PlanTotals, Route, Summary } from "../records/plan.ts";
 import type { RunResult } from "../records/run.ts";
 
 /**
@@ -21,9 +21,25 @@ export function runResultOf(
   const plan = answer.plan ?? Plan.create();
   const routes = routesOf(plan, answer.geometries, frame, newId);
   const unassignedStops = unassignedOf(plan, frame);
+  const summary: Summary = {
+    ...totalsOf(plan, { routes, unassignedStops }, frame),
+    iterations: answer.iterations,
+    solveSeconds: Math.round(answer.elapsedSeconds * 1000) / 1000,
+  };
+  const travel = travelWarnings(answer.travel, frame);
+  const warnings = [...frame.warnings, ...travel, ...incompleteReasons(plan, frame)];
+  return { jobId: frame.jobId, routes, unassignedStops, chargedUsd, summary, warnings };
+}
+
+/** The figures of a whole plan. */
+export function totalsOf(
+  plan: Plan,
+  { routes, unassignedStops }: Pick<RunResult, "routes" | "unassignedStops">,
+  frame: RunFrame,
+): PlanTotals {
   const sum = (of: (route: Route) => number): number => routes.reduce((total, route) => total + of(route), 0);
   const plannedCount = sum((route) => route.stops.filter((visit) => visit.type === "delivery").length);
-  const summary: Summary = {
+  return {
     objective: frame.objective,
     cost: costOf(plan.cost?.value ?? 0, frame.objective),
     stopsCount: plannedCount + unassignedStops.length,
@@ -38,10 +54,5 @@ export function runResultOf(
     waitSeconds: sum((route) => route.waitSeconds),
     breakSeconds: sum((route) => route.breakSeconds),
     overtimeSeconds: sum((route) => route.overtimeSeconds),
-    iterations: answer.iterations,
-    solveSeconds: Math.round(answer.elapsedSeconds * 1000) / 1000,
   };
-  const travel = travelWarnings(answer.travel, frame);
-  const warnings = [...frame.warnings, ...travel, ...incompleteReasons(plan, frame)];
-  return { jobId: frame.jobId, routes, unassignedStops, chargedUsd, summary, warnings };
 }

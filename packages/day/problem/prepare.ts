@@ -104,6 +104,7 @@ export function* prepareRun(
       date: day.date,
       timezone: project.timezone,
       objective: options.objective ?? "time",
+      ...(options.balance && { balance: options.balance }),
       dimensions,
       vehicles: assignments.map(({ id, courierId, loadLimits }) => ({
         assignmentId: id,

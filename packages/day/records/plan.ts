@@ -62,7 +62,7 @@ export const route = z
   .object({
     id: uuid,
     projectId: uuid,
-    jobId: uuid,
+    jobId: uuid.nullable().meta({ description: "Null in a route made by hand." }),
     assignmentId: uuid,
     courierId: uuid,
     startAt: z.string(),
@@ -106,7 +106,8 @@ export const unassignedStop = z
   .meta({ id: "UnassignedStop" });
 export type UnassignedStop = z.infer<typeof unassignedStop>;
 
-export const summary = z
+/** The figures of a whole plan. */
+export const planTotals = z
   .object({
     objective: z.enum(["time", "distance", "cost"]),
     cost: z.number().meta({
@@ -118,9 +119,12 @@ export const summary = z
     couriersCount: z.int().meta({ description: "Assignments in the run." }),
     routesCount: z.int().meta({ description: "Assignments that got a route." }),
     ...totals,
-    iterations: z.number(),
-    solveSeconds: z.number(),
   })
+  .meta({ id: "PlanSummary" });
+export type PlanTotals = z.infer<typeof planTotals>;
+
+export const summary = planTotals
+  .extend({ iterations: z.number(), solveSeconds: z.number() })
   .meta({ id: "RunSummary" });
 export type Summary = z.infer<typeof summary>;
 

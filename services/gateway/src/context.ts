@@ -21,6 +21,8 @@ import { createDeleting } from "./deleting/create.ts";
 import { deleteOfCompany, deleteOfProject, repeatDeletion } from "./deletions.ts";
 import { createDoctor } from "./doctor/create.ts";
 import type { Doctor } from "./doctor/service.ts";
+import { createEdits } from "./edits/create.ts";
+import type { EditService } from "./edits/service.ts";
 import { createGeocoder } from "./geocoding/create.ts";
 import { measured } from "./geocoding/measured.ts";
 import { BodyGate } from "./http/body-gate.ts";
@@ -92,6 +94,7 @@ export interface Context extends Base {
   readonly plans: PlanService;
   readonly planHistory: PlanHistory;
   readonly runs: RunService;
+  readonly edits: EditService;
   readonly optimizerReach: () => Reach;
   readonly webhooks: WebhookService;
   readonly deliveryLog: DeliveryLog;
@@ -141,6 +144,8 @@ export function createContext(given: Given): Context {
   outcomes.plannedBy(async (projectId) => plans.couriersOf(projectId));
   const runs = createRuns({ ...parts, companies, config, stops, assignments, plans, planHistory });
   planHistory.requireIdleBy(async (projectId) => runs.service.requireIdle(projectId));
+  const { optimizer } = runs;
+  const edits = createEdits({ ...parts, plans, outcomes, optimizer, runs: runs.service });
   const webhooks = createWebhooks({
     ...base,
     config,
@@ -203,6 +208,7 @@ export function createContext(given: Given): Context {
     ...admission,
     config,
     geocoding: geocoding.service,
+    edits,
     optimizerReach: runs.optimizerReach,
     webhooks: webhooks.service,
     deliveryLog: webhooks.deliveryLog,

@@ -6,6 +6,7 @@ import { ledgerEndpoints } from "./billing/routes.ts";
 import type { Context } from "./context.ts";
 import { courierBodies, courierEndpoints } from "./couriers/routes.ts";
 import { crewBodies, crewEndpoints } from "./crews/routes.ts";
+import { editBodies, editEndpoints } from "./edits/routes.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import type { BodyRules } from "./http/parse-body.ts";
 import { keyBodies, keyEndpoints } from "./keys/routes.ts";
@@ -29,6 +30,7 @@ export function endpointsOf(context: Context): Endpoint[] {
     ...assignmentEndpoints(context.assignments),
     ...runEndpoints(context.runs),
     ...planEndpoints(context),
+    ...editEndpoints(context.edits),
     ...webhookEndpoints(context.webhooks),
   ];
 }
@@ -56,6 +58,7 @@ export const bodies: Readonly<Record<string, BodyRules>> = {
   ...keyBodies,
   ...runBodies,
   ...planBodies,
+  ...editBodies,
   ...stopBodies,
   ...assignmentBodies,
 };

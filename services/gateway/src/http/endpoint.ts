@@ -6,7 +6,7 @@ import type { Actor } from "./caller.ts";
 import type { Attempt } from "../http/attempt.ts";
 import type { KnownLater, Pages } from "./page.ts";
 
-export type Method = "get" | "post" | "patch" | "delete";
+export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** For bodies of many records, as the batch of stops. */

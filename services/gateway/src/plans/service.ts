@@ -2,7 +2,7 @@ import type { FairQueue } from "../shared/fair-queue.ts";
 import { planJson } from "../shared/json-once.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { StopService } from "../stops/service.ts";
-import type { PlanStore } from "./store.ts";
+import type { PlanHead, PlanState, PlanStore } from "./store.ts";
 import { withoutMissing, without } from "./missing.ts";
 import type { Named } from "./missing.ts";
 import { headOf } from "./store.ts";
@@ -19,6 +19,13 @@ interface Parts extends Named {
   readonly projects: Pick<ProjectService, "get">;
   readonly stops: Pick<StopService, "missing" | "ofProject">;
   readonly history: Pick<PlanHistory, "releasedAt" | "keep" | "add">;
+}
+
+/** The current plan as it is stored. */
+export interface StoredPlan {
+  readonly state: PlanState;
+  readonly head: PlanHead | null;
+  readonly plan: CurrentPlan;
 }
 
 /** The run that made a plan. */
@@ -123,11 +130,40 @@ export class PlanService {
     }
     // Checks again: a deletion may have changed the old plan between the check and the replacement. The plan is read back
     // only if there was one, or if an earlier attempt has replaced it.
-    if (isAgain || (await withoutMissing(projectId, kept, this.#parts)))
-      await store.edit(projectId, async (current) => {
-        const left = await withoutMissing(projectId, readCurrent(current), this.#parts);
-        return left && JSON.stringify(left);
-      });
+    if (isAgain || (await withoutMissing(projectId, kept, this.#parts))) await this.#forgetMissing(projectId);
+    return true;
+  }
+
+  async #forgetMissing(projectId: string): Promise<void> {
+    await this.#parts.store.edit(projectId, async (current) => {
+      const left = await withoutMissing(projectId, readCurrent(current), this.#parts);
+      return left && JSON.stringify(left);
+    });
+  }
+
+  /** The current plan as it is stored; null without a project's first run or edit. */
+  async record(projectId: string): Promise<StoredPlan | null> {
+    const record = await this.#parts.store.find(projectId);
+    return record && { state: record, head: headOf(record), plan: planOf(record.body) };
+  }
+
+  /**
+   * Makes a plan by hand the current one.
+   * @param before the current plan that it was made from; null: none
+   * @returns false if another plan has become current, or has changed
+   */
+  async put(
+    projectId: string,
+    before: StoredPlan | null,
+    head: PlanHead,
+    plan: CurrentPlan,
+  ): Promise<boolean> {
+    const { store, history } = this.#parts;
+    const state = before?.state ?? (await store.begin(projectId));
+    await history.keep(state);
+    if (!(await store.replace(state, head, JSON.stringify(plan)))) return false;
+    // A deletion may have changed the old plan between the check and the replacement.
+    if (await withoutMissing(projectId, plan, this.#parts)) await this.#forgetMissing(projectId);
     return true;
   }
 

@@ -69,13 +69,19 @@ export class PlanStore {
         )
         .lean<Pick<PlanRecord, "runs"> | null>();
       if (counted) return counted.runs;
-      try {
-        await this.#plans.create([
-          { _id: projectId, runs: 0, planRun: 0, jobId: null, optimizedAt: null, body: null },
-        ]);
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
+      await this.begin(projectId);
+    }
+  }
+
+  /** The project's record, which is made if there is none. */
+  async begin(projectId: string): Promise<PlanState> {
+    const none = { _id: projectId, runs: 0, planRun: 0, jobId: null, optimizedAt: null };
+    try {
+      await this.#plans.create([{ ...none, body: null }]);
+      return none;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return (await this.state(projectId)) ?? none;
     }
   }
 

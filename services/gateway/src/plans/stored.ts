@@ -1,4 +1,5 @@
-import type { Reason, Route, Summary, UnassignedStop } from "@rondo/day/records/plan.ts";
+import type { PlanBasis } from "@rondo/day/plan/plan.ts";
+import type { Reason, Route, UnassignedStop } from "@rondo/day/records/plan.ts";
 
 /** Routes, and the stops that they leave out. */
 interface Plan {
@@ -7,11 +8,11 @@ interface Plan {
 }
 
 /** The current routes of a project, as they are stored. */
-export interface CurrentPlan extends Plan {
-  /** The run's objective, which gives the unit of the routes' costs. Absent in plans of older versions. */
-  readonly objective?: Summary["objective"];
-  /** What planning read of each stop, by its id. Absent in plans of older versions. */
-  readonly fingerprints?: Readonly<Record<string, string>>;
+export interface CurrentPlan extends Plan, PlanBasis {
+  /** Of the whole plan, in the unit of its objective. Absent in plans of older versions. */
+  readonly cost?: number;
+  /** Absent: none is late. */
+  readonly lateMinutes?: number;
 }
 
 /** The current routes of a project from their stored text. Older versions' texts are read, too. */

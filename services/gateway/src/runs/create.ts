@@ -100,6 +100,7 @@ export function createRuns({ connection, config, ...given }: Given) {
   };
   return {
     service: new RunService({ ...given, ...stores, scheduler, patienceMs: DIRECT_PATIENCE_MS }),
+    optimizer,
     optimizerReach: () => optimizer.reach,
     scaler,
     outbox: runOutbox(stores.jobs),

@@ -1,5 +1,11 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { withRequest, type RunFrame, type StoredFrame } from "@rondo/day/plan/plan.ts";
+import {
+  basisOf,
+  withRequest,
+  type PlanBasis,
+  type RunFrame,
+  type StoredFrame,
+} from "@rondo/day/plan/plan.ts";
 import type { Warning } from "@rondo/day/records/plan.ts";
 import { readPlan, unassignedOf } from "../plans/stored.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
@@ -24,9 +30,9 @@ export function readFrame(text: string, request: SolveRequest): RunFrame {
   return withRequest({ ...frame, leftOut, warnings: frame.warnings.map(warningOf) }, request);
 }
 
-/** What planning read of the stops of a run, from its frame's stored text. Undefined in those of older versions. */
-export function fingerprintsIn(text: string): StoredFrame["fingerprints"] {
-  return (JSON.parse(text) as StoredFrame).fingerprints;
+/** What a run's plan is made from, from its frame's stored text. */
+export function basisIn(text: string): PlanBasis {
+  return basisOf(JSON.parse(text) as StoredFrame);
 }
 
 /** Older warnings are sentences of three kinds. Each names one record by its id. */

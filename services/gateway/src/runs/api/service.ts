@@ -165,6 +165,27 @@ export class RunService {
     return this.job(companyId, jobId);
   }
 
+  /**
+   * The problem of a project as its records are now, for questions about its plans.
+   * @param date the day of the plan, if the project has none
+   * @param left aborted when the client leaves
+   * @throws ApiError those of `prepareRun`
+   */
+  async problemOf(
+    company: Company,
+    projectId: string,
+    options: RunOptions,
+    date: string | undefined,
+    left: AbortSignal,
+  ): Promise<PreparedRun> {
+    const sources = await this.#sources(company, projectId, options, left);
+    const { project } = sources;
+    const dated = { ...project, defaultStartDate: project.defaultStartDate ?? date ?? null };
+    const checked = refusing(() => checkRun({ ...sources, project: dated }, options));
+    const work = prepareRun({ ...sources, project: dated }, checked, options, this.#parts.clock.now());
+    return inSlices(work, left).catch(rethrowRefusal);
+  }
+
   /** Ends the runs of a company that is gone, or of one project. They cost nothing. */
   async endRuns(owner: RunOwner): Promise<void> {
     const { jobs, billing, scheduler, clock } = this.#parts;

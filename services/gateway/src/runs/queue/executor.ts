@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { noRoutesMessage } from "@rondo/day/plan/no-routes.ts";
+import { basisOf } from "@rondo/day/plan/plan.ts";
 import { runResultOf } from "@rondo/day/plan/result.ts";
 import { blame } from "@rondo/day/problem/suspicious/blame.ts";
 import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
@@ -193,7 +194,7 @@ export class Executor {
   #planOf(answer: Result, { frame }: RunInput, job: JobRecord): Solved {
     const result = runResultOf(answer, frame, usdOf(job.priceCents), this.#parts.newId);
     const { routes, unassignedStops, warnings } = result;
-    if (routes.length > 0) return { kind: "plan", result, fingerprints: frame.fingerprints };
+    if (routes.length > 0) return { kind: "plan", result, basis: basisOf(frame) };
     const { first, others } = blame(unassignedStops, { ...frame, warnings });
     const late = warnings.some(({ code }) => code === "REASONS_INCOMPLETE");
     return failed("NO_ROUTES", noRoutesMessage(others, frame, first, late));

@@ -9,7 +9,7 @@ import type { PlanService } from "../../plans/service.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import type { SolvedPlan } from "./solved.ts";
 import type { JobStore } from "./store.ts";
-import { fingerprintsIn, readResult } from "../stored.ts";
+import { basisIn, readResult } from "../stored.ts";
 
 export interface FinishParts {
   readonly jobs: JobStore;
@@ -62,16 +62,12 @@ export async function finishRun(
 async function publishRoutes(
   job: JobRecord,
   at: Date,
-  { result: { routes, unassignedStops, summary }, fingerprints }: SolvedPlan,
+  { result: { routes, unassignedStops, summary }, basis }: SolvedPlan,
   { plans, projects }: FinishParts,
 ): Promise<void> {
   const origin = { projectId: job.projectId, runNumber: job.runNumber, jobId: job._id, at };
-  const plan = {
-    routes,
-    unassignedStops,
-    objective: summary.objective,
-    ...(fingerprints && { fingerprints }),
-  };
+  const { objective, cost } = summary;
+  const plan = { routes, unassignedStops, ...basis, objective, cost };
   if (job.isDraft) await plans.keepDraft(origin, plan);
   else if (await plans.publish(origin, plan)) await projects.markOptimized(job.projectId, at);
 }
@@ -80,7 +76,7 @@ async function storedPlan({ _id }: JobRecord, { payloads }: FinishParts): Promis
   const body = await payloads.result(_id);
   if (body === null) return null;
   const frame = await payloads.frame(_id);
-  return { result: readResult(body), fingerprints: frame === null ? undefined : fingerprintsIn(frame) };
+  return { result: readResult(body), basis: frame === null ? {} : basisIn(frame) };
 }
 
 function eventOf(

@@ -1,13 +1,13 @@
-import type { StoredFrame } from "@rondo/day/plan/plan.ts";
+import type { PlanBasis } from "@rondo/day/plan/plan.ts";
 import type { FailureCode, RunResult } from "@rondo/day/records/run.ts";
 
 /** Why a run goes back into the queue. `located`: its depots are located, and no solver is free. */
 export type BackReason = "located" | "busy" | "away" | "stopped" | "crashed";
 
-/** The plan of a run, and what planning read of its stops. */
+/** The plan of a run, and what it was made from. */
 export interface SolvedPlan {
   readonly result: RunResult;
-  readonly fingerprints: StoredFrame["fingerprints"];
+  readonly basis: PlanBasis;
 }
 
 interface Failed {

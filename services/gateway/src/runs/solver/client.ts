@@ -1,5 +1,5 @@
 import { Metadata } from "@grpc/grpc-js";
-import type { CallOptions, ServiceError } from "@grpc/grpc-js";
+import type { CallOptions, ClientUnaryCall, ServiceError } from "@grpc/grpc-js";
 import type { Result, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Peer as Trust } from "@rondo/wire/peer.ts";
@@ -72,6 +72,13 @@ interface Sending<Message> {
   readonly answerMs: number;
 }
 
+type Ask<Name extends keyof Questions> = (
+  request: Questions[Name]["request"],
+  metadata: Metadata,
+  options: CallOptions,
+  reply: (error: ServiceError | null, response: Questions[Name]["response"]) => void,
+) => ClientUnaryCall;
+
 /** Sends requests to the optimizers. The only gRPC client of the gateway. */
 export class OptimizerClient extends Peers {
   readonly #tracing: Tracing;
@@ -127,7 +134,8 @@ export class OptimizerClient extends Peers {
           if (error) answered.reject(error);
           else answered.resolve(response);
         };
-        const call = stub[name](request, metadata, options, reply);
+        const ask = stub[name].bind(stub) as unknown as Ask<Name>;
+        const call = ask(request, metadata, options, reply);
         return { messages: only(answered.promise), cancel: call.cancel.bind(call) };
       },
       stageAfter: () => "at work",

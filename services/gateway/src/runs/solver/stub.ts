@@ -3,19 +3,25 @@ import type { ChannelCredentials, Interceptor } from "@grpc/grpc-js";
 import type { DescMessage } from "@bufbuild/protobuf";
 import {
   AdviseResponse,
+  EvaluateResponse,
   OptimizerServiceService,
   SolveResponse,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { AdviseRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { AdviseResponseSchema, SolveResponseSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
+import type { AdviseRequest, EvaluateRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import {
+  AdviseResponseSchema,
+  EvaluateResponseSchema,
+  SolveResponseSchema,
+} from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import { clientOf } from "@rondo/wire/client.ts";
 import { decodeChecked } from "@rondo/wire/decode.ts";
 import type { Peer } from "@rondo/wire/peer.ts";
 
-const { solve, advise } = OptimizerServiceService;
+const { solve, advise, evaluate } = OptimizerServiceService;
 
 /** RPCs with one answer, by their names in the stub. */
 export interface Questions {
+  readonly evaluate: { readonly request: EvaluateRequest; readonly response: EvaluateResponse };
   readonly advise: { readonly request: AdviseRequest; readonly response: AdviseResponse };
 }
 
@@ -27,6 +33,7 @@ export const OptimizerStub = clientOf({
       Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength),
     responseDeserialize: checked(SolveResponseSchema, SolveResponse),
   },
+  evaluate: { ...evaluate, responseDeserialize: checked(EvaluateResponseSchema, EvaluateResponse) },
   advise: { ...advise, responseDeserialize: checked(AdviseResponseSchema, AdviseResponse) },
 });
 export type OptimizerStub = InstanceType<typeof OptimizerStub>;

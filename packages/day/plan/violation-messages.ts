@@ -1,0 +1,44 @@
+import type { Violation } from "../records/plan.ts";
+import { count, time } from "./reason-messages.ts";
+
+type Fact = Omit<Violation, "message"> & {
+  /** The route departs too early, instead of ending too late. */
+  readonly early: boolean;
+};
+
+/** One sentence: which rule a route breaks, and by how much. */
+export function violationMessage({ code, stopId, shortfall, early }: Fact): string {
+  const amount = shortfall?.amount ?? 0;
+  switch (code) {
+    case "TIME_WINDOW":
+      return `The service starts ${time(amount)} after the last time window closes.`;
+    case "DEADLINE":
+      return `The service starts ${time(amount)} after the delivery deadline.`;
+    case "SHIFT":
+      return early
+        ? `The route departs ${time(amount)} before the shift begins.`
+        : `The route ends ${time(amount)} later than the shift and its overtime allow.`;
+    case "CAPACITY":
+      return `The load is ${amount} over the limit for ${JSON.stringify(shortfall?.key)}.`;
+    case "MAX_STOPS":
+      return `The route has ${count(amount, "stop")} more than maxStops allows.`;
+    case "MAX_DISTANCE":
+      return `The route is ${count(amount, "meter")} longer than maxDistanceMeters allows.`;
+    case "MAX_DRIVING":
+      return `The route has ${time(amount)} more driving than maxDrivingMinutes allows.`;
+    case "NOT_ALLOWED":
+      return "This courier may not serve the stop.";
+    case "SKILL":
+      return "This courier lacks a skill that the stop requires.";
+    case "UNREACHABLE":
+      return stopId === null
+        ? "There is no way for a part of the route; it counts as no time."
+        : "There is no way to the stop; it counts as no time.";
+    case "BREAK":
+      return "A break fits nowhere and is left out.";
+    case "NO_COORDINATES":
+    case "NOT_ASSIGNED":
+    case "OUTRANKED":
+      throw new RangeError(`no route can break ${code}`);
+  }
+}

@@ -1,0 +1,159 @@
+import { evaluationOf } from "@rondo/day/plan/evaluation.ts";
+import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
+import { ordersOf, visitedIn } from "@rondo/day/plan/orders.ts";
+import { basisOf, withRequest } from "@rondo/day/plan/plan.ts";
+import type { EditRequest, GivenPlan } from "@rondo/day/records/edit.ts";
+import { invalid } from "../http/body.ts";
+import type { FoundPlan } from "../plans/history.ts";
+import type { PlanService, StoredPlan } from "../plans/service.ts";
+import type { ProjectService } from "../projects/service.ts";
+import { rethrowRefusal } from "../runs/refusals.ts";
+import type { RunService } from "../runs/api/service.ts";
+import type { OptimizerClient } from "../runs/solver/client.ts";
+import type { Company } from "../shared/company.ts";
+import { ApiError } from "../shared/errors.ts";
+import type { Clock, IdMaker } from "../shared/runtime.ts";
+import type { OutcomeService } from "../stops/outcomes.ts";
+import { historyConflicts } from "./history-conflicts.ts";
+
+interface Parts {
+  readonly plans: Pick<PlanService, "record" | "put">;
+  readonly projects: Pick<ProjectService, "get">;
+  readonly runs: Pick<RunService, "problemOf" | "requireIdle">;
+  readonly outcomes: Pick<OutcomeService, "ofProject">;
+  readonly optimizer: Pick<OptimizerClient, "request">;
+  readonly clock: Clock;
+  readonly newId: IdMaker;
+}
+
+/** The request for an evaluation. */
+export interface Asked {
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+  /** Aborted when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** A plan by hand as it was stored, with its figures. */
+export interface Edited extends FoundPlan {
+  readonly evaluated: Evaluated;
+}
+
+/** How long an evaluation may wait for an optimizer. */
+const PATIENCE_MS = 15_000;
+
+/** Changes of plans by hand. */
+export class EditService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The times of routes made by hand, and the rules that they break. Stores nothing.
+   * @throws ApiError `PROJECT_NOT_FOUND`; those of a run's preparation; `FOREIGN_KEY_CONSTRAINT`, `INVALID_BODY` for routes
+   *   that cannot be
+   */
+  async evaluate(company: Company, projectId: string, given: GivenPlan, asked: Asked): Promise<Evaluated> {
+    await this.#parts.projects.get(company.id, projectId);
+    const stored = await this.#parts.plans.record(projectId);
+    return (await this.#evaluated(company, projectId, given, stored, asked)).evaluated;
+  }
+
+  /**
+   * Stores routes made by hand as the current plan.
+   * @throws ApiError as `evaluate`; `CONFLICT` with `planId` if another plan is current than `basedOn`, with `jobId` during
+   *   a run, with `stopIds` that have an outcome and would change, with `violations` unless they are allowed
+   */
+  async put(company: Company, projectId: string, body: EditRequest, asked: Asked): Promise<Edited> {
+    const { projects, plans, runs, clock, newId } = this.#parts;
+    const project = await projects.get(company.id, projectId);
+    const basedOn = body.basedOn ?? null;
+    if (basedOn === null && project.status === "in_progress") {
+      const message = "is required while the project is in progress";
+      throw invalid("INVALID_BODY", [{ path: "basedOn", code: "custom", message }]);
+    }
+    await runs.requireIdle(projectId);
+    for (;;) {
+      const before = await plans.record(projectId);
+      const current = before?.head?.planId ?? null;
+      if (before && isAlready(before, body)) {
+        const { evaluated } = await this.#evaluated(company, projectId, body, before, asked);
+        return { ...found(before), evaluated };
+      }
+      if (basedOn !== null && basedOn !== current) throw replaced(current);
+      await this.#requireHistory(projectId, body, before);
+      const { evaluated, basis } = await this.#evaluated(company, projectId, body, before, asked);
+      const { violations, routes, unassignedStops, summary, lateMinutes } = evaluated;
+      if (violations.length > 0 && !body.allowViolations) {
+        const message = "The routes break rules; allowViolations stores them all the same.";
+        throw new ApiError("CONFLICT", { violations }, { message });
+      }
+      const head = {
+        ...({ planId: newId(), source: "edit", jobId: null, basedOn: current, violations } as const),
+        createdAt: clock.now(),
+      };
+      const plan = { routes, unassignedStops, ...basis, cost: summary.cost, lateMinutes };
+      if (await plans.put(projectId, before, head, plan))
+        return { head: { ...head, isCurrent: true, releasedAt: null }, plan, evaluated };
+    }
+  }
+
+  async #evaluated(
+    company: Company,
+    projectId: string,
+    given: GivenPlan,
+    stored: StoredPlan | null,
+    { requestId, traceparent, signal }: Asked,
+  ) {
+    const { runs, optimizer, newId } = this.#parts;
+    const plan = stored?.plan ?? { routes: [], unassignedStops: [] };
+    const { objective, balance, date } = plan;
+    const { request, frame } = await runs.problemOf(company, projectId, { objective, balance }, date, signal);
+    if (frame.unlocated.length > 0) {
+      const message = "A depot has no coordinates yet: geocode it, or run an optimization.";
+      throw new ApiError("OPTIMIZATION_PREREQUISITES_MISSING", {}, { message });
+    }
+    const named = { ...frame, jobId: "" };
+    const trail = { requestId, traceparent, jobId: projectId };
+    try {
+      const routes = ordersOf(given, plan.routes, named);
+      const question = { problem: request.problem, routes };
+      const answer = await optimizer.request("evaluate", question, { trail, signal }, PATIENCE_MS);
+      const evaluated = evaluationOf(answer, withRequest(named, request), plan, newId);
+      return { evaluated, basis: basisOf(named) };
+    } catch (error) {
+      return rethrowRefusal(error);
+    }
+  }
+
+  async #requireHistory(projectId: string, body: EditRequest, before: StoredPlan | null): Promise<void> {
+    const outcomes = await this.#parts.outcomes.ofProject(projectId);
+    if (outcomes.size === 0 || !before) return;
+    const stopIds = historyConflicts(body, before.plan.routes, new Set(outcomes.keys()));
+    if (stopIds.length === 0) return;
+    const message = "Some stops have an outcome: they keep their courier, and what came before them.";
+    throw new ApiError("CONFLICT", { stopIds }, { message });
+  }
+}
+
+/** Whether the current plan is this edit: its answer was lost, and the request came again. */
+function isAlready({ head, plan }: StoredPlan, { routes, basedOn, unassignedStopIds }: EditRequest): boolean {
+  if (!basedOn || head?.source !== "edit" || head.basedOn !== basedOn) return false;
+  const now = new Map(plan.routes.map((route) => [route.assignmentId, visitedIn(route)]));
+  const leftOut = new Set(plan.unassignedStops.map(({ stopId }) => stopId));
+  return (
+    routes.every(({ assignmentId, stopIds }) => (now.get(assignmentId) ?? []).join() === stopIds.join()) &&
+    (unassignedStopIds ?? []).every((id) => leftOut.has(id))
+  );
+}
+
+function found({ head, plan }: StoredPlan): FoundPlan {
+  if (!head) throw new Error("a plan has no head");
+  return { head: { ...head, isCurrent: true, releasedAt: null }, plan };
+}
+
+function replaced(planId: string | null): ApiError {
+  return new ApiError("CONFLICT", { planId }, { message: "Another plan is current." });
+}
