@@ -1,4 +1,4 @@
-/** Long work in pieces. Who runs it may do other things, or give it up, between two pieces. */
+/** Long work in pieces. Its caller may do other things, or give it up, between two pieces. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
 /** Maps a list, one entry a piece. */

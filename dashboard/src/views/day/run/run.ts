@@ -20,7 +20,7 @@ export type RunState =
   | { readonly kind: "done"; readonly job: Job; readonly isOwn: boolean }
   | { readonly kind: "failed"; readonly failure: Failure; readonly isOwn: boolean };
 
-/** Runs of one project, whoever started them. A run goes on when the dialog or the page is closed. */
+/** Runs of one project, of any person or program. A run goes on when the dialog or the page is closed. */
 export class Runs {
   readonly #projectId: string;
   readonly #onPlan: () => Promise<void>;
