@@ -41,6 +41,8 @@ export const day: Texts<typeof english> = {
   "visit.courier": "Kurier",
   "visit.arrival": "Ankunft",
   "visit.service": "Service",
+  "visit.slack": "Vor dem Ende",
+  "visit.slack.of": "{time} vor dem Ende des Zeitfensters",
   "visit.wait": "Warten davor",
   "visit.leg": "Fahrt dorthin",
   "inspector.title": "Ausgewählt",

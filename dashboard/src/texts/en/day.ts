@@ -39,6 +39,8 @@ export const day = {
   "visit.courier": "Courier",
   "visit.arrival": "Arrival",
   "visit.service": "Service",
+  "visit.slack": "Before its end",
+  "visit.slack.of": "{time} before the end of its window",
   "visit.wait": "Waiting before",
   "visit.leg": "Drive to it",
   "inspector.title": "Selected",

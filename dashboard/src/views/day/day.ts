@@ -82,6 +82,12 @@ export class Day {
   readonly loadKinds = computed(() =>
     loadKindsOf(this.stops.value.value ?? [], this.assignments.value.value ?? []),
   );
+  /** Minutes before the end of a window from which a visit is tight. */
+  readonly margin = computed(() => {
+    const project: { readonly id: string; readonly arrivalMarginMinutes?: number } | undefined =
+      this.project.value.value;
+    return project?.arrivalMarginMinutes ?? 0;
+  });
   readonly zone = computed(() => this.project.value.value?.timezone ?? "UTC");
   readonly isLoaded = computed(() =>
     [this.project, this.stops, this.assignments, this.couriers, this.plan].every(

@@ -14,6 +14,7 @@ import { useDay } from "./day.ts";
 import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 import { isLate } from "@rondo/day/out/lanes.ts";
 import { reasonText, remedyText } from "./reasons.ts";
+import { slackIn, SlackText } from "./slack.tsx";
 import { windowsText } from "./windows.ts";
 
 /** All about what is selected, below the list. */
@@ -51,7 +52,7 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
       )}
       {day.staleStopIds.value.has(stop.id) && <p class="doubtful">{t("stale.stop")}</p>}
       <dl class="facts">
-        {visit && <VisitFacts visit={visit} isLate={isLate(visit.row, stop)} />}
+        {visit && <VisitFacts visit={visit} stop={stop} />}
         {windows !== "" && <Fact name={t("stop.timeWindows")}>{windows}</Fact>}
         {stop.priority !== 0 && stop.priority !== "normal" && (
           <Fact name={t("stop.priority")}>{String(stop.priority)}</Fact>
@@ -83,17 +84,13 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
   );
 }
 
-function VisitFacts({
-  visit,
-  isLate: late,
-}: {
-  readonly visit: Visit;
-  readonly isLate: boolean;
-}): JSX.Element {
+function VisitFacts({ visit, stop }: { readonly visit: Visit; readonly stop: Stop }): JSX.Element {
   const day = useDay();
   const zone = day.zone.value;
   const { row, lane } = visit;
   const planDay = dayOf(lane.route?.startAt ?? row.plannedArrivalAt, zone);
+  const late = isLate(row, stop);
+  const slack = slackIn(day, row, stop);
   return (
     <>
       <Fact name={t("visit.courier")}>{lane.name}</Fact>
@@ -103,6 +100,11 @@ function VisitFacts({
           {clockOnDay(row.serviceStartAt, zone, planDay)}–{clock(row.plannedDepartureAt, zone)}
         </span>
       </Fact>
+      {slack !== null && slack.seconds >= 0 && (
+        <Fact name={t("visit.slack")}>
+          <SlackText slack={slack} />
+        </Fact>
+      )}
       {row.waitSeconds > 0 && <Fact name={t("visit.wait")}>{duration(row.waitSeconds)}</Fact>}
       <Fact name={t("visit.leg")}>
         {distance(row.distanceMeters)}, {duration(row.durationSeconds)}

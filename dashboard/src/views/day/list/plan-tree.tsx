@@ -11,6 +11,7 @@ import { useDay } from "../day.ts";
 import type { Day } from "../day.ts";
 import { isLate } from "@rondo/day/out/lanes.ts";
 import type { Lane } from "@rondo/day/out/lanes.ts";
+import { slackIn, SlackText } from "../slack.tsx";
 import { windowsText } from "../windows.ts";
 import { planRows, ROW_HEIGHTS } from "./plan-rows.ts";
 import type { PlanRow } from "./plan-rows.ts";
@@ -101,6 +102,7 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
       const { visit, lane } = row;
       const stop = day.stopsById.value.get(visit.stopId);
       const late = stop !== undefined && isLate(visit.row, stop);
+      const slack = slackIn(day, visit.row, stop);
       const planDay = dayOf(lane.route?.startAt ?? visit.row.plannedArrivalAt, zone);
       return (
         <div
@@ -121,6 +123,7 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
             </span>
           )}
           {stop && <span class="window">{windowsText(stop, zone)}</span>}
+          {slack && <SlackText slack={slack} />}
           <time class={`at${late ? " broken strong" : ""}`}>
             {clockOnDay(visit.row.serviceStartAt, zone, planDay)}
           </time>

@@ -4,6 +4,7 @@ import { t } from "../../../texts/catalogue.ts";
 import { Chip } from "../chip.tsx";
 import { useDay } from "../day.ts";
 import { reasonText } from "../reasons.ts";
+import { slackIn, SlackText } from "../slack.tsx";
 import { windowsText } from "../windows.ts";
 
 const ROOM = 140; // pixels that a tip needs above its stop
@@ -18,6 +19,7 @@ export function Tip({ at }: { readonly at: { readonly x: number; readonly y: num
   const visit = day.visits.value.get(stop.id);
   const open = day.openById.value.get(stop.id);
   const reason = day.unassignedById.value.get(stop.id)?.reasons[0];
+  const slack = visit ? slackIn(day, visit.row, stop) : null;
   const windows = windowsText(stop, zone);
   return (
     <div class={`tip${at.y < ROOM ? " below" : ""}`} style={{ left: `${at.x}px`, top: `${at.y}px` }}>
@@ -27,6 +29,11 @@ export function Tip({ at }: { readonly at: { readonly x: number; readonly y: num
       {visit && (
         <div class="figures">
           {t("tip.visit", { courier: visit.lane.name, time: clock(visit.row.serviceStartAt, zone) })}
+        </div>
+      )}
+      {slack !== null && slack.seconds >= 0 && (
+        <div class="figures">
+          {t("visit.slack")} <SlackText slack={slack} />
         </div>
       )}
       {windows !== "" && <div class="soft figures">{t("tip.window", { window: windows })}</div>}

@@ -1,6 +1,7 @@
 import { useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { duration } from "../../../format/numbers.ts";
 import { clock } from "../../../format/times.ts";
 import { colours } from "../../../styles/colours.ts";
 import type { Chart } from "./chart.ts";
@@ -66,6 +67,7 @@ export function ChartCanvas({ chart }: { readonly chart: Chart }): JSX.Element {
       now: chart.now.value,
       offset: zoneOffset(chart.whole.from, zone),
       clock: (at) => clock(at, zone),
+      slackText: (seconds) => `+${duration(Math.floor(seconds / 60) * 60)}`,
     });
   });
 

@@ -28,7 +28,7 @@ export class Chart {
     const { lanes, stopsById, zone } = this.day;
     return lanes.value.map((lane) => ({
       lane,
-      segments: segmentsOf(lane, stopsById.value),
+      segments: segmentsOf(lane, stopsById.value, this.day.margin.value),
       shift: shiftOf(lane, zone.value),
     }));
   });

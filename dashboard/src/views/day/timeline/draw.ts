@@ -32,6 +32,7 @@ interface Picture {
   readonly now: number;
   readonly offset: number;
   readonly clock: (at: number) => string;
+  readonly slackText: (seconds: number) => string;
 }
 
 /** Draws what is seen of the timeline. */
@@ -153,6 +154,10 @@ function drawService(
   if (wide < ROUNDED) context.rect(x, middle - BAR / 2, wide, BAR);
   else context.roundRect(x, middle - BAR / 2, wide, BAR, 2);
   context.fill();
+  if (segment.slack?.isTight === true) {
+    context.fillStyle = colours.token("doubt");
+    context.fillRect(x, middle + BAR / 2 + 1, wide, 3);
+  }
   if (isChosen || isHovered) {
     context.strokeStyle = colours.token("ink");
     context.lineWidth = isChosen ? 2 : 1;
@@ -167,6 +172,24 @@ function drawService(
     context.textAlign = "center";
     context.fillText(text, x + wide / 2, middle + 0.5);
   }
+  if (isChosen || isHovered) drawSlack(picture, segment, x + wide + 4, middle);
+}
+
+/** The time to the end of the window, beside the stop that is looked at. */
+function drawSlack(
+  { context, colours, slackText }: Picture,
+  { slack }: Segment,
+  x: number,
+  middle: number,
+): void {
+  if (slack === null || slack.seconds < 0) return;
+  const text = slackText(slack.seconds);
+  const { width } = context.measureText(text);
+  context.fillStyle = colours.token("surface");
+  context.fillRect(x, middle - BAR / 2, width + 6, BAR);
+  context.fillStyle = colours.token(slack.isTight ? "doubt" : "ink-soft");
+  context.textAlign = "left";
+  context.fillText(text, x + 3, middle + 0.5);
 }
 
 /** The stop's windows as brackets around its row. */

@@ -1,5 +1,7 @@
 import type { Stop } from "../../../api/types.ts";
 import { isLate } from "@rondo/day/out/lanes.ts";
+import { slackOf } from "@rondo/day/out/slack.ts";
+import type { Slack } from "@rondo/day/out/slack.ts";
 import type { Lane } from "@rondo/day/out/lanes.ts";
 
 /** A piece of a courier's day. Times are milliseconds since 1970. */
@@ -12,15 +14,18 @@ export interface Segment {
   /** Of `service`: the stop's number in the route. */
   readonly number: number;
   readonly isLate: boolean;
+  /** Of `service`: the time to the end of its window; null where the stop may be served at any time. */
+  readonly slack: Slack | null;
 }
 
 /** A route from its start to its end, without gaps. */
-export function segmentsOf(lane: Lane, stops: ReadonlyMap<string, Stop>): Segment[] {
+export function segmentsOf(lane: Lane, stops: ReadonlyMap<string, Stop>, marginMinutes = 0): Segment[] {
   const { route } = lane;
   if (route === null) return [];
   const segments: Segment[] = [];
   const add = (kind: Segment["kind"], from: number, to: number, of: Partial<Segment> = {}) => {
-    if (to > from) segments.push({ kind, from, to, stopId: null, number: 0, isLate: false, ...of });
+    if (to > from)
+      segments.push({ kind, from, to, stopId: null, number: 0, isLate: false, slack: null, ...of });
   };
   let left = Date.parse(route.startAt);
   let number = 0;
@@ -35,6 +40,7 @@ export function segmentsOf(lane: Lane, stops: ReadonlyMap<string, Stop>): Segmen
       stopId: row.stopId,
       number: row.type === "break" ? 0 : ++number,
       isLate: stop !== undefined && isLate(row, stop),
+      slack: stop === undefined ? null : slackOf(row, stop, marginMinutes),
     };
     add("drive", left, arrival);
     add("wait", arrival, start, of);
