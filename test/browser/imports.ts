@@ -79,7 +79,8 @@ export function describeImports(
     it("joins an address of several columns, and keeps windows that are open at one end", async () => {
       const { page, stops } = await openImport();
       await choose(page, templates.circuit);
-      await page.getByText("Nothing is doubtful").waitFor();
+      await page.getByText("2 addresses are not found").waitFor(); // before anything is written
+      expect(await page.getByText("Nothing is doubtful").count()).toBe(0);
       await page.getByText("from 10:30").waitFor();
       await page.getByRole("button", { name: "Add 2 stops" }).click();
       await page.getByText("2 stops were added").waitFor();
@@ -90,6 +91,47 @@ export function describeImports(
         },
         { notes: "Apt 5; Code 12", timeWindows: [{ startTime: null, endTime: "2026-11-28T13:30:00.000Z" }] },
       ]);
+    });
+
+    it("mends a shop's file before it is written: zeros, a line, a column, the best of doubtful addresses; and takes it back", async () => {
+      const { page, stops, visitor } = await openImport();
+      await choose(page, templates.shop);
+      await page.getByText("2 postcodes seem to have lost their zeros").waitFor();
+      await page.getByRole("button", { name: "Write 2 postcodes with their zeros" }).click();
+      await page.getByText("lost their zeros").waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Maija Mehu" }).click();
+      await page.getByLabel("Time window (Windows (08:00–10:00))").fill("from 14:00");
+      await page.getByRole("button", { name: "Correct", exact: true }).click();
+      await page.getByText("from 14:00").waitFor();
+      await page.getByLabel("Door").selectOption("Notes");
+      await page.getByText("1 address is not found").waitFor();
+      await page.getByRole("button", { name: "Take the best candidate" }).click();
+      await page.getByText("has the place of its best candidate").waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await visitor.screenshot("import-mended");
+      await page.getByRole("button", { name: "Add 2 stops" }).click();
+      await page.getByText("2 stops were added").waitFor();
+      expect((await stops()).toSorted((a, b) => a.name.localeCompare(b.name))).toMatchObject([
+        {
+          ...{ name: "Aino Ahola", address: "Fabianinkatu 39, 00100 Helsinki", externalId: "#1" },
+          ...{
+            products: "2 × Bread; 1 × Jam",
+            loadDemands: { count: 3 },
+            geocodeStatus: "found",
+            notes: "Bell",
+          },
+        },
+        {
+          name: "Maija Mehu",
+          geocodeStatus: "given",
+          timeWindows: [{ startTime: "2026-11-28T12:00:00.000Z" }],
+        },
+      ]);
+      await page.getByRole("button", { name: "Undo it: delete 2 stops" }).click();
+      await page.getByText("Drop a file here").waitFor();
+      expect(await stops()).toEqual([]);
+      await choose(page, templates.shop);
+      await page.getByText("as you set them for this header before").waitFor();
     });
   });
 }

@@ -13,6 +13,13 @@ export const templates = {
     "Street 1,,Helsinki,,00100,Finland,10:30,,5,,Aino V.,+358401234567",
     "Street 2,Apt 5,Helsinki,,00100,Finland,,15:30,,Code 12,Elias K.,0401234567",
   ].join("\n"),
+  /** Who pays and who receives, rows of one order, lost zeros, a window that is none, an address with a slip. */
+  shop: [
+    "Number,Billing Name,Billing Street,Billing City,Shipping Name,Shipping Street,Shipping Zip,Shipping City,Item,Qty,Time window,Door",
+    "#1,Pia,Laskutie 1,Espoo,Aino Ahola,Fabianinkatu 39,100,Helsinki,Bread,2,8-12 h,Bell",
+    "#1,,,,,,,,Jam,1,,",
+    "#2,Pia,Laskutie 1,Espoo,Maija Mehu,Alexsanterinkatu 15,100,Helsinki,Bread,1,soon,",
+  ].join("\n"),
   /** Semicolons, seconds as durations, moments of another day, more decimals than are kept. */
   logVrp: [
     "Order;From;To;Load;Type;Load_Duration;Unload_Duration;tw_min_pick;tw_max_pick;tw_min_delivery;tw_max_delivery",

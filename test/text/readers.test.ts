@@ -5,10 +5,12 @@ import { readSeconds } from "@rondo/day/quantity/minutes.ts";
 import { typedNumber } from "@rondo/day/quantity/number.ts";
 import { phoneText, phoneUri } from "@rondo/day/quantity/phone.ts";
 import { windowsIn } from "@rondo/day/quantity/windows.ts";
-import { plainName } from "@rondo/day/import/columns/names.ts";
+import { plainName } from "@rondo/day/import/names/plain-name.ts";
 import { dateOf, dateOrderOf } from "@rondo/day/import/convert/date.ts";
 import { secondsOf } from "@rondo/day/import/convert/duration.ts";
-import { decimalSignOf, numberOf } from "@rondo/day/import/convert/number.ts";
+import { amountOf, decimalSignOf } from "@rondo/day/import/convert/amount.ts";
+import { readName } from "@rondo/day/import/names/names.ts";
+import { unprotected } from "@rondo/day/import/cell.ts";
 import { timeOf } from "@rondo/day/import/convert/time.ts";
 import { csvRow } from "@rondo/day/out/csv-row.ts";
 import { priorityRank } from "@rondo/day/records/stop/priority.ts";
@@ -46,8 +48,9 @@ const readers: readonly [name: string, read: (text: string) => unknown, example:
     "Tue, 1. Dec. 2026 1/2/26",
   ],
   ["a cell's duration", (text) => secondsOf(text, "minutes", null), "1,5 h and 30 min 0:10:15"],
-  ["a cell's number", (text) => [numberOf(text, null), decimalSignOf([text])], "-1'000.5e5 kg"],
-  ["a column's name", plainName, "serviceMinutes (in (s))"],
+  ["a cell's number", (text) => [amountOf(text, null), decimalSignOf([text])], "-1'000.5e5 kg"],
+  ["a column's name", (text) => [plainName(text), readName(text)], "serviceMinutes (in (s)) [shipping]"],
+  ["a protected cell", unprotected, `=T("a""b") '+358`],
   ["loads", (text) => typedLoads(text, { language: "en", kinds: ["count"] }), "1.5 kg; 2,5 l, count: 1 000"],
   ["an amount", (text) => readAmount(text, null), "1 000,5 kg"],
   ["a length of time", (text) => readSeconds(text, "minutes", null), "1h30 and 1,5 min 10 s"],

@@ -40,17 +40,22 @@ async function hashOfBuild(): Promise<string | null> {
   return await readFile(join(built, HASH_FILE), "utf8").catch(() => null);
 }
 
-/** Hash of everything in the folder but what was built. */
+/** What the web app is built from: its folder, and the packages that it imports. */
+const SOURCES = [folder, join(root, "packages")];
+
+/** Hash of everything that the web app is built from. */
 async function sourcesHash(): Promise<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((file) => !file.startsWith(built) && !file.includes("node_modules"));
   const hash = createHash("sha256");
-  for (const file of files.sort()) {
-    hash.update(file.slice(folder.length));
-    hash.update(await readFile(file));
+  for (const source of SOURCES) {
+    const entries = await readdir(source, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((file) => !file.startsWith(built) && !file.includes("node_modules"));
+    for (const file of files.sort()) {
+      hash.update(file.slice(root.length));
+      hash.update(await readFile(file));
+    }
   }
   return hash.digest("hex");
 }

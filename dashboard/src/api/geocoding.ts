@@ -70,3 +70,19 @@ export async function listCandidates(projectId: string, stopId: string): Promise
   const path = `/api/v1/projects/${projectId}/stops/${stopId}/candidates`;
   return (await request<{ candidates: Candidate[] }>("GET", path)).candidates;
 }
+
+/** What the source of coordinates says about an address: its location, or what it may mean, the most likely first. */
+export interface AddressAnswer {
+  readonly isLookedUp: boolean;
+  readonly location: { readonly latitude: number; readonly longitude: number; readonly label: string } | null;
+  readonly candidates: readonly Candidate[];
+}
+
+/** Looks up addresses, at most 50, without writing anything; the answers are in their order. Some may need to be asked for again. */
+export async function lookUpAddresses(
+  projectId: string,
+  addresses: readonly string[],
+): Promise<readonly AddressAnswer[]> {
+  const path = `/api/v1/projects/${projectId}/stops/lookup`;
+  return (await request<{ results: AddressAnswer[] }>("POST", path, { body: { addresses } })).results;
+}

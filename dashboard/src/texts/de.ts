@@ -4,6 +4,7 @@ import { couriers } from "./de/couriers.ts";
 import { day } from "./de/day.ts";
 import { docs } from "./de/docs.ts";
 import { failures } from "./de/failures.ts";
+import { doubts } from "./de/doubts.ts";
 import { imports } from "./de/import.ts";
 import { keys } from "./de/keys.ts";
 import { out } from "./de/out.ts";
@@ -15,7 +16,7 @@ import { shell } from "./de/shell.ts";
 import { stops } from "./de/stops.ts";
 import { webhooks } from "./de/webhooks.ts";
 
-const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops, ...couriers };
+const ofDays = { ...day, ...reasons, ...run, ...out, ...doubts, ...imports, ...stops, ...couriers };
 const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...docs };
 
 /** All texts in German. */

@@ -3,6 +3,7 @@ import { couriers } from "./en/couriers.ts";
 import { day } from "./en/day.ts";
 import { docs } from "./en/docs.ts";
 import { failures } from "./en/failures.ts";
+import { doubts } from "./en/doubts.ts";
 import { imports } from "./en/import.ts";
 import { keys } from "./en/keys.ts";
 import { out } from "./en/out.ts";
@@ -14,7 +15,7 @@ import { shell } from "./en/shell.ts";
 import { stops } from "./en/stops.ts";
 import { webhooks } from "./en/webhooks.ts";
 
-const ofDays = { ...day, ...reasons, ...run, ...out, ...imports, ...stops, ...couriers };
+const ofDays = { ...day, ...reasons, ...run, ...out, ...doubts, ...imports, ...stops, ...couriers };
 const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...docs };
 
 /** All texts in English: the language that defines the keys. */

@@ -1,13 +1,17 @@
 import type { JSX } from "preact";
 import { Input, Select } from "../../parts/field.tsx";
 import { t } from "../../texts/catalogue.ts";
-import { isShared, meanings, units } from "@rondo/day/import/columns/fields.ts";
-import type { Column } from "@rondo/day/import/columns/fields.ts";
+import { textOf } from "@rondo/day/import/cell.ts";
+import { readName } from "@rondo/day/import/names/names.ts";
+import { meanings } from "@rondo/day/import/types.ts";
+import type { Column, Meaning, Table } from "@rondo/day/import/types.ts";
+import { kindText } from "@rondo/day/quantity/load.ts";
+import { language } from "../../preferences.ts";
+import { Button } from "../../parts/button.tsx";
 import type { ImportModel } from "./import-model.ts";
-import { textOf } from "@rondo/day/import/read/table.ts";
-import type { Table } from "@rondo/day/import/read/table.ts";
 
 const SAMPLES = 3;
+const units = ["minutes", "seconds", "hours"] as const;
 
 /** The columns of the file with their recognised meanings, to be changed by hand. */
 export function Columns({ model }: { readonly model: ImportModel }): JSX.Element {
@@ -23,6 +27,15 @@ export function Columns({ model }: { readonly model: ImportModel }): JSX.Element
           ? t("import.recognised.not", { file: table?.name ?? "" })
           : t("import.recognised", { file: table?.name ?? "", product: model.template.value })}{" "}
         {unused.length > 0 && t("import.unused", { columns: unused.join(", ") })}
+        {model.isRemembered.value && (
+          <>
+            {" "}
+            {t("import.remembered")}{" "}
+            <Button look="quiet" onClick={() => void model.guessAnew()}>
+              {t("import.guessAnew")}
+            </Button>
+          </>
+        )}
       </p>
       <div class="columns" tabIndex={0} role="group" aria-label={t("import.columns")}>
         {columns.map((column, index) => (
@@ -51,24 +64,34 @@ function ColumnCard({ model, column, index }: CardProps): JSX.Element {
   const table = model.table.value;
   const header = table?.header[index] ?? "";
   const samples = samplesOf(table, index);
-  const taken = new Set(
-    model.columns.value.filter((other) => other !== column).map(({ meaning }) => meaning),
-  );
+  const kinds = model.day.value?.loadKinds ?? [];
   const set = (change: Partial<Column>) => void model.setColumn(index, { ...column, ...change });
   return (
     <div class={`column${column.meaning === "ignore" ? " unused" : ""}`}>
       <Select
         label={header === "" ? t("import.column", { number: index + 1 }) : header}
-        value={column.meaning}
-        options={meanings
-          .filter((meaning) => isShared(meaning) || !taken.has(meaning))
-          .map((meaning) => ({ value: meaning, text: t(`meaning.${meaning}`) }))}
-        onValue={(meaning) =>
-          set({ meaning, ...(meaning === "load" && { loadKey: column.loadKey || "load" }) })
-        }
+        value={column.isPayer ? PAYER : column.meaning}
+        options={optionsOf(column)}
+        onValue={(value) => {
+          if (value !== PAYER) set(changed(column, value, header));
+        }}
       />
       {column.meaning === "load" && (
-        <Input label={t("import.loadKey")} value={column.loadKey} onValue={(loadKey) => set({ loadKey })} />
+        <>
+          <Input
+            label={t("import.loadKey")}
+            value={column.loadKey}
+            list={`kinds-${index}`}
+            onValue={(loadKey) => set({ loadKey })}
+          />
+          <datalist id={`kinds-${index}`}>
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindText(kind, language.value, kinds)}
+              </option>
+            ))}
+          </datalist>
+        </>
       )}
       {column.meaning === "serviceMinutes" && (
         <Select
@@ -88,6 +111,22 @@ function ColumnCard({ model, column, index }: CardProps): JSX.Element {
       </div>
     </div>
   );
+}
+
+const PAYER = "payer";
+
+function optionsOf(column: Column): { value: Meaning | typeof PAYER; text: string }[] {
+  const payer = t("meaning.payer", { meaning: t(`meaning.${column.meaning}`) });
+  return [
+    ...(column.isPayer ? [{ value: PAYER, text: payer } as const] : []),
+    ...meanings.map((meaning) => ({ value: meaning, text: t(`meaning.${meaning}`) })),
+  ];
+}
+
+/** A column with another meaning. A load without a kind is of the kind that its header names. */
+function changed(column: Column, meaning: Meaning, header: string): Partial<Column> {
+  const loadKey = column.loadKey || readName(header).loadKey || header.trim() || "load";
+  return { meaning, isPayer: false, ...(meaning === "load" && { loadKey: loadKey.slice(0, 50) }) };
 }
 
 /** The order of day and month that somebody has said. */

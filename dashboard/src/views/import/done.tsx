@@ -8,10 +8,12 @@ interface Props {
   readonly stage: Extract<Stage, { kind: "done" }>;
   readonly projectId: string;
   readonly hasCouriers: boolean;
+  /** How the import can be taken back. */
+  readonly undo: JSX.Element | null;
 }
 
 /** The outcome of an import, and the next step. */
-export function Done({ stage, projectId, hasCouriers }: Props): JSX.Element {
+export function Done({ stage, projectId, hasCouriers, undo }: Props): JSX.Element {
   const { added, leftOut, failed } = stage;
   return (
     <Empty
@@ -34,6 +36,7 @@ export function Done({ stage, projectId, hasCouriers }: Props): JSX.Element {
     >
       {leftOut > 0 && <p>{t("import.leftOut", { count: leftOut })}</p>}
       <p>{failed > 0 ? t("import.failed", { count: failed }) : t("import.located")}</p>
+      {undo}
     </Empty>
   );
 }

@@ -2,14 +2,26 @@ import { computed, signal } from "@preact/signals";
 import { failureOf } from "../../api/failure.ts";
 import type { Failure } from "../../api/failure.ts";
 import { geocodeStops } from "../../api/geocoding.ts";
-import type { Column } from "@rondo/day/import/columns/fields.ts";
 import { guessColumns } from "@rondo/day/import/columns/guess.ts";
+import type { Guess } from "@rondo/day/import/columns/guess.ts";
+import { withColumn } from "@rondo/day/import/columns/shared.ts";
 import { noChoices, readingOf } from "@rondo/day/import/convert/context.ts";
-import type { Choices, ImportDay } from "@rondo/day/import/convert/context.ts";
 import { convert } from "@rondo/day/import/convert/convert.ts";
-import type { Doubt, DoubtCode } from "@rondo/day/import/convert/doubt.ts";
-import type { Line } from "@rondo/day/import/convert/line.ts";
-import type { Table } from "@rondo/day/import/read/table.ts";
+import { fileDoubtsOf } from "@rondo/day/import/convert/file-doubts.ts";
+import type {
+  Choices,
+  Column,
+  Doubt,
+  DoubtCode,
+  FileDoubt,
+  ImportDay,
+  Line,
+  Row,
+  Table,
+} from "@rondo/day/import/types.ts";
+import { keepImport } from "./last-import.ts";
+import { LookUp } from "./look-up.ts";
+import { rememberColumns, rememberedColumns } from "./remembered.ts";
 import { StopWriter } from "./write.ts";
 
 /** Where an import is. */
@@ -27,10 +39,16 @@ export class ImportModel {
   readonly table = signal<Table | null>(null);
   readonly template = signal<string | null>(null);
   readonly columns = signal<readonly Column[]>([]);
+  /** Whether the columns have the meanings that a person gave to the same header before. */
+  readonly isRemembered = signal(false);
   readonly day = signal<ImportDay | null>(null);
   /** How many stops the project may still have. */
   readonly room = signal(Infinity);
-  readonly lines = signal<readonly Line[]>([]);
+  readonly #read = signal<readonly Line[]>([]);
+  /** What is doubtful about the file as a whole. */
+  readonly fileDoubts = signal<readonly FileDoubt[]>([]);
+  /** The addresses of the lines as they are looked up, before anything is written. */
+  readonly lookUp: LookUp;
   /** The share of the current work that is done. */
   readonly progress = signal(0);
   readonly failure = signal<Failure | null>(null);
@@ -40,13 +58,17 @@ export class ImportModel {
   readonly wanted = signal<ReadonlySet<DoubtCode>>(new Set());
   /** What a person said about the dates of the file. */
   readonly choices = signal<Choices>(noChoices);
+  #guess: Pick<Guess, "byContent" | "ignored"> = { byContent: [], ignored: [] };
   #turn = 0;
   #writer: StopWriter | null = null;
 
   constructor(projectId: string) {
     this.projectId = projectId;
+    this.lookUp = new LookUp(projectId);
   }
 
+  /** The lines as they are read, with what is known about their addresses. */
+  readonly lines = computed(() => this.#read.value.map((line) => this.lookUp.located(line)));
   /** The lines that will be written. */
   readonly ready = computed(() => this.lines.value.filter((line) => !this.isLeftOut(line)));
   /** How many lines have each doubt. */
@@ -93,22 +115,52 @@ export class ImportModel {
   }
 
   async take(table: Table): Promise<void> {
-    const { template, columns } = guessColumns(table);
-    this.table.value = table;
-    this.template.value = template;
-    this.columns.value = columns;
-    this.choices.value = noChoices;
-    this.wanted.value = new Set();
-    this.#writer = null;
-    this.failure.value = null;
+    this.#use(table, rememberedColumns(table.header));
     this.stage.value = { kind: "looking" };
     await this.read();
   }
 
+  /** Guesses the columns anew, and forgets what a person said about this header. */
+  async guessAnew(): Promise<void> {
+    const table = this.table.value;
+    if (table === null) return;
+    rememberColumns(table.header, null);
+    this.#use(table, null);
+    await this.read();
+  }
+
+  #use(table: Table, remembered: readonly Column[] | null): void {
+    const guess = guessColumns(table);
+    this.#guess = guess;
+    this.table.value = table;
+    this.template.value = guess.template;
+    this.columns.value = remembered ?? guess.columns;
+    this.isRemembered.value = remembered !== null;
+    this.choices.value = noChoices;
+    this.wanted.value = new Set();
+    this.#writer = null;
+    this.failure.value = null;
+  }
+
   /** Sets the meaning of a column. If only one column may have the meaning, the other column loses it. */
   async setColumn(index: number, column: Column): Promise<void> {
-    this.columns.value = this.columns.value.map((old, other) => (other === index ? column : old));
+    this.columns.value = withColumn(this.columns.value, index, column);
+    const header = this.table.value?.header;
+    if (header) rememberColumns(header, this.columns.value);
     await this.read();
+  }
+
+  /** The row of a line as it is read, with what a person corrected. */
+  rowOf(line: number): Row | undefined {
+    return this.#rows.find((row) => row.line === line);
+  }
+  #rows: readonly Row[] = [];
+
+  /** Corrects cells of a row. @param cells texts by column */
+  async edit(line: number, cells: ReadonlyMap<number, string>): Promise<void> {
+    const edits = new Map(this.choices.value.edits);
+    edits.set(line, new Map([...(edits.get(line) ?? []), ...cells]));
+    await this.choose({ edits });
   }
 
   want(code: DoubtCode, isWanted: boolean): void {
@@ -131,6 +183,7 @@ export class ImportModel {
     const turn = ++this.#turn;
     this.isChanging.value = true;
     const reading = readingOf(table, this.columns.value, day, this.choices.value);
+    this.#rows = reading.table.rows;
     const lines = await convert(
       reading,
       (share) => (this.progress.value = share),
@@ -138,7 +191,9 @@ export class ImportModel {
     );
     if (lines === null) return;
     this.isChanging.value = false;
-    this.lines.value = lines;
+    this.#read.value = lines;
+    this.fileDoubts.value = fileDoubtsOf(reading, lines, this.#guess);
+    void this.lookUp.all(lines);
   }
 
   /** Writes the stops, then finds their addresses. After a failure it continues from there. */
@@ -149,7 +204,9 @@ export class ImportModel {
     const { length: added } = this.#writer.lines;
     const leftOut = this.lines.value.length - added;
     try {
-      await this.#writer.write((share) => (this.progress.value = share));
+      const { projectId } = this;
+      const stopIds = await this.#writer.write((share) => (this.progress.value = share));
+      keepImport(projectId, { name: this.table.value?.name ?? "", at: Date.now(), stopIds });
       this.progress.value = 0;
       this.stage.value = { kind: "locating" };
       const { failed } = await geocodeStops(this.projectId, (share) => (this.progress.value = share));
@@ -161,7 +218,7 @@ export class ImportModel {
         return;
       }
       this.failure.value = failure;
-      this.lines.value = this.#writer.marked(this.lines.value, failure);
+      this.#read.value = this.#writer.marked(this.#read.value, failure);
       if (!this.#writer.hasBegun) this.#writer = null;
       this.stage.value = { kind: "looking" };
     }

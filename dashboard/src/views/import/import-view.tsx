@@ -15,10 +15,14 @@ import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { addCouriers, namesOf } from "./add-couriers.ts";
 import { courierNames } from "@rondo/day/import/convert/context.ts";
-import type { ImportDay } from "@rondo/day/import/convert/context.ts";
+import { knownStops } from "@rondo/day/import/convert/twins.ts";
+import type { ImportDay } from "@rondo/day/import/types.ts";
+import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
 import { Done } from "./done.tsx";
 import { ImportModel } from "./import-model.ts";
+import { lastImport } from "./last-import.ts";
 import { Source } from "./source.tsx";
+import { Undo } from "./undo.tsx";
 import { Work } from "./work.tsx";
 
 interface Known {
@@ -47,6 +51,7 @@ export function ImportView({ projectId }: { readonly projectId: string }): JSX.E
     [projectId],
   );
   useEffect(() => void known.load(), [known]);
+  useEffect(() => () => model.lookUp.stop(), [model]);
   useSignalEffect(() => {
     const value = known.value.value;
     if (value === undefined) return;
@@ -76,6 +81,10 @@ export function ImportView({ projectId }: { readonly projectId: string }): JSX.E
           <Page
             model={model}
             hasCouriers={hasCouriers}
+            onUndone={() => {
+              model.stage.value = { kind: "choosing" };
+              void known.load();
+            }}
             onAddCouriers={async (names, key) => {
               await addCouriers(projectId, known.value.value?.couriers ?? [], names, key);
               await known.load();
@@ -106,17 +115,20 @@ function nameOn({ name, defaultStartDate }: Project, date: string): { name?: str
 interface PageProps {
   readonly model: ImportModel;
   readonly hasCouriers: boolean;
+  readonly onUndone: () => void;
   readonly onMove: ((date: string) => Promise<void>) | null;
   readonly onAddCouriers: (names: readonly string[], key: string) => Promise<void>;
 }
 
-function Page({ model, hasCouriers, onMove, onAddCouriers }: PageProps): JSX.Element {
+function Page({ model, hasCouriers, onUndone, onMove, onAddCouriers }: PageProps): JSX.Element {
   const stage = model.stage.value;
+  const last = lastImport(model.projectId, Date.now());
+  const undo = last && <Undo projectId={model.projectId} last={last} onDone={onUndone} />;
   switch (stage.kind) {
     case "choosing":
-      return <Source onTable={(table) => void model.take(table)} />;
+      return <Source onTable={(table) => void model.take(table)} undo={undo} />;
     case "done":
-      return <Done stage={stage} projectId={model.projectId} hasCouriers={hasCouriers} />;
+      return <Done stage={stage} projectId={model.projectId} hasCouriers={hasCouriers} undo={undo} />;
     default:
       return <Work model={model} onMove={onMove} onAddCouriers={onAddCouriers} />;
   }
@@ -127,7 +139,9 @@ function dayFor({ project, assignments, couriers, stops }: Known): ImportDay {
   const { timezone: zone, defaultStartLatitude: latitude, defaultStartLongitude: longitude } = project;
   return {
     zone,
-    orders: new Set(stops.flatMap(({ externalId }) => externalId ?? [])),
+    ...knownStops(stops),
+    loadKinds: loadKindsOf(stops, assignments).all,
+    limits: loadKindsOf([], assignments).all,
     near: latitude === null || longitude === null ? null : { latitude, longitude },
     date: project.defaultStartDate ?? dayOf(Date.now(), zone),
     skills: new Set(assignments.flatMap(({ skills }) => skills)),

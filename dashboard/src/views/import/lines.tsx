@@ -1,18 +1,17 @@
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { Icon } from "../../parts/icon.tsx";
 import { VirtualList } from "../../parts/virtual-list.tsx";
-import { plain } from "../../format/numbers.ts";
 import { longDate } from "../../format/times.ts";
-import { windowText } from "../../format/windows.ts";
+import { loadsText, minutesText } from "../day/loads.ts";
+import { windowsText } from "../day/windows.ts";
 import { isKey, t } from "../../texts/catalogue.ts";
-import type { Doubt } from "@rondo/day/import/convert/doubt.ts";
-import type { Line } from "@rondo/day/import/convert/line.ts";
+import type { Doubt, Line } from "@rondo/day/import/types.ts";
+import { LineDialog } from "./line-dialog.tsx";
 import type { ImportModel } from "./import-model.ts";
 
 const ROW = 32;
 const DOUBT = 22;
-const SECONDS = 60;
 
 interface Props {
   readonly model: ImportModel;
@@ -24,18 +23,32 @@ interface Props {
 /** The lines as the stops that they become, each with its doubts below. */
 export function Lines({ model, lines, doubtsOf }: Props): JSX.Element {
   const heights = useMemo(() => lines.map((line) => ROW + DOUBT * doubtsOf(line).length), [lines]);
+  const [edited, setEdited] = useState<number | null>(null);
   return (
-    <VirtualList
-      class="lines"
-      role="list"
-      aria-label={t("import.lines")}
-      tabIndex={0}
-      heights={heights}
-      row={(index) => {
-        const line = lines[index];
-        return line && <LineRow key={line.line} line={line} doubts={doubtsOf(line)} model={model} />;
-      }}
-    />
+    <>
+      <VirtualList
+        class="lines"
+        role="list"
+        aria-label={t("import.lines")}
+        tabIndex={0}
+        heights={heights}
+        row={(index) => {
+          const line = lines[index];
+          return (
+            line && (
+              <LineRow
+                key={line.line}
+                line={line}
+                doubts={doubtsOf(line)}
+                model={model}
+                onEdit={() => setEdited(line.line)}
+              />
+            )
+          );
+        }}
+      />
+      {edited !== null && <LineDialog model={model} line={edited} onClose={() => setEdited(null)} />}
+    </>
   );
 }
 
@@ -43,22 +56,32 @@ interface RowProps {
   readonly line: Line;
   readonly doubts: readonly Doubt[];
   readonly model: ImportModel;
+  readonly onEdit: () => void;
 }
 
-function LineRow({ line, doubts, model }: RowProps): JSX.Element {
+function LineRow({ line, doubts, model, onEdit }: RowProps): JSX.Element {
   const { stop } = line;
   const zone = model.day.value?.zone ?? "UTC";
-  const windows = (stop.timeWindows ?? []).map((window) => windowText(window, zone));
-  const loads = Object.entries(stop.loadDemands ?? {}).map(([kind, amount]) => `${plain(amount)} ${kind}`);
-  const needs = [...loads, ...(stop.requiredSkills ?? []), ...priorityOf(line)].join(", ");
+  const windows = windowsText(
+    { timeWindows: [...(stop.timeWindows ?? [])], deliveryDeadline: stop.deliveryDeadline ?? null },
+    zone,
+  );
+  const loads = loadsText(stop.loadDemands ?? null, model.day.value?.loadKinds);
+  const needs = [...(loads === "" ? [] : [loads]), ...(stop.requiredSkills ?? []), ...priorityOf(line)].join(
+    ", ",
+  );
   return (
     <div class={`line${model.isLeftOut(line) ? " out" : ""}`} role="listitem">
       <div class="cells figures">
         <span title={t("import.line", { line: line.line })}>{line.line}</span>
-        <span class="clip">{stop.name}</span>
+        <button type="button" class="name clip" title={t("import.line.edit")} onClick={onEdit}>
+          {stop.name === "" ? "–" : stop.name}
+        </button>
         <span class="clip">{stop.address}</span>
-        <span class="clip">{windows.join(", ")}</span>
-        <span class="clip">{stop.serviceMinutes === undefined ? "" : service(stop.serviceMinutes)}</span>
+        <span class="clip" title={windows}>
+          {windows}
+        </span>
+        <span class="clip">{stop.serviceMinutes === undefined ? "" : minutesText(stop.serviceMinutes)}</span>
         <span class="clip" title={needs}>
           {needs}
         </span>
@@ -66,15 +89,13 @@ function LineRow({ line, doubts, model }: RowProps): JSX.Element {
       {doubts.map((doubt, index) => (
         <div key={index} class={`doubt ${doubt.weight}`}>
           <Icon name="alert" size={12} />
-          <span class="clip">{doubtText(doubt, model)}</span>
+          <span class="clip" title={doubtText(doubt, model)}>
+            {doubtText(doubt, model)}
+          </span>
         </div>
       ))}
     </div>
   );
-}
-
-function service(minutes: number): string {
-  return minutes < 1 ? `${Math.round(minutes * SECONDS)} s` : `${plain(minutes)} min`;
 }
 
 function priorityOf({ stop: { priority } }: Line): string[] {

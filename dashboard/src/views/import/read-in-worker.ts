@@ -1,4 +1,4 @@
-import type { Table } from "@rondo/day/import/read/table.ts";
+import type { Table } from "@rondo/day/import/types.ts";
 import { UnreadableFile } from "@rondo/day/import/read/unreadable-file.ts";
 import type { ReadAnswer, ReadTask } from "./read-worker.ts";
 

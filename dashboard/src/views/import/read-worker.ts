@@ -1,5 +1,5 @@
 import { readFile, readText } from "@rondo/day/import/read/read-file.ts";
-import type { Table } from "@rondo/day/import/read/table.ts";
+import type { Table } from "@rondo/day/import/types.ts";
 import { UnreadableFile } from "@rondo/day/import/read/unreadable-file.ts";
 
 /** A file, or a text that was pasted, and the name of its table. */

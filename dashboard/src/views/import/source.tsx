@@ -4,13 +4,19 @@ import { useEffect } from "preact/hooks";
 import { Notice } from "../../parts/notice.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { UnreadableFile } from "@rondo/day/import/read/unreadable-file.ts";
-import type { Table } from "@rondo/day/import/read/table.ts";
+import type { Table } from "@rondo/day/import/types.ts";
 import { readInWorker } from "./read-in-worker.ts";
 import { downloadTemplate } from "./template.ts";
 import { Button } from "../../parts/button.tsx";
 
+interface Props {
+  readonly onTable: (table: Table) => void;
+  /** How the last import can be taken back, if it can. */
+  readonly undo: JSX.Element | null;
+}
+
 /** Takes a file that is chosen or dropped, or rows that are pasted. */
-export function Source({ onTable }: { readonly onTable: (table: Table) => void }): JSX.Element {
+export function Source({ onTable, undo }: Props): JSX.Element {
   const isOver = useSignal(false);
   const isReading = useSignal(false);
   const fault = useSignal<UnreadableFile["code"] | null>(null);
@@ -97,6 +103,7 @@ export function Source({ onTable }: { readonly onTable: (table: Table) => void }
           {t("import.template.semicolon")}
         </Button>
       </p>
+      {undo}
     </div>
   );
 }

@@ -5,8 +5,9 @@ import { Check } from "../../parts/field.tsx";
 import { FailureNotice, Notice } from "../../parts/notice.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { Columns } from "./columns.tsx";
-import { skipping } from "@rondo/day/import/convert/doubt.ts";
-import type { DoubtCode } from "@rondo/day/import/convert/doubt.ts";
+import { skipping } from "@rondo/day/import/types.ts";
+import type { DoubtCode } from "@rondo/day/import/types.ts";
+import { FileDoubts } from "./file-doubts.tsx";
 import type { ImportModel } from "./import-model.ts";
 import { DateOrderQuestion } from "./date-order.tsx";
 import { Lines } from "./lines.tsx";
@@ -36,6 +37,8 @@ export function Work({ model, onMove, onAddCouriers }: Props): JSX.Element {
       <Columns model={model} />
       {!hasAddress && <Notice look="bad">{t("import.noAddressColumn")}</Notice>}
       {model.failure.value && <FailureNotice failure={model.failure.value} />}
+      <FileDoubts model={model} />
+      <NotFound model={model} />
       <DateOrderQuestion model={model} />
       <OtherDay model={model} onMove={onMove} />
       <OpenCouriers model={model} onAdd={onAddCouriers} />
@@ -80,9 +83,10 @@ function Doubts({ model, shown, onShow }: DoubtsProps): JSX.Element {
           {t(`doubt.${code}.kind`)} <span class="figures faint">{count.toLocaleString()}</span>
         </Button>
       ))}
-      {counts.length === 0 && model.lines.value.length > 0 && (
-        <span class="soft">{t("import.noDoubts")}</span>
-      )}
+      {counts.length === 0 &&
+        model.fileDoubts.value.length === 0 &&
+        model.lookUp.open.value === 0 &&
+        model.lines.value.length > 0 && <span class="soft">{t("import.noDoubts")}</span>}
       {skips.map(({ code, count }) => (
         <Check
           key={code}
@@ -91,6 +95,43 @@ function Doubts({ model, shown, onShow }: DoubtsProps): JSX.Element {
           onChecked={(isWanted) => model.want(code, isWanted)}
         />
       ))}
+    </div>
+  );
+}
+
+/** Says which addresses are not found before anything is written, and offers the best candidates of all. */
+function NotFound({ model }: { readonly model: ImportModel }): JSX.Element | null {
+  const { takesBest, open } = model.lookUp;
+  const counts = new Map(model.doubtCounts.value);
+  const count = counts.get("notFound") ?? 0;
+  const best = model.lines.value.filter(({ doubts }) =>
+    doubts.some(({ code, taken = "" }) => code === "notFound" && taken !== ""),
+  ).length;
+  const taken = counts.get("bestTaken") ?? 0;
+  if (open.value === 0 && count === 0 && taken === 0) return null;
+  return (
+    <div class="notices">
+      {open.value > 0 && <p role="status">{t("import.lookingUp", { count: open.value })}</p>}
+      {count > 0 && (
+        <Notice look="doubt">
+          <p>{t("import.notFound", { count })}</p>
+          {best > 0 && (
+            <p class="actions">
+              <Button look="main" onClick={() => (takesBest.value = true)}>
+                {t("import.takeBest", { count: best })}
+              </Button>
+            </p>
+          )}
+        </Notice>
+      )}
+      {taken > 0 && (
+        <Notice>
+          <p>{t("import.bestTaken", { count: taken })}</p>
+          <p class="actions">
+            <Button onClick={() => (takesBest.value = false)}>{t("import.leaveBest")}</Button>
+          </p>
+        </Notice>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { createStops } from "../../api/day.ts";
 import type { Failure } from "../../api/failure.ts";
-import type { Line } from "@rondo/day/import/convert/line.ts";
+import type { Line } from "@rondo/day/import/types.ts";
 
 /** Stops of one request. The service takes 1,000; smaller batches show progress. */
 const BATCH = 500;
@@ -10,6 +10,7 @@ export class StopWriter {
   readonly lines: readonly Line[];
   readonly #projectId: string;
   readonly #keys: readonly string[];
+  readonly #stopIds: string[] = [];
   #written = 0;
 
   constructor(projectId: string, lines: readonly Line[]) {
@@ -22,20 +23,22 @@ export class StopWriter {
     return this.#written > 0;
   }
 
-  /** Writes what is not written yet. @throws Failure of the batch that was refused; those before are written */
-  async write(onProgress: (share: number) => void): Promise<void> {
+  /** Writes what is not written yet. @returns the ids of all stops @throws Failure of the batch that was refused; those before are written */
+  async write(onProgress: (share: number) => void): Promise<readonly string[]> {
     onProgress(this.#written / this.lines.length);
     while (this.#written < this.lines.length) {
       const batch = this.lines.slice(this.#written, this.#written + BATCH);
       const key = this.#keys[this.#written] ?? "";
-      await createStops(
+      const made = await createStops(
         this.#projectId,
         batch.map(({ stop }) => stop),
         key,
       );
+      this.#stopIds.push(...made.map(({ id }) => id));
       this.#written += batch.length;
       onProgress(this.#written / this.lines.length);
     }
+    return this.#stopIds;
   }
 
   /** All lines, with what the service said about single ones of the refused batch. */

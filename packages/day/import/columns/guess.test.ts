@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readText } from "../read/read-file.ts";
 import { guessColumns } from "./guess.ts";
+import { unusedColumn, withColumn } from "./shared.ts";
 
 const guess = (header: string, row = "") =>
   guessColumns(readText(`${header}\n${row || "x,".repeat(3)}\n`, "a"));
@@ -15,6 +16,7 @@ test.each([
   ["Route4Me", "Alias,Address,City,ZIP Code,Time Window Start,Time Window End,Service Time,Phone"],
   ["Routific", "Visit Name,Address,Start,End,Duration,Load,Types"],
   ["Onfleet", "Recipient_Name,Address_Line1,City/Town,Postal_Code,completeAfter,completeBefore,Task_Details"],
+  ["Viamente", "Name,Address,Service Time,Load,Notes,Time Window Start,Time Window End"],
   ["Rondo", "Name,Address,Service minutes,Window from,Window to"],
 ])("%s's template is recognised, with its address and its service or window", (name, header) => {
   const { template, columns } = guess(header);
@@ -43,4 +45,24 @@ test("A length of time is in the unit that its header names", () => {
 
 test("Without a known name, the column with streets and numbers is the address", () => {
   expect(meanings("Wer,Wo,Was", "Aino,Kaivokatu 2,Brot")).toEqual(["ignore", "address", "ignore"]);
+});
+
+test.each([
+  [
+    "Shopify",
+    "Name,Financial Status,Lineitem quantity,Lineitem name,Billing Name,Billing Address1,Shipping Name,Shipping Address1",
+  ],
+  ["WooCommerce", "order_id,billing_first_name,billing_address_1,shipping_first_name,shipping_address_1"],
+  [
+    "WooCommerce",
+    "Order Number,Order Status,First Name (Billing),Address 1&2 (Billing),Address 1&2 (Shipping)",
+  ],
+])("the export of %s is recognised", (name, header) => {
+  expect(guess(header).template).toBe(name);
+});
+
+test("A meaning that only one column may have is taken from the other when it is given to a second", () => {
+  const { columns } = guess("Name,Address,Wo", "A,Katu 1,Katu 2");
+  const moved = withColumn(columns, 2, { ...unusedColumn, meaning: "address" });
+  expect(moved.map(({ meaning }) => meaning)).toEqual(["name", "ignore", "address"]);
 });

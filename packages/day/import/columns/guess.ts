@@ -1,116 +1,205 @@
-import { textOf } from "../read/table.ts";
-import type { Table } from "../read/table.ts";
-import type { Column, Meaning, Unit } from "./fields.ts";
-import { isShared } from "./fields.ts";
-import { loadNames, meaningOf, plainName } from "./names.ts";
-
-/** A template of another product, recognised by its columns. Some of its columns have a special meaning. */
-interface Template {
-  readonly name: string;
-  /** Columns that no other template has together. */
-  readonly knownBy: readonly string[];
-  readonly columns: Readonly<Record<string, Meaning>>;
-}
-
-const templates: readonly Template[] = [
-  { name: "OptimoRoute", knownBy: ["location name", "assigned to"], columns: { "order id": "externalId" } },
-  {
-    name: "Circuit (Spoke)",
-    knownBy: ["address line 1", "earliest time"],
-    columns: { "time at stop": "serviceMinutes" },
-  },
-  {
-    name: "Route4Me",
-    knownBy: ["address", "alias"],
-    columns: { time: "serviceMinutes" },
-  },
-  {
-    name: "Routific",
-    knownBy: ["visit name", "duration"],
-    columns: {
-      "visit name": "name",
-      start: "windowFrom",
-      end: "windowTo",
-      type: "skills",
-      types: "skills",
-    },
-  },
-  {
-    name: "Onfleet",
-    knownBy: ["recipient name", "task details"],
-    columns: {
-      "address name": "ignore",
-      "destination notes": "notes",
-    },
-  },
-  { name: "Rondo", knownBy: ["name", "address", "service minutes"], columns: {} },
-  {
-    name: "LogVRP",
-    knownBy: ["tw min delivery", "unload duration"],
-    columns: {
-      from: "ignore",
-      "load duration": "ignore",
-      "tw min pick": "ignore",
-      "tw max pick": "ignore",
-      type: "ignore",
-    },
-  },
-];
+import { readName, isOfParty } from "../names/names.ts";
+import type { NameReading } from "../names/names.ts";
+import { plainParts } from "../names/plain-name.ts";
+import type { Cell, Column, Meaning, Table } from "../types.ts";
+import {
+  contentOf,
+  fitOf,
+  isLikeAddress,
+  isLikeTime,
+  isLikeWindow,
+  isOrderNumber,
+  shareOf,
+} from "./content.ts";
+import { peopleOf } from "./people.ts";
+import { isShared, unusedColumn } from "./shared.ts";
+import { templates } from "./templates.ts";
+import type { Template } from "./templates.ts";
 
 /** The probable meanings of a table's columns, and the product whose template it is, if it is one. */
 export interface Guess {
   readonly template: string | null;
   readonly columns: readonly Column[];
+  /** Columns whose content decided, because their names are not known. */
+  readonly byContent: readonly number[];
+  /** Columns of a template that no stop needs. */
+  readonly ignored: readonly number[];
 }
+
+/** A column while its meaning is looked for. */
+interface Candidate {
+  readonly index: number;
+  readonly plain: string;
+  readonly cells: readonly Cell[];
+  readonly name: NameReading;
+  /** What it may mean, the likeliest first. */
+  readonly meanings: readonly Meaning[];
+  readonly isPayer: boolean;
+  readonly set: Partial<Column>;
+}
+
+/** Parts of one address: of a second address in the file, none may get into the first. */
+const PARTS: readonly Meaning[] = [
+  "address",
+  "houseNumber",
+  "addressExtra",
+  "city",
+  "postcode",
+  "region",
+  "country",
+  "latitude",
+  "longitude",
+  "coordinates",
+];
+const ENOUGH = 0.5; // of the cells of a column
+const SURE = 0.6;
 
 export function guessColumns(table: Table): Guess {
-  const plain = table.header.map(plainName);
-  const template = templates.find(({ knownBy }) => knownBy.every((name) => plain.includes(name))) ?? null;
-  const taken = new Set<Meaning>();
-  const columns = plain.map((name, index): Column => {
-    const found = template?.columns[name] ?? meaningOf(name);
-    const isTaken = found !== null && taken.has(found) && !isShared(found);
-    const meaning = found === null || isTaken ? "ignore" : found;
-    taken.add(meaning);
-    return {
-      meaning,
-      loadKey: loadNames[name] ?? (meaning === "load" ? name.replaceAll(" ", "_") : ""),
-      unit: unitOf(table, index),
+  const plain = table.header.map((header) => plainParts(header).plain);
+  const full = table.header.map((header) => {
+    const parts = plainParts(header);
+    return `${parts.plain} ${parts.inBrackets}`.trim();
+  });
+  const template = templates.find(({ knownBy }) => knownBy.every((name) => full.includes(name))) ?? null;
+  const all = parted(plain.map((name, index) => candidateOf(table, index, name, template)));
+  const columns = peopleOf(assigned(withNumbers(all), table.header.length), plain);
+  const byContent = takenByContent(table, columns);
+  return {
+    template: template?.name ?? null,
+    columns: columns.map((column, index) => {
+      const meaning = byContent.get(index);
+      return meaning === undefined ? column : { ...column, meaning };
+    }),
+    byContent: [...byContent.keys()],
+    ignored: [...plain.keys()].filter((index) => template?.columns[plain[index] ?? ""] === "ignore"),
+  };
+}
+
+function candidateOf(table: Table, index: number, plain: string, template: Template | null): Candidate {
+  const cells = contentOf(table, index);
+  const name = readName(table.header[index] ?? "");
+  const given = template?.columns[plain];
+  const set = typeof given === "object" ? given : {};
+  const isPayer = name.party === "payer";
+  const of = { index, plain, cells, name, isPayer, set };
+  if (given !== undefined) return { ...of, meanings: typeof given === "object" ? [given.meaning] : [given] };
+  if (name.isUnused && name.meanings.length === 0) return { ...of, meanings: [] };
+  return { ...of, meanings: likely(name.meanings, cells, plain) };
+}
+
+/** The meanings of a name that the content allows. A name with one meaning keeps it, so that lines show what is wrong. */
+function likely(meanings: readonly Meaning[], cells: readonly Cell[], plain: string): readonly Meaning[] {
+  if (plain === "name" && cells.length > 0 && shareOf(cells, isOrderNumber) === 1) return ["externalId"];
+  const isWeak = meanings.length > 1 || WEAK.has(plain);
+  const fitting = meanings.filter((meaning) => fitOf(meaning, cells, isWeak) >= ENOUGH);
+  if (fitting.length > 0 || cells.length === 0) return fitting.length > 0 ? fitting : meanings;
+  const [only] = meanings;
+  if (meanings.includes("name")) return ["name"];
+  // A column of single times is asked about as a whole.
+  const isTimes = only === "windows" && shareOf(cells, isLikeTime) >= ENOUGH;
+  return meanings.length === 1 && only !== undefined && !isWeak && !isTimes ? [only] : [];
+}
+
+/** Names that say too little for an address. */
+const WEAK = new Set("location,to,destination,place,site".split(","));
+
+/** Sends a second address of the file to the payer's, if one is the receiver's by its name. */
+function parted(all: readonly Candidate[]): readonly Candidate[] {
+  const hasStreet = (of: (candidate: Candidate) => boolean) =>
+    all.some(
+      (candidate) => of(candidate) && candidate.meanings[0] === "address" && candidate.cells.length > 0,
+    );
+  const isReceivers = ({ name }: Candidate) => name.party === "receiver";
+  const isNobodys = ({ name }: Candidate) => name.party === null;
+  const isPart = ({ meanings }: Candidate) => meanings[0] !== undefined && PARTS.includes(meanings[0]);
+  const receivers = hasStreet(isReceivers);
+  const hasSecond = receivers && hasStreet(isNobodys);
+  const moved = all
+    .filter(({ name, meanings }) => name.party !== "sender" || meanings.length === 0)
+    .map((candidate) =>
+      hasSecond && isNobodys(candidate) && isPart(candidate) ? { ...candidate, isPayer: true } : candidate,
+    );
+  const hasOwn = receivers || hasStreet(isNobodys);
+  const hasPart = moved.some(
+    (candidate) =>
+      !candidate.isPayer && isReceivers(candidate) && isPart(candidate) && candidate.cells.length > 0,
+  );
+  // A file of payers only is about them.
+  return hasOwn || hasPart ? moved : moved.map((candidate) => ({ ...candidate, isPayer: false }));
+}
+
+/** A column called "number" is of the order, where the streets have their numbers already. */
+function withNumbers(all: readonly Candidate[]): readonly Candidate[] {
+  const streets = all.filter(({ meanings, cells }) => meanings[0] === "address" && cells.length > 0);
+  const areWhole = streets.some(({ cells }) => shareOf(cells, isLikeAddress) >= ENOUGH);
+  return all.map((candidate) => {
+    const { meanings } = candidate;
+    if (!areWhole || !meanings.includes("externalId")) return candidate;
+    return { ...candidate, meanings: meanings.filter((meaning) => meaning !== "houseNumber") };
+  });
+}
+
+/** Gives each meaning to the column that fits it best; the others get their next meaning, or none. */
+function assigned(all: readonly Candidate[], length: number): Column[] {
+  const columns = Array.from({ length }, () => unusedColumn);
+  const taken = new Set<string>();
+  const ranked = all.toSorted((a, b) => rankOf(b) - rankOf(a) || a.index - b.index);
+  for (const candidate of ranked) {
+    const { name, set } = candidate;
+    const keyOf = (meaning: Meaning) => {
+      const isPayer = candidate.isPayer && isOfParty(meaning);
+      const loadKey = set.loadKey ?? name.loadKey;
+      return meaning === "load" ? `load ${loadKey}` : `${String(isPayer)} ${meaning}`;
     };
-  });
-  const settled = columns.map((column) => cityOrAddress(column, taken));
-  return { template: template?.name ?? null, columns: withAddress(table, settled) };
+    const meaning = candidate.meanings.find(
+      (other) => (isShared(other) && other !== "load") || !taken.has(keyOf(other)),
+    );
+    if (meaning === undefined || meaning === "ignore") continue;
+    taken.add(keyOf(meaning));
+    columns[candidate.index] = {
+      meaning,
+      loadKey: meaning === "load" ? name.loadKey : "",
+      factor: name.factor,
+      unit: name.unit,
+      isPayer: candidate.isPayer && isOfParty(meaning),
+      ...set,
+    };
+  }
+  return columns;
 }
 
-/** Without an address column, a column called city may be the whole address; with one, it is a part of it. */
-function cityOrAddress(column: Column, taken: ReadonlySet<Meaning>): Column {
-  const isAddress = column.meaning === "city" && !taken.has("address") && !taken.has("latitude");
-  return isAddress ? { ...column, meaning: "address" } : column;
+/** Columns with content come first, then those of who receives, then those with the fewest other meanings. */
+function rankOf({ cells, name, meanings }: Candidate): number {
+  const isWhole = meanings.length === 1 ? 1 : 0;
+  return (cells.length > 0 ? 4 : 0) + (name.party === "receiver" ? 2 : 0) + isWhole;
 }
 
-/**
- * If no name identifies the address, the column that looks most like addresses is taken: words and a number in most
- * rows.
- */
-function withAddress(table: Table, columns: readonly Column[]): readonly Column[] {
-  if (columns.some(({ meaning }) => ["address", "latitude", "coordinates"].includes(meaning))) return columns;
-  const shares = columns.map(({ meaning }, column) => {
-    if (meaning !== "ignore" || table.rows.length === 0) return 0;
-    const alike = table.rows.filter(({ cells }) => isLikeAddress(textOf(cells[column] ?? null)));
-    return alike.length / table.rows.length;
-  });
-  const best = shares.indexOf(Math.max(...shares));
-  if ((shares[best] ?? 0) <= 0.5) return columns;
-  return columns.map((column, index) => (index === best ? { ...column, meaning: "address" } : column));
+/** Columns without a known name that have what no other column has: an address, windows. */
+function takenByContent(table: Table, columns: readonly Column[]): Map<number, Meaning> {
+  const found = new Map<number, Meaning>();
+  const has = (...meanings: Meaning[]) => columns.some(({ meaning }) => meanings.includes(meaning));
+  const best = (test: (cell: Cell) => boolean, least: number) => {
+    const shares = columns.map(({ meaning }, index) =>
+      meaning === "ignore" && !isNamed(table, index) && !found.has(index)
+        ? shareOf(contentOf(table, index), test)
+        : 0,
+    );
+    const most = Math.max(0, ...shares);
+    return most > least ? shares.indexOf(most) : -1;
+  };
+  const take = (meaning: Meaning, index: number) => {
+    if (index !== -1) found.set(index, meaning);
+  };
+  if (!has("address", "latitude", "coordinates")) take("address", best(isLikeAddress, ENOUGH));
+  if (!has("windows", "windowFrom", "windowTo")) take("windows", best(isLikeWindow, SURE));
+  const city = columns.findIndex(({ meaning, isPayer }) => meaning === "city" && !isPayer);
+  const isAlone = !has("address", "latitude", "coordinates", "postcode") && found.size === 0;
+  if (isAlone && city !== -1) found.set(city, "address");
+  return found;
 }
 
-function isLikeAddress(text: string): boolean {
-  return /\p{L}{3}/u.test(text) && /(^|\s)\d/.test(text);
-}
-
-/** Times of service are in minutes, unless the header says otherwise. */
-function unitOf(table: Table, index: number): Unit {
-  const header = textOf(table.header[index] ?? "").toLowerCase();
-  if (/\b(s|sec|secs|seconds?|sek|sekunden)\b/.test(header)) return "seconds";
-  return /\b(h|hours?|std|stunden?)\b/.test(header) ? "hours" : "minutes";
+/** Whether a column's name says that it is of somebody else, or that no stop needs it. */
+function isNamed(table: Table, index: number): boolean {
+  const { party, isUnused } = readName(table.header[index] ?? "");
+  return isUnused || party === "payer" || party === "sender";
 }

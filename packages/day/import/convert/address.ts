@@ -1,22 +1,24 @@
-import { textOf } from "../read/table.ts";
+import { textOf } from "../cell.ts";
 import type { LineReader } from "./line-reader.ts";
+import { cityWithZeros, postcodeOf } from "./postcode.ts";
 
 const MOST = 500;
 
 /**
- * An address from one or several columns: street, postcode and city, region, country. A part that occurs twice is used
- * once.
+ * An address from one or several columns: street and house number, postcode and city, region, country. A part that
+ * occurs twice is used once.
  */
 export function addressOf(reader: LineReader): string {
-  const street = reader.text("address", MOST);
+  const street = streetOf(reader);
   const postcode = postcodeOf(reader);
-  const city = reader.text("city", MOST);
-  const place = [postcode, city].filter((part) => part !== null).join(" ");
+  const city = cityWithZeros(reader);
+  const isInCity = postcode !== null && city !== null && city.startsWith(postcode);
+  const place = [isInCity ? null : postcode, city].filter((part) => part !== null).join(" ");
   const parts = [street, place, reader.text("region", MOST), reader.text("country", MOST)];
   const own = street?.toLowerCase() ?? "";
   const wanted = parts.filter((part, index): part is string => {
     if (part === null || part === "") return false;
-    return index === 0 || !own.includes(part.toLowerCase());
+    return index === 0 || !hasWords(own, part.toLowerCase());
   });
   const address = wanted.join(", ");
   const hasCoordinates =
@@ -25,17 +27,35 @@ export function addressOf(reader: LineReader): string {
     return address !== "" ? address : textOf(reader.cell("name")) || "–";
   }
   if (street === null) reader.doubt("noAddress", "blocks", null);
+  else if (reader.isPayers) reader.doubt("payerAddress", "skips", "address");
   return reader.cut(address, MOST, "address");
 }
 
-const SHORT_DIGITS = 3; // fewer than nearly all countries have
+/** Whether a text has a part as whole words: "Helsingintie 1" does not have "FI". */
+function hasWords(text: string, part: string): boolean {
+  const at = text.indexOf(part);
+  if (at === -1) return false;
+  const isEdge = (sign: string | undefined) => sign === undefined || !/[\p{L}\p{N}]/u.test(sign);
+  return isEdge(text[at - 1]) && isEdge(text[at + part.length]);
+}
 
-function postcodeOf(reader: LineReader): string | null {
-  const postcode = reader.text("postcode", 20);
-  // A spreadsheet that treated 00100 as a number dropped its zeros.
-  const isShort = postcode !== null && /^\d+$/.test(postcode);
-  if (isShort && (postcode.length <= SHORT_DIGITS || postcode.length < reader.reading.postcodeDigits)) {
-    reader.doubt("postcodeShort", "look", "postcode");
-  }
-  return postcode;
+/** Streets whose number stands before them: "12 rue du Port", "10 High Street". */
+const NUMBER_FIRST =
+  /^(?:rue|avenue|av\.?|boulevard|bd\.?|place|chemin|allée|quai|impasse|route|cours|square)\b|\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|lane|ln\.?|drive|dr\.?|close|way|court|crescent|terrace|boulevard|blvd\.?)$/iu;
+
+function streetOf(reader: LineReader): string | null {
+  const street = reader.text("address", MOST);
+  const numbers = reader.columnsOf("houseNumber");
+  for (const column of numbers)
+    if (reader.at(column) instanceof Date) reader.doubt("becameDate", "look", column);
+  const number = numbers.map((column) => textOf(reader.at(column))).reduce(glued, "");
+  if (street === null || number === "") return street;
+  // A street that has its number already.
+  if (hasWords(street.toLowerCase(), number.toLowerCase())) return street;
+  return NUMBER_FIRST.test(street) ? `${number} ${street}` : `${street} ${number}`;
+}
+
+/** "18" and "a" are "18 a", "18" and "/2" are "18/2". */
+function glued(before: string, next: string): string {
+  return before === "" || /^[-/]/.test(next) ? before + next : `${before} ${next}`;
 }

@@ -1,84 +1,66 @@
-import type { Column, Meaning } from "../columns/fields.ts";
-import type { Cell, Table } from "../read/table.ts";
-import { textOf } from "../read/table.ts";
+import type { DecimalSign } from "../../quantity/number.ts";
+import { textOf } from "../cell.ts";
+import type { Cell, Choices, Column, ImportDay, Reading, Row, Table } from "../types.ts";
+import { decimalSignOf } from "./amount.ts";
 import { dateOrderOf } from "./date.ts";
-import type { DateOrder } from "./date.ts";
-import { decimalSignOf } from "./number.ts";
-import type { DecimalSign } from "./number.ts";
-import type { Place } from "./places.ts";
+import { ordersOf, perOrderColumns } from "./orders.ts";
+import { postcodeDigitsOf } from "./postcode.ts";
 
-/** The day that lines are read for. */
-export interface ImportDay {
-  /** `YYYY-MM-DD`. */
-  readonly date: string;
-  readonly zone: string;
-  /** The day's couriers by all names that a file may give them, in lower case. */
-  readonly couriers: ReadonlyMap<string, string>;
-  /** Orders that the project has already. */
-  readonly orders: ReadonlySet<string>;
-  /** A place of the day, such as the depot, by which exchanged coordinates are recognised. */
-  readonly near: Place | null;
-  /** All skills of the day's couriers. */
-  readonly skills: ReadonlySet<string>;
-}
+export const noChoices: Choices = {
+  dateOrder: null,
+  isEachDayThis: false,
+  hasZeros: false,
+  edits: new Map(),
+};
 
-/** What a person says about all lines of a file. */
-export interface Choices {
-  /** Null: as the file or the project's day reveals. */
-  readonly dateOrder: DateOrder | null;
-  /** Lines of other days are for the project's day, with their times of the clock. */
-  readonly isEachDayThis: boolean;
-}
-
-export const noChoices: Choices = { dateOrder: null, isEachDayThis: false };
-
-/**
- * All that the reading of a line depends on: the columns, and the forms of dates and numbers that all lines together
- * reveal.
- */
-export interface Reading {
-  readonly table: Table;
-  readonly columns: readonly Column[];
-  /** The columns of each meaning. */
-  readonly columnsOf: ReadonlyMap<Meaning, readonly number[]>;
-  readonly day: ImportDay;
-  readonly dateOrder: DateOrder;
-  readonly isEachDayThis: boolean;
-  /** Neither the file nor the project's day reveals the order of day and month. */
-  readonly isOrderOpen: boolean;
-  /** By column. */
-  readonly decimals: readonly (DecimalSign | null)[];
-  /** The length of the longest postcode that consists of digits. */
-  readonly postcodeDigits: number;
-}
-
+/** All that lines are read with. */
 export function readingOf(
-  table: Table,
+  given: Table,
   columns: readonly Column[],
   day: ImportDay,
   choices: Choices,
 ): Reading {
+  const table = { ...given, rows: given.rows.map((row) => edited(row, choices.edits.get(row.line))) };
   const cellsOf = (column: number) => table.rows.map(({ cells }) => cells[column] ?? null);
+  const cellsFor = (...meanings: Column["meaning"][]) =>
+    columns.flatMap(({ meaning }, column) => (meanings.includes(meaning) ? cellsOf(column) : []));
   const decimals = columns.map((_, column) => decimalSignOf(cellsOf(column)));
   const ofFile = mostUsed(decimals);
-  const dates = columns.flatMap(({ meaning }, column) =>
-    ["date", "windowFrom", "windowTo", "deadline"].includes(meaning) ? cellsOf(column) : [],
-  );
-  const order = choices.dateOrder ?? dateOrderOf(dates, day.date);
+  const order =
+    choices.dateOrder ?? dateOrderOf(cellsFor("date", "windowFrom", "windowTo", "deadline"), day.date);
+  const indexOf = (isPayer: boolean) =>
+    Map.groupBy(
+      [...columns.keys()].filter((column) => columns[column]?.isPayer === isPayer),
+      (column) => columns[column]?.meaning ?? "ignore",
+    );
+  const mapped = { table, columns, columnsOf: indexOf(false), payerColumnsOf: indexOf(true) };
   return {
-    table,
-    columns,
-    columnsOf: Map.groupBy(columns.keys(), (column) => columns[column]?.meaning ?? "ignore"),
+    ...mapped,
     day,
+    choices,
     dateOrder: order ?? "dayFirst",
     isOrderOpen: order === null,
-    isEachDayThis: choices.isEachDayThis,
     // A column without evidence gets the sign of the other columns.
     decimals: decimals.map((sign) => sign ?? ofFile),
-    postcodeDigits: longestDigits(
-      columns.flatMap(({ meaning }, column) => (meaning === "postcode" ? cellsOf(column) : [])),
+    postcodeDigits: postcodeDigitsOf(
+      [...cellsFor("postcode"), ...cellsFor("city").map(firstWord)],
+      cellsFor("country"),
+      day.zone,
     ),
+    perOrder: perOrderColumns(mapped, ordersOf(mapped)),
+    phonesHaveZero: cellsFor("phone").some((cell) => /^[0+]/.test(textOf(cell))),
   };
+}
+
+function edited(row: Row, edits: ReadonlyMap<number, string> | undefined): Row {
+  if (edits === undefined) return row;
+  const length = Math.max(row.cells.length, ...[...edits.keys()].map((column) => column + 1));
+  const cells = Array.from({ length }, (_, column) => edits.get(column) ?? row.cells[column] ?? null);
+  return { ...row, cells };
+}
+
+function firstWord(cell: Cell): Cell {
+  return textOf(cell).split(" ")[0] ?? null;
 }
 
 function mostUsed(signs: readonly (DecimalSign | null)[]): DecimalSign | null {
@@ -86,12 +68,6 @@ function mostUsed(signs: readonly (DecimalSign | null)[]): DecimalSign | null {
   const points = signs.filter((sign) => sign === ".").length;
   if (commas === 0 && points === 0) return null;
   return commas > points ? "," : ".";
-}
-
-function longestDigits(cells: readonly Cell[]): number {
-  return cells
-    .map(textOf)
-    .reduce((most, text) => (/^\d+$/.test(text) ? Math.max(most, text.length) : most), 0);
 }
 
 /** The names by which a file may mean a courier. */

@@ -1,6 +1,6 @@
-import type { Reading } from "./context.ts";
+import type { Line, Reading } from "../types.ts";
 import { readLine } from "./line.ts";
-import type { Line } from "./line.ts";
+import { ordersOf } from "./orders.ts";
 import { checkPlaces } from "./places.ts";
 import { markTwins } from "./twins.ts";
 
@@ -12,13 +12,13 @@ export async function convert(
   onProgress: (share: number) => void,
   isOld: () => boolean,
 ): Promise<readonly Line[] | null> {
-  const { rows } = reading.table;
+  const orders = ordersOf(reading);
   const lines: Line[] = [];
-  for (let from = 0; from < rows.length; from += SLICE) {
-    for (const row of rows.slice(from, from + SLICE)) lines.push(readLine(row, reading));
-    onProgress(lines.length / rows.length);
+  for (let from = 0; from < orders.length; from += SLICE) {
+    for (const order of orders.slice(from, from + SLICE)) lines.push(readLine(order, reading));
+    onProgress(lines.length / orders.length);
     await new Promise((resolve) => setTimeout(resolve));
     if (isOld()) return null;
   }
-  return markTwins(checkPlaces(lines, reading.day.near), reading.day.orders);
+  return markTwins(checkPlaces(lines, reading.day.near), reading.day);
 }

@@ -1,6 +1,6 @@
 import { singleSpaced } from "../../text/single-spaced.ts";
 import type { LineReader } from "./line-reader.ts";
-import { numberOf } from "./number.ts";
+import { amountOf } from "./amount.ts";
 
 interface Coordinates {
   readonly latitude?: number;
@@ -32,7 +32,7 @@ function pairOf(reader: LineReader): [number, number] | null {
     const parts = /^\(? ?([-+]?\d+(?:[.,]\d+)?)(?: ?[,;] ?| )([-+]?\d+(?:[.,]\d+)?) ?\)?$/.exec(
       singleSpaced(together),
     );
-    const [latitude, longitude] = [numberOf(parts?.[1] ?? null, null), numberOf(parts?.[2] ?? null, null)];
+    const [latitude, longitude] = [amountOf(parts?.[1] ?? null, null), amountOf(parts?.[2] ?? null, null)];
     if (latitude !== null && longitude !== null) return [latitude, longitude];
     reader.doubt("badCoordinates", "look", "coordinates");
     return null;
@@ -45,10 +45,10 @@ function pairOf(reader: LineReader): [number, number] | null {
   const number = (column: number | undefined) => {
     if (column === undefined) return null;
     const sign = reader.decimalSign(column);
-    const value = numberOf(reader.at(column), sign);
+    const value = amountOf(reader.at(column), sign);
     // The decimal sign of the other columns may be wrong here, because no coordinate is so large.
     return value !== null && Math.abs(value) > 180
-      ? numberOf(reader.at(column), sign === "," ? "." : ",")
+      ? amountOf(reader.at(column), sign === "," ? "." : ",")
       : value;
   };
   const [latitude, longitude] = [number(latitudeColumn), number(longitudeColumn)];

@@ -1,21 +1,33 @@
-import type { Cell } from "../read/table.ts";
-import { textOf } from "../read/table.ts";
-
-/** The order of day and month between slashes. */
-export type DateOrder = "dayFirst" | "monthFirst";
+import { isDated, momentOfNumber, textOf, toSecond } from "../cell.ts";
+import type { Cell, DateOrder } from "../types.ts";
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-const GERMAN: Readonly<Record<string, string>> = {
+/** Days since the first day of spreadsheets: 1982 to 2091. */
+const FIRST_DATE = 30_000;
+const LAST_DATE = 70_000;
+
+/** Months that other languages write with other letters. */
+const OTHERS: Readonly<Record<string, string>> = {
   mai: "may",
+  maj: "may",
   okt: "oct",
   dez: "dec",
+  dec: "dec",
   mrz: "mar",
-  maer: "mar",
+  fev: "feb",
+  avr: "apr",
+  abr: "apr",
+  ago: "aug",
+  aou: "aug",
+  ene: "jan",
+  dic: "dec",
 };
 
 /** A date as `YYYY-MM-DD`; null if the cell is not a date. */
 export function dateOf(cell: Cell, order: DateOrder): string | null {
-  if (cell instanceof Date) return cell.getUTCFullYear() < 1901 ? null : cell.toISOString().slice(0, 10);
+  if (cell instanceof Date) return isDated(cell) ? toSecond(cell).toISOString().slice(0, 10) : null;
+  if (typeof cell === "number" && cell >= FIRST_DATE && cell < LAST_DATE)
+    return momentOfNumber(cell).toISOString().slice(0, 10);
   const text = textOf(cell);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text);
   if (iso) return written(iso[1], iso[2], iso[3]);
@@ -62,8 +74,8 @@ function namedMonth(text: string): string | null {
     ? [found[1], found[2], found[3]]
     : [american?.[2], american?.[1], american?.[3]];
   if (name === undefined) return null;
-  const short = name.toLowerCase().replace("ä", "ae").slice(0, 3);
-  const month = MONTHS.indexOf(GERMAN[short] ?? short);
+  const short = name.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").slice(0, 3);
+  const month = MONTHS.indexOf(OTHERS[short] ?? short);
   return month === -1 ? null : written(year, month + 1, day);
 }
 

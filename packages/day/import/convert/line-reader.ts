@@ -1,25 +1,31 @@
-import type { Meaning } from "../columns/fields.ts";
-import type { Cell, Row } from "../read/table.ts";
-import { textOf } from "../read/table.ts";
-import type { Reading } from "./context.ts";
-import type { Doubt, DoubtCode } from "./doubt.ts";
-import type { DecimalSign } from "./number.ts";
+import type { DecimalSign } from "../../quantity/number.ts";
+import { textOf } from "../cell.ts";
+import { isOfParty } from "../names/names.ts";
+import type { Cell, Doubt, DoubtCode, Meaning, Reading, Row } from "../types.ts";
 
 /** Gives a line's cells by what they mean, and notes what is doubtful in them. */
 export class LineReader {
   readonly row: Row;
   readonly reading: Reading;
   readonly doubts: Doubt[] = [];
+  /** Whether the line is for the payer, as it has no other address. */
+  readonly isPayers: boolean;
 
   constructor(row: Row, reading: Reading) {
     this.row = row;
     this.reading = reading;
+    const has = (columnsOf: Reading["columnsOf"]) =>
+      ADDRESS.some((meaning) => columnsOf.get(meaning)?.some((column) => textOf(this.at(column)) !== ""));
+    this.isPayers = !has(reading.columnsOf) && has(reading.payerColumnsOf);
   }
 
   /** The columns with a meaning whose cells are not empty in this line. */
   columnsOf(meaning: Meaning): number[] {
-    const columns = this.reading.columnsOf.get(meaning) ?? [];
-    return columns.filter((index) => textOf(this.at(index)) !== "");
+    const isOther = this.isPayers && isOfParty(meaning);
+    const { columnsOf, payerColumnsOf } = this.reading;
+    const payers = isOther ? (payerColumnsOf.get(meaning) ?? []) : [];
+    const own = isOther && ADDRESS_PARTS.has(meaning) ? [] : (columnsOf.get(meaning) ?? []);
+    return [...payers, ...own].filter((index) => textOf(this.at(index)) !== "");
   }
 
   at(column: number): Cell {
@@ -39,15 +45,17 @@ export class LineReader {
   /** A text of at most this many characters; a longer one is cut, and gets a doubt. */
   text(meaning: Meaning, most: number): string | null {
     const text = textOf(this.cell(meaning));
-    return text === "" ? null : this.cut(text, most, meaning);
+    if (text === "") return null;
+    if (this.cell(meaning) instanceof Date) this.doubt("becameDate", "look", meaning);
+    return this.cut(text, most, meaning);
   }
 
   /** The texts of several columns, one after the other. */
-  joined(meanings: readonly Meaning[], most: number): string | null {
+  joined(meanings: readonly Meaning[], most: number, between = "; "): string | null {
     const texts = meanings.flatMap((meaning) =>
       this.columnsOf(meaning).map((column) => textOf(this.at(column))),
     );
-    return texts.length === 0 ? null : this.cut(texts.join("; "), most, meanings[0] ?? "notes");
+    return texts.length === 0 ? null : this.cut(texts.join(between), most, meanings[0] ?? "notes");
   }
 
   cut(text: string, most: number, meaning: Meaning): string {
@@ -63,3 +71,18 @@ export class LineReader {
     this.doubts.push({ code, weight, column, value, ...(taken !== undefined && { taken }) });
   }
 }
+
+/** What makes an address: a line without them has none. */
+const ADDRESS: readonly Meaning[] = ["address", "city", "postcode", "latitude", "coordinates"];
+const ADDRESS_PARTS: ReadonlySet<Meaning> = new Set([
+  ...ADDRESS,
+  "houseNumber",
+  "addressExtra",
+  "region",
+  "country",
+  "longitude",
+  "name",
+  "firstName",
+  "lastName",
+  "company",
+]);

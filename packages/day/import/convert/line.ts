@@ -1,69 +1,74 @@
-import type { Row } from "../read/table.ts";
+import { textOf } from "../cell.ts";
+import type { Line, Meaning, NewStop, Reading, Row } from "../types.ts";
 import { addressOf } from "./address.ts";
-import type { Reading } from "./context.ts";
 import { coordinatesOf } from "./coordinates.ts";
 import { demandsOf } from "./demands.ts";
-import type { Doubt } from "./doubt.ts";
+import { digitsOf, phoneOf } from "./digits.ts";
 import { LineReader } from "./line-reader.ts";
+import { loadsOf, productsOf } from "./loads.ts";
+import type { Order } from "./orders.ts";
+import { nameOf } from "./person.ts";
 import { doubtShape, withoutErrors } from "./shape.ts";
 import { serviceOf } from "./service.ts";
 import { whenOf } from "./when.ts";
 
-/** The body of a new stop, as the API takes it. */
-export interface NewStop {
-  readonly name: string;
-  readonly address: string;
-  readonly externalId?: string;
-  readonly phone?: string;
-  readonly notes?: string;
-  readonly products?: string;
-  readonly serviceMinutes?: number;
-  readonly priority?: number | string;
-  readonly pointType?: "stock_loading";
-  readonly paymentMethod?: string;
-  readonly timeWindows?: readonly { readonly startTime: string | null; readonly endTime: string }[];
-  readonly deliveryDeadline?: string;
-  readonly latitude?: number;
-  readonly longitude?: number;
-  readonly loadDemands?: Readonly<Record<string, number>>;
-  readonly requiredSkills?: readonly string[];
-  readonly assignedCourierId?: string;
-}
-
-/** A line of the file as a stop, with everything that a person should know about it. */
-export interface Line {
-  readonly line: number;
-  readonly stop: NewStop;
-  readonly doubts: readonly Doubt[];
-}
-
-export function readLine(row: Row, reading: Reading): Line {
+/** The first row of an order as a stop, with the items of its further rows. */
+export function readLine({ row, more }: Order, reading: Reading): Line {
   const reader = new LineReader(withoutErrors(row), reading);
   doubtShape(reader, row);
+  const items = more.map((other) => itemOf(reader, other, reading));
+  if (more.length > 0) {
+    const lines = [row, ...more].map(({ line }) => line).join(", ");
+    reader.doubts.push({ code: "rowsJoined", weight: "look", column: null, value: lines });
+  }
   const address = addressOf(reader);
-  const name = reader.text("name", 255) ?? (address.split(",")[0] ?? "").trim();
+  const name = nameOf(reader) ?? (address.split(",")[0] ?? "").trim();
+  const notes = [reader, ...items].map((item) => item.joined(["addressExtra", "notes"], 2000));
   const stop: NewStop = {
     name: name === "" ? address : name,
     address,
     ...given("externalId", digitsOf(reader, "externalId", 100)),
-    ...given("phone", digitsOf(reader, "phone", 50)),
-    ...given("notes", reader.joined(["addressExtra", "notes"], 2000)),
-    ...given("products", reader.joined(["products"], 2000)),
+    ...given("phone", phoneOf(reader)),
+    ...given("notes", together(reader, notes, "notes")),
+    ...given("products", together(reader, [reader, ...items].map(productsOf), "products")),
     ...given("paymentMethod", reader.text("paymentMethod", 40)),
     ...serviceOf(reader),
     ...whenOf(reader),
     ...coordinatesOf(reader),
+    ...loadsOf(reader, items),
     ...demandsOf(reader),
   };
   return { line: row.line, stop, doubts: reader.doubts };
 }
 
-/** A number of many digits as text. A spreadsheet that took it for an amount kept its first digits only. */
-function digitsOf(reader: LineReader, meaning: "phone" | "externalId", most: number): string | null {
-  const text = reader.text(meaning, most);
-  if (text === null || !/^\d([.,]\d+)?e\+?\d+$/i.test(text)) return text;
-  reader.doubt("rounded", "look", meaning);
-  return null;
+/** Meanings that each row of an order may have of its own. */
+const OF_ITEMS: ReadonlySet<Meaning> = new Set([
+  "ignore",
+  "products",
+  "quantity",
+  "load",
+  "notes",
+  "addressExtra",
+  "status",
+]);
+
+/** A further row of an order. What it has otherwise than the first row is not used, and says so. */
+function itemOf(first: LineReader, row: Row, reading: Reading): LineReader {
+  const item = new LineReader(withoutErrors(row), reading);
+  for (const [column, { meaning, isPayer }] of reading.columns.entries()) {
+    if (OF_ITEMS.has(meaning) || isPayer) continue;
+    const text = textOf(item.at(column));
+    const own = textOf(first.at(column));
+    if (text === "" || text === own) continue;
+    first.doubts.push({ code: "rowsDiffer", weight: "look", column, value: text, taken: own });
+  }
+  return item;
+}
+
+/** Texts of all rows, each once. */
+function together(reader: LineReader, texts: readonly (string | null)[], meaning: Meaning): string | null {
+  const all = [...new Set(texts.filter((text) => text !== null))];
+  return all.length === 0 ? null : reader.cut(all.join("; "), 2000, meaning);
 }
 
 function given<Name extends string>(name: Name, value: string | null): { readonly [Key in Name]?: string } {

@@ -1,9 +1,4 @@
-import type { Line } from "./line.ts";
-
-export interface Place {
-  readonly latitude: number;
-  readonly longitude: number;
-}
+import type { Line, Place } from "../types.ts";
 
 /** No courier drives further in a day. */
 const FAR_KM = 500;

@@ -1,15 +1,17 @@
-import { textOf } from "../read/table.ts";
+import { textOf } from "../cell.ts";
+import type { NewStop } from "../types.ts";
 import { secondsOf } from "./duration.ts";
 import type { LineReader } from "./line-reader.ts";
-import type { NewStop } from "./line.ts";
 
 const DAY_MINUTES = 1440;
 const LONG_MINUTES = 180;
+const SHORT_MINUTES = 0.5;
 /** The service does not accept 0 minutes, and an absent value would mean the courier's default. */
 const NEXT_TO_NOTHING = 0.02;
 
 /** How long a stop takes, how much it matters, and what kind it is. */
 export function serviceOf(reader: LineReader): Pick<NewStop, "serviceMinutes" | "priority" | "pointType"> {
+  doubtStatus(reader);
   return { ...minutesOf(reader), ...priorityOf(reader), ...typeOf(reader) };
 }
 
@@ -27,6 +29,8 @@ function minutesOf(reader: LineReader): Pick<NewStop, "serviceMinutes"> {
     return { serviceMinutes: NEXT_TO_NOTHING };
   }
   const minutes = Math.round((seconds / 60) * 100) / 100;
+  if (minutes < SHORT_MINUTES && /^[\d.,]+$/.test(textOf(reader.at(column))))
+    reader.doubt("shortDuration", "look", column, String(seconds));
   if (minutes > LONG_MINUTES) reader.doubt("longDuration", "look", column, String(minutes));
   return { serviceMinutes: Math.max(NEXT_TO_NOTHING, minutes) };
 }
@@ -63,9 +67,36 @@ function priorityOf(reader: LineReader): Pick<NewStop, "priority"> {
 
 function typeOf(reader: LineReader): Pick<NewStop, "pointType"> {
   const type = textOf(reader.cell("type")).toLowerCase();
-  if (["p", "pickup", "pick up", "pick-up", "collection", "abholung", "yes", "true"].includes(type)) {
+  if (
+    [
+      "p",
+      "pickup",
+      "pick up",
+      "pick-up",
+      "collection",
+      "abholung",
+      "retoure",
+      "return",
+      "yes",
+      "true",
+    ].includes(type)
+  ) {
     reader.doubt("pickup", "look", "type");
   }
-  if (["depot", "warehouse", "start", "end", "lager"].includes(type)) reader.doubt("depot", "skips", "type");
+  if (["depot", "warehouse", "start", "end", "lager", "break", "pause"].includes(type))
+    reader.doubt("depot", "skips", "type");
   return type === "stock_loading" || type === "reload" ? { pointType: "stock_loading" } : {};
+}
+
+const CANCELLED =
+  /^(cancel+ed|cancelled.*|canceled.*|refunded|voided|failed|trash|storniert|erstattet|abgebrochen|fehlgeschlagen|annul[ée]e?|rembours[ée]e?|cancelad[oa]|reembolsad[oa]|fallid[oa]|avbruten|återbetald|makulerad|peruttu|peruutettu|hyvitetty)$/i;
+
+/** An order that was cancelled is left out. A moment in a column like "Cancelled at" says the same. */
+function doubtStatus(reader: LineReader): void {
+  const column = reader.columnsOf("status").find((other) => {
+    const isMoment = /\d{4}/.test(textOf(reader.at(other)));
+    const header = reader.reading.table.header[other] ?? "";
+    return CANCELLED.test(textOf(reader.at(other))) || (isMoment && /cancel|storn|annul/i.test(header));
+  });
+  if (column !== undefined) reader.doubt("cancelled", "skips", column);
 }

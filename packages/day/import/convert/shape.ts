@@ -1,9 +1,9 @@
-import type { Row } from "../read/table.ts";
-import { textOf } from "../read/table.ts";
+import { textOf } from "../cell.ts";
+import type { Row } from "../types.ts";
 import type { LineReader } from "./line-reader.ts";
 
-/** The words that a spreadsheet writes where a formula failed. */
-const ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/;
+/** What a spreadsheet writes where a formula failed, and a formula that nothing computed. */
+const ERROR = /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!)$|^=(?=.)/;
 /** No address and no note has more. */
 const MOST_LINES = 12;
 /** Letters that come from a file that was read in a wrong encoding. */

@@ -1,23 +1,51 @@
-import type { Doubt } from "./doubt.ts";
-import type { Line } from "./line.ts";
+import { singleSpaced } from "../../text/single-spaced.ts";
+import type { Doubt, ImportDay, Line } from "../types.ts";
+
+/** The name at an address by which stops without an order number are compared. */
+export function placeKey({ name, address }: { readonly name: string; readonly address: string }): string {
+  return singleSpaced(`${name} @ ${address}`).toLowerCase();
+}
 
 /**
- * Marks lines that repeat a stop: the project already has the order, or a line above has the same order or the same
- * name at the same address.
+ * Marks lines that repeat a stop: the project has the order, or, where one of the two has no order number, the name at
+ * the address; or a line above has them.
  */
-export function markTwins(lines: readonly Line[], orders: ReadonlySet<string>): Line[] {
-  const seen = new Map<string, number>();
+export function markTwins(
+  lines: readonly Line[],
+  { orders, places }: Pick<ImportDay, "orders" | "places">,
+): Line[] {
+  const seen = new Map<string, Line>();
   return lines.map((line) => {
-    const { externalId, name, address } = line.stop;
-    const key = externalId === undefined ? `${name}\n${address}`.toLowerCase() : `order ${externalId}`;
+    const { externalId, address } = line.stop;
+    const key = externalId === undefined ? placeKey(line.stop) : `order ${externalId}`;
     const before = seen.get(key);
-    if (before === undefined) seen.set(key, line.line);
-    const isKnown = externalId !== undefined && orders.has(externalId);
+    if (before === undefined) seen.set(key, line);
+    const others = places.get(placeKey(line.stop));
+    const isThere = others !== undefined && (externalId === undefined || others.size === 0);
+    const isKnown = (externalId !== undefined && orders.has(externalId)) || isThere;
     const found: Doubt[] = [];
-    if (isKnown) found.push({ code: "known", weight: "skips", column: null, value: externalId });
-    else if (before !== undefined && address !== "") {
-      found.push({ code: "twice", weight: "look", column: null, value: String(before) });
+    const doubt = { column: null, value: String(before?.line) } as const;
+    if (isKnown) {
+      found.push({ code: "known", weight: "skips", column: null, value: externalId ?? line.stop.name });
+    } else if (before !== undefined && address !== "") {
+      const isOther = externalId !== undefined && placeKey(before.stop) !== placeKey(line.stop);
+      const code = isOther ? "otherAddress" : "twice";
+      found.push({ ...doubt, code, weight: externalId === undefined || isOther ? "look" : "skips" });
     }
     return found.length === 0 ? line : { ...line, doubts: [...line.doubts, ...found] };
   });
+}
+
+/** The stops of a day as `ImportDay` has them. */
+export function knownStops(
+  stops: readonly { readonly name: string; readonly address: string; readonly externalId: string | null }[],
+): Pick<ImportDay, "orders" | "places"> {
+  const places = new Map<string, Set<string>>();
+  for (const stop of stops) {
+    const key = placeKey(stop);
+    const orders = places.get(key) ?? new Set();
+    places.set(key, orders);
+    if (stop.externalId !== null) orders.add(stop.externalId);
+  }
+  return { orders: new Set(stops.flatMap(({ externalId }) => externalId ?? [])), places };
 }

@@ -7,20 +7,19 @@ import {
   momentOf,
   movedBy,
 } from "../../time/moments.ts";
+import { END_OF_DAY } from "../../quantity/moments.ts";
+import type { Window } from "../../quantity/moments.ts";
 import { windowsIn } from "../../quantity/windows.ts";
-import type { Cell } from "../read/table.ts";
-import { textOf } from "../read/table.ts";
+import type { ClockWindow } from "../../quantity/windows.ts";
+import { textOf } from "../cell.ts";
+import type { Cell, NewStop } from "../types.ts";
 import { dateOf } from "./date.ts";
 import type { LineReader } from "./line-reader.ts";
-import type { NewStop } from "./line.ts";
+import { hasDate, secondsOfDay, timeAndDay, timeOf } from "./time.ts";
 
-import { hasDate, timeOf } from "./time.ts";
-
-const END_OF_DAY = "23:59:00";
 const NOON = "12:00:00";
+const MIDNIGHT = "00:00:00";
 const MOST_WINDOWS = 10;
-
-type Window = NonNullable<NewStop["timeWindows"]>[number];
 
 /** When a stop may be served, as instants: the file has wall-clock times of the project's zone. */
 export function whenOf(reader: LineReader): Pick<NewStop, "timeWindows" | "deliveryDeadline"> {
@@ -65,16 +64,26 @@ function dateOfWindow(reader: LineReader): string {
 
 /** By how many days the times of a line move to the project's day. */
 function daysToMove({ reading }: LineReader, date: string): number {
-  return reading.isEachDayThis ? daysBetween(date, reading.day.date) : 0;
+  return reading.choices.isEachDayThis ? daysBetween(date, reading.day.date) : 0;
 }
 
 /** The window of two columns; one without its end lasts until the end of the day. */
 function windowOf(reader: LineReader, date: string): Window[] {
+  const column = reader.columnsOf("windowFrom")[0];
+  const isAlone = reader.columnsOf("windowTo").length === 0;
+  // "8-12" or "ab 8" where only a beginning should be.
+  const written = column === undefined || !isAlone ? null : windowsIn(textOf(reader.at(column)));
+  if (column !== undefined && written !== null && timeOf(reader.at(column)) === null)
+    return written.flatMap((window) => asInstants(reader, date, window, column));
   const from = instantOf(reader, "windowFrom", date, null);
   let to = instantOf(reader, "windowTo", date, null);
   if (from === null && to === null) return [];
   if (to === null) {
     to = instant(reader, date, { date, time: END_OF_DAY }, null);
+  } else if (from !== null && from === to) {
+    const isAnyTime = timeOf(reader.cell("windowFrom")) === MIDNIGHT;
+    reader.doubt("emptyWindow", "look", "windowFrom");
+    if (isAnyTime) return [];
   } else if (from !== null && from > to) {
     const next = isNight(reader) ? movedBy(to, 1, reader.reading.day.zone) : null;
     if (next === null) reader.doubt("windowBackwards", "blocks", "windowTo");
@@ -90,19 +99,38 @@ function isNight(reader: LineReader): boolean {
   return !hasDate(to) && (timeOf(from) ?? "") >= NOON && (timeOf(to) ?? NOON) < NOON;
 }
 
-/** Windows of one column: "08:00-10:00", "8–10, 13–15", "9 am to 5 pm". */
+/** Windows of one column: "08:00-10:00", "8–10, 13–15", "9 am to 5 pm", "ab 14:00". */
 function windowsOf(reader: LineReader, date: string): Window[] {
   const column = reader.columnsOf("windows")[0];
   if (column === undefined) return [];
   const windows = windowsIn(textOf(reader.at(column)));
-  if (windows === null || windows.some(({ from, to }) => from !== null && to !== null && from > to)) {
-    reader.doubt("badTime", "blocks", column);
+  if (windows === null) {
+    reader.doubt(timeOf(reader.at(column)) === null ? "badTime" : "oneTime", "blocks", column);
     return [];
   }
-  return windows.map(({ from, to }) => ({
-    startTime: from === null ? null : instant(reader, date, { date, time: from }, column),
-    endTime: instant(reader, date, { date, time: to ?? END_OF_DAY }, column),
-  }));
+  return windows.flatMap((window) => asInstants(reader, date, window, column));
+}
+
+function asInstants(reader: LineReader, date: string, window: ClockWindow, column: number): Window[] {
+  const { from, to, fromLater, toLater, vague } = window;
+  const isBackwards = from !== null && to !== null && fromLater === toLater && from > to;
+  const isNight = isBackwards && from >= NOON && to < NOON;
+  if (isBackwards)
+    reader.doubt(isNight ? "windowOverNight" : "windowBackwards", isNight ? "look" : "blocks", column);
+  if (isBackwards && !isNight) return [];
+  if (vague !== null)
+    reader.doubt("vagueTime", "look", column, `${from?.slice(0, 5) ?? ""}–${to?.slice(0, 5) ?? ""}`);
+  const start = from === null ? null : { date: daysAfter(date, fromLater), time: from };
+  const end = {
+    date: daysAfter(date, Math.max(toLater, fromLater) + (isNight ? 1 : 0)),
+    time: to ?? END_OF_DAY,
+  };
+  return [
+    {
+      startTime: start && instant(reader, date, start, column),
+      endTime: instant(reader, date, end, column),
+    },
+  ];
 }
 
 function instantOf(
@@ -123,8 +151,11 @@ function instantOf(
     return movedBy(exact, daysToMove(reader, date), reader.reading.day.zone);
   }
   const own = hasDate(cell) ? dateOf(cell, reader.reading.dateOrder) : date;
-  const isDateAlone = hasDate(cell) && typeof cell === "string" && timeOf(cell) === null;
-  const time = isDateAlone ? ofDate : timeOf(cell);
+  const isMidnight = typeof cell !== "string" && timeOf(cell) === MIDNIGHT && ofDate !== null;
+  const isDateAlone = hasDate(cell) && (timeOf(cell) === null || isMidnight);
+  const seconds = secondsOfDay(cell);
+  if (seconds !== null) reader.doubt("secondsOfDay", "look", column, seconds.slice(0, 5));
+  const { time, later } = isDateAlone ? { time: ofDate, later: 0 } : clockOfCell(cell, seconds);
   if (own === null || time === null) {
     reader.doubt("badTime", "blocks", column);
     return null;
@@ -132,7 +163,14 @@ function instantOf(
   if (own !== date && meaning !== "deadline" && own !== dayAfter(date)) {
     reader.doubt("otherDay", "skips", column, own);
   }
-  return instant(reader, date, { date: own, time }, column);
+  return instant(reader, date, { date: daysAfter(own, later), time }, column);
+}
+
+function clockOfCell(
+  cell: Cell,
+  seconds: string | null,
+): { readonly time: string | null; readonly later: number } {
+  return timeAndDay(cell) ?? { time: seconds, later: 0 };
 }
 
 /** A moment that says its own zone. */

@@ -1,4 +1,4 @@
-import { isKnownName } from "../columns/names.ts";
+import { isKnownName } from "../names/names.ts";
 
 /** A title of a few lines may stand above the names of the columns. */
 export const HEADER_ROWS = 10;

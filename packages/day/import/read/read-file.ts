@@ -1,9 +1,9 @@
 import Papa from "papaparse";
-import { isKnownName } from "../columns/names.ts";
+import { isKnownName } from "../names/names.ts";
 import { decodeText } from "./decode.ts";
 import { checkSize, MOST_BYTES } from "./limits.ts";
 import { tableOf, widest } from "./table.ts";
-import type { Cell, Table } from "./table.ts";
+import type { Cell, Table } from "../types.ts";
 import { unpacked } from "./unpack.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
@@ -71,10 +71,12 @@ async function readSheet(bytes: Uint8Array, name: string): Promise<Table> {
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile("notTable");
   }
-  // The first sheet with rows; templates often begin with one of explanations, which has no table.
-  const tables = sheets.map(({ data }) => boundedTable(name, data as Cell[][]));
-  const fullest = tables.toSorted((a, b) => b.rows.length - a.rows.length)[0];
-  return filled(fullest);
+  // The fullest sheet; templates often begin with one of explanations, which has no table.
+  const tables = sheets.map(({ sheet, data }) => ({ sheet, table: boundedTable(name, data as Cell[][]) }));
+  const filledTables = tables.filter(({ table }) => table.rows.length > 0);
+  const [fullest, ...others] = filledTables.toSorted((a, b) => b.table.rows.length - a.table.rows.length);
+  const unread = others.map(({ sheet }) => sheet);
+  return { ...filled(fullest?.table), ...(unread.length > 0 && { unread }) };
 }
 
 /** @throws UnreadableFile `tooLarge`, before the table is made */

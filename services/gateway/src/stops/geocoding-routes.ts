@@ -42,6 +42,17 @@ const geocoding = z
 
 export type Geocoding = z.infer<typeof geocoding>;
 
+/** Addresses of one request to look up: a request must end within its time. */
+const maxAddresses = 50;
+const lookupBody = z.object({ addresses: z.array(z.string().min(1).max(500)).max(maxAddresses).default([]) });
+const lookup = z
+  .object({
+    isLookedUp: z.boolean().meta({ description: "False: there was no time for it; ask again." }),
+    location: location.nullable(),
+    candidates: z.array(candidate).max(maxCandidates),
+  })
+  .meta({ id: "AddressLookup" });
+
 /** The endpoints that find coordinates. */
 export const geocodingEndpoints = (service: GeocodingService) => [
   endpoint({
@@ -67,6 +78,20 @@ export const geocodingEndpoints = (service: GeocodingService) => [
     answers: { 200: geocoding },
     errors: ["PROJECT_NOT_FOUND"],
     handle: async ({ company, params }) => ok(viewOf(await service.latest(company.id, params.projectId))),
+  }),
+  endpoint({
+    method: "post",
+    path: "/projects/{projectId}/stops/lookup",
+    operationId: "lookUpAddresses",
+    scope: "read",
+    summary: "Look up addresses, before they are written",
+    body: lookupBody,
+    answers: {
+      200: z.object({ results: z.array(lookup).meta({ description: "In the order of the addresses." }) }),
+    },
+    errors: ["PROJECT_NOT_FOUND"],
+    handle: async ({ company, params, body }) =>
+      ok({ results: await service.lookUp(company.id, params.projectId, body.addresses) }),
   }),
   endpoint({
     method: "get",

@@ -1,6 +1,7 @@
 import { ApiError } from "../shared/errors.ts";
 import type { LookupResult } from "@rondo/addresses/geocoder.ts";
-import { projectRegion } from "@rondo/addresses/region.ts";
+import { type ProjectRegion, projectRegion } from "@rondo/addresses/region.ts";
+import { lookUpAll } from "../geocoding/look-up-all.ts";
 import type { GeocodingCounts, GeocodingJob } from "./geocoding-jobs.ts";
 import type { EndedGeocoding, GeocodingParts } from "./geocoding-run.ts";
 import type { GeocodingWorker } from "./geocoding-worker.ts";
@@ -46,18 +47,56 @@ export class GeocodingService {
    * @throws ApiError `PROJECT_NOT_FOUND`, `STOP_NOT_FOUND`
    */
   async candidates(companyId: string, projectId: string, stopId: string): Promise<LookupResult> {
-    const { projects, store, depots, geocoder, reads } = this.#parts;
+    const { projects, store } = this.#parts;
     const project = await projects.get(companyId, projectId);
     const stop = await store.find(projectId, stopId);
     if (!stop) throw new ApiError("STOP_NOT_FOUND");
+    const result = (await this.#answers(companyId, projectId, project, [stop.address])).get(stop.address);
+    if (result) return result;
+    throw new ApiError("INTERNAL_ERROR", {}, { message: "The address was not looked up in time." });
+  }
+
+  /**
+   * The geocoder's answers for addresses, in their order; those that there was no time for say so. Nothing is written.
+   * @throws ApiError `PROJECT_NOT_FOUND`
+   */
+  async lookUp(
+    companyId: string,
+    projectId: string,
+    addresses: readonly string[],
+  ): Promise<(LookupResult & { isLookedUp: boolean })[]> {
+    const project = await this.#parts.projects.get(companyId, projectId);
+    const found = await this.#answers(companyId, projectId, project, addresses);
+    return addresses.map((address) => {
+      const result = found.get(address);
+      return { isLookedUp: result !== undefined, ...(result ?? { location: null, candidates: [] }) };
+    });
+  }
+
+  async #answers(
+    companyId: string,
+    projectId: string,
+    project: ProjectRegion,
+    addresses: readonly string[],
+  ): Promise<ReadonlyMap<string, LookupResult>> {
+    const { store, depots, geocoder, reads } = this.#parts;
     const region = await reads.run(companyId, async () =>
       projectRegion(project, await store.places(projectId), await depots.ofProject(projectId)),
     );
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    return geocoder.lookup(stop.address, { companyId, region, signal }).catch((error: unknown) => {
+    const found = new Map<string, LookupResult>();
+    try {
+      await lookUpAll(addresses, {
+        lookup: async (address) => geocoder.lookup(address, { companyId, region, signal }),
+        until: signal,
+        found: (address, result) => {
+          found.set(address, result);
+        },
+      });
+    } catch (error) {
       if (!signal.aborted) throw error;
-      throw new ApiError("INTERNAL_ERROR", {}, { message: "The address was not looked up in time." });
-    });
+    }
+    return found;
   }
 }
 

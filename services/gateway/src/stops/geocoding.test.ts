@@ -110,6 +110,24 @@ describe("geocoding", () => {
   });
 });
 
+it("contract 3.17: addresses are looked up before any stop is written, in their order, and nothing is written", async () => {
+  const path = `${await newProject(client)}/stops`;
+  const addresses = [HOUSE, "Nowhere Street 999", HOUSE, "Alexsanterinkatu 15, Helsinki"];
+  const { results } = (await client.post<{ results: LookupResult[] }>(`${path}/lookup`, { addresses })).data;
+  expect(results).toMatchObject([
+    { isLookedUp: true, location: { quality: "house" } },
+    { isLookedUp: true, location: null, candidates: [] },
+    { location: { quality: "house" } },
+    { location: null, candidates: [{ doubt: "spelling" }] },
+  ]);
+  expect((await client.get<{ stops: unknown[] }>(path)).data.stops).toEqual([]);
+  expect(
+    await client.post(`${path}/lookup`, { addresses: Array.from({ length: 51 }, () => HOUSE) }),
+  ).toMatchObject({
+    status: 400,
+  });
+});
+
 describe("contract 3.17: candidates of a stop", () => {
   const candidatesOf = async (address: string) => {
     const project = await newProject(client);

@@ -1,0 +1,95 @@
+import { readAmount } from "../../quantity/load.ts";
+import { readSeconds } from "../../quantity/minutes.ts";
+import { windowsIn } from "../../quantity/windows.ts";
+import { isDated, textOf } from "../cell.ts";
+import { dateOf } from "../convert/date.ts";
+import { timeOf } from "../convert/time.ts";
+import type { Cell, Meaning, Table } from "../types.ts";
+
+/** Cells that are looked at, to judge a column. */
+const MOST = 300;
+
+/** The cells of a column that are not empty. */
+export function contentOf(table: Table, column: number): readonly Cell[] {
+  const cells = table.rows.map((row) => row.cells[column] ?? null).filter((cell) => textOf(cell) !== "");
+  if (cells.length <= MOST) return cells;
+  const step = cells.length / MOST;
+  return Array.from({ length: MOST }, (_, index) => cells[Math.floor(index * step)] ?? null);
+}
+
+export function shareOf(cells: readonly Cell[], test: (cell: Cell) => boolean): number {
+  return cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
+}
+
+const has = (pattern: RegExp) => (cell: Cell) => pattern.test(textOf(cell));
+const hasLetters = has(/\p{L}{2}/u);
+
+/** Words and a number, as addresses have, and no time. */
+export function isLikeAddress(cell: Cell): boolean {
+  const text = textOf(cell);
+  if (typeof cell !== "string" || text.includes("@") || windowsIn(text) !== null) return false;
+  return (
+    /\p{L}{3}/u.test(text) && /(^|[\s,])\d/.test(text) && dateOf(cell, "dayFirst") === null && !isLength(cell)
+  );
+}
+
+/** A time that looks like one: with hours and minutes, or as a spreadsheet keeps it. */
+export function isLikeTime(cell: Cell): boolean {
+  if (cell instanceof Date) return !isDated(cell) || !/^[^T]*T00:00:00/.test(cell.toISOString());
+  if (typeof cell === "number") return cell > 0 && cell < 1;
+  return /\d[:.h]\d\d|\d ?[ap]\.?m|uhr|^\d{1,2} ?h$/i.test(textOf(cell)) && timeOf(cell) !== null;
+}
+
+/** A window of the clock, or the one end of it. */
+export function isLikeWindow(cell: Cell): boolean {
+  const text = textOf(cell);
+  if (typeof cell !== "string" || /^[-–—]$/.test(text)) return false;
+  // "1-3" may be a window, but so may much else.
+  return (windowsIn(text)?.length ?? 0) > 0 && !/^\d{1,2}-\d{1,2}$/.test(text);
+}
+
+function isLength(cell: Cell): boolean {
+  return (
+    cell instanceof Date || typeof cell === "number" || readSeconds(textOf(cell), "minutes", null) !== null
+  );
+}
+
+function isTime(cell: Cell): boolean {
+  return timeOf(cell) !== null || has(/^\d{4,5}$/)(cell) || windowsIn(textOf(cell)) !== null;
+}
+
+function isAmount(cell: Cell): boolean {
+  return readAmount(textOf(cell), null) !== null || has(/^\d[\d.,]* ?\p{L}+/u)(cell);
+}
+
+export function isOrderNumber(cell: Cell): boolean {
+  return has(/^#|^\p{L}{0,4}[-_/]?\d{2,}$/u)(cell);
+}
+
+/** Tests of single cells by meaning; other meanings take any text. */
+const TESTS: Partial<Record<Meaning, (cell: Cell) => boolean>> = {
+  name: (cell) => !has(/^#|@/)(cell),
+  city: hasLetters,
+  postcode: has(/^(?=.{2,12}$).*\d/),
+  houseNumber: (cell) => cell instanceof Date || has(/^(?=.{1,14}$)(\d|\p{L}$|[-/]\s?\d)/u)(cell),
+  phone: has(/\d.*\d.*\d.*\d/),
+  quantity: isAmount,
+  load: isAmount,
+  serviceMinutes: isLength,
+  date: (cell) => dateOf(cell, "dayFirst") !== null,
+  windowFrom: isTime,
+  windowTo: isTime,
+  windows: (cell) => windowsIn(textOf(cell)) !== null,
+  deadline: (cell) => timeOf(cell) !== null || dateOf(cell, "dayFirst") !== null,
+  latitude: (cell) => isAmount(cell) || has(/^[-+]?\d/)(cell),
+  longitude: (cell) => isAmount(cell) || has(/^[-+]?\d/)(cell),
+  courier: has(/[\p{L}\d]/u),
+};
+
+/** The share of cells that may have a meaning; 1 for an empty column. @param isWeak the name alone does not decide */
+export function fitOf(meaning: Meaning, cells: readonly Cell[], isWeak: boolean): number {
+  if (cells.length === 0) return 1;
+  if (meaning === "address" && isWeak) return shareOf(cells, isLikeAddress);
+  const test = TESTS[meaning];
+  return test === undefined ? 1 : shareOf(cells, test);
+}

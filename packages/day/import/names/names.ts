@@ -1,0 +1,132 @@
+import { kindOf } from "../../quantity/load.ts";
+import type { Unit } from "../../quantity/minutes.ts";
+import type { Meaning } from "../types.ts";
+import { partedName } from "./party.ts";
+import type { Party } from "./party.ts";
+import { plainName, plainParts } from "./plain-name.ts";
+import { loadNames, unusedNames, words } from "./words.ts";
+
+/** What a column's name says. */
+export interface NameReading {
+  /** The meanings that the name may have. */
+  readonly meanings: readonly Meaning[];
+  readonly party: Party | null;
+  readonly loadKey: string;
+  readonly factor: number;
+  readonly unit: Unit;
+  /** Whether it is known as a column that no stop needs. */
+  readonly isUnused: boolean;
+}
+
+/** Meanings that are about a person and a place: those of the payer are not those of who receives. */
+const OF_PARTIES: ReadonlySet<Meaning> = new Set([
+  "name",
+  "firstName",
+  "lastName",
+  "company",
+  "address",
+  "houseNumber",
+  "addressExtra",
+  "city",
+  "postcode",
+  "region",
+  "country",
+  "latitude",
+  "longitude",
+  "coordinates",
+  "phone",
+  "notes",
+]);
+
+export function isOfParty(meaning: Meaning): boolean {
+  return OF_PARTIES.has(meaning);
+}
+
+export function readName(header: string): NameReading {
+  const { plain, inBrackets } = plainParts(header);
+  const isUnused = unusedNames.has(plain) && !KNOWN.has(plain);
+  const { party, rest } = directed(plain) ?? partedName(plain, inBrackets);
+  const whole = isUnused ? [] : meaningsOf(plain);
+  const parted = party === null || isUnused ? [] : restMeanings(rest, party);
+  // "delivery time" is a name of its own; "delivery address" is both, and so is "shipping address 1".
+  const isOwn = whole.length > 0 && !whole.some(isOfParty);
+  const meanings = isOwn ? whole : [...new Set([...whole, ...parted])];
+  const loadKey = loadNames[plain] ?? loadNames[rest] ?? "";
+  return {
+    meanings,
+    party: !isOwn && (meanings.some(isOfParty) || party === "sender") ? party : null,
+    loadKey,
+    factor: factorOf(loadKey, `${inBrackets} ${plain}`),
+    unit: unitOf(`${plain} ${inBrackets}`),
+    isUnused,
+  };
+}
+
+/** "From city" and "to name" are of who sends and who receives; "from time" is not. */
+function directed(plain: string): { readonly party: Party; readonly rest: string } | null {
+  const [, word = "", rest = ""] = /^(from|von|fran|to|an|till) (.+)$/.exec(plain) ?? [];
+  const found = meaningsOf(rest);
+  if (word === "" || KNOWN.has(plain) || found.length === 0 || !found.every(isOfParty)) return null;
+  return { party: ["from", "von", "fran"].includes(word) ? "sender" : "receiver", rest };
+}
+
+/** A party without a rest, as "Recipient" or "Deliver to", is a name or an address. */
+function restMeanings(rest: string, party: Party): readonly Meaning[] {
+  if (rest !== "") return meaningsOf(rest);
+  return party === "receiver" ? ["address", "name"] : ["name", "address"];
+}
+
+const KNOWN = new Map<string, Meaning[]>();
+for (const [meaning, names] of Object.entries(words))
+  for (const name of names) KNOWN.set(name, [...(KNOWN.get(name) ?? []), meaning as Meaning]);
+for (const name of Object.keys(loadNames)) KNOWN.set(name, [...(KNOWN.get(name) ?? []), "load"]);
+
+function meaningsOf(plain: string): readonly Meaning[] {
+  for (const name of [plain, ...umlauts(plain), ...withoutTail(plain)]) {
+    const found = KNOWN.get(name);
+    if (found) return [...new Set(found)];
+  }
+  // "customer city" is a city, but "address invoice" is no number of an order.
+  return withoutHead(plain).flatMap((name) => (KNOWN.get(name) ?? []).filter(isOfParty));
+}
+
+/** "strasse" of "straße" and "strasse"; "empfaenger" is "empfanger". */
+function umlauts(plain: string): string[] {
+  return /[aou]e/.test(plain) ? [plain.replaceAll(/([aou])e/g, "$1")] : [];
+}
+
+/** Words that many names have before and behind what they mean. */
+const TAILS = [" no", " nr", " number", " nummer", " numero", " nro", " 1"];
+const HEADS = list(
+  "address,adresse,anschrift,adress,direccion,osoite,customer,client,kunde,kunden,kund,asiakkaan,cliente,stop,order",
+);
+
+function withoutTail(plain: string): string[] {
+  return TAILS.flatMap((tail) => (plain.endsWith(tail) ? [plain.slice(0, -tail.length)] : []));
+}
+
+function withoutHead(plain: string): string[] {
+  return HEADS.flatMap((head) => (plain.startsWith(`${head} `) ? [plain.slice(head.length + 1)] : []));
+}
+
+function list(text: string): string[] {
+  return text.split(",");
+}
+
+function factorOf(loadKey: string, text: string): number {
+  if (loadKey !== "weight" && loadKey !== "volume") return 1;
+  const units = text.split(" ").map((word) => kindOf(word, []));
+  return units.find(({ key, factor }) => key === loadKey && factor !== 1)?.factor ?? 1;
+}
+
+/** Times of service are in minutes, unless the header says otherwise. */
+function unitOf(plain: string): Unit {
+  if (/\b(s|sec|secs|seconds?|sek|sekunden?|secondes?|segundos|sekunder|sekuntia)\b/.test(plain))
+    return "seconds";
+  return /\b(h|hours?|std|stunden?|heures?|horas|timmar|tuntia)\b/.test(plain) ? "hours" : "minutes";
+}
+
+export function isKnownName(text: string): boolean {
+  const name = readName(text);
+  return plainName(text) !== "" && (name.meanings.length > 0 || name.isUnused);
+}

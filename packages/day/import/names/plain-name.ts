@@ -1,0 +1,29 @@
+/** A column's name without case, accents and signs, and what stands in its brackets in the same form. */
+export interface PlainName {
+  readonly plain: string;
+  readonly inBrackets: string;
+}
+
+export function plainParts(name: string): PlainName {
+  const inBrackets = [...name.matchAll(/[([]([^()[\]]*)[)\]]/g)].map(([, inner = ""]) => inner).join(" ");
+  return { plain: plainName(name), inBrackets: plainName(inBrackets) };
+}
+
+/** A column's name without case, accents, signs and what stands in brackets. */
+export function plainName(name: string): string {
+  return folded(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "))
+    .replaceAll(/[([][^()[\]]*[)\]]/g, " ")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** Lower case without accents; "ß" is "ss". */
+export function folded(text: string): string {
+  return text
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll("ß", "ss")
+    .replaceAll(/[øØ]/g, "o")
+    .replaceAll(/[æÆ]/g, "ae")
+    .toLowerCase();
+}
