@@ -78,7 +78,7 @@ async function planFaults(
   const day = planDay(DATE, TIMEZONE);
   const ids = assignments.map(({ id }) => id);
   const selection = atOnce(selectStops(stops, [], assignments, {}));
-  const records = { day, curbside, defaultStart: DEPOT, selection, assignments, current: [] };
+  const records = { day, project: { curbside }, defaultStart: DEPOT, selection, assignments, current: [] };
   const { problem } = atOnce(solveRequest(records, {}));
   if (!problem) throw new Error("there is no problem");
   const profiles = [...new Set(assignments.map(({ profile }) => profile))];

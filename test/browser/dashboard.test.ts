@@ -116,6 +116,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     const { page } = visitor;
     await page.getByRole("button", { name: "New project" }).first().click();
     await page.getByLabel("Stop on the courier's own side of the road").check();
+    await page.getByLabel("Minutes to spare before a window ends").fill("12");
     await page.getByRole("button", { name: "Make project" }).click();
     await fill(client, visitor);
     await page.getByRole("button", { name: "Plan day" }).first().click();
@@ -183,7 +184,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     await page.getByRole("button", { name: "Save" }).click();
     await page.locator("dialog").waitFor({ state: "detached" });
     const { project } = (await client.get<{ project: object }>(`/projects/${id}`)).data;
-    const changed = { name: "Monday", timezone: "Europe/Berlin", curbside: true };
+    const changed = { name: "Monday", timezone: "Europe/Berlin", curbside: true, arrivalMarginMinutes: 12 };
     expect(project).toMatchObject({ ...changed, defaultStartDate: "2026-12-01" });
   });
 

@@ -54,7 +54,13 @@ describe("contract 1.8: a record that was read can be sent back whole, and nothi
   const stamps = ["id", "createdAt", "updatedAt"];
 
   it("a project", async () => {
-    const readOnly = [...stamps, "stopsCount", "couriersCount", "lastOptimizedAt"];
+    const readOnly = [
+      ...stamps,
+      "stopsCount",
+      "couriersCount",
+      "lastOptimizedAt",
+      "defaultStartGeocodeStatus",
+    ];
     const states = fc.constantFrom("draft", "active", "cancelled");
     await fc.assert(
       fc.asyncProperty(projects, states, async (body, status) => {

@@ -33,8 +33,10 @@ describe("projects: fields", () => {
       defaultStartAddress: null,
       defaultStartLatitude: null,
       defaultStartLongitude: null,
+      defaultStartGeocodeStatus: "none",
       timezone: "UTC",
       curbside: false,
+      arrivalMarginMinutes: 0,
       stopsCount: 0,
       couriersCount: 0,
       lastOptimizedAt: null,
@@ -54,6 +56,7 @@ describe("projects: fields", () => {
       defaultStartLongitude: -24.9384,
       timezone: "Europe/Helsinki",
       curbside: true,
+      arrivalMarginMinutes: 60,
     };
     const { data } = await client.post<One>("/projects", fields);
     expect(data.project).toMatchObject(fields);
@@ -84,6 +87,9 @@ describe("projects: fields", () => {
     ["timezone", "+02:00"],
     ["timezone", "PST"],
     ["curbside", "yes"],
+    ["arrivalMarginMinutes", -1],
+    ["arrivalMarginMinutes", 60.5],
+    ["arrivalMarginMinutes", 61],
   ])("contract 2.1: %s: %j is refused and the issue names it", async (field, value) => {
     const location = { defaultStartLatitude: 60, defaultStartLongitude: 24 };
     const reply = await client.post("/projects", { name: "Day", ...location, [field]: value });

@@ -159,6 +159,7 @@ export const projects = fc
         defaultStartTime: fc.option(clock),
         timezone: zone,
         curbside: fc.boolean(),
+        arrivalMarginMinutes: fc.integer({ min: 0, max: 60 }),
       },
       ["defaultStartAddress", "defaultStartLatitude", "defaultStartLongitude"],
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assignmentOf, stopOf } from "../testing/records.ts";
+import { assignmentOf, PLANNING, stopOf } from "../testing/records.ts";
 import { planDay } from "../time/plan-day.ts";
 import { solveRequest } from "./request.ts";
 import { selectStops } from "./selection.ts";
@@ -15,5 +15,7 @@ test.each([true, false])("contract 2.11: a project's curbside is the problem's: 
     assignments,
     current: [],
   };
-  expect(atOnce(solveRequest({ ...records, curbside }, {})).problem?.curbside).toBe(curbside);
+  expect(atOnce(solveRequest({ ...records, project: { ...PLANNING, curbside } }, {})).problem?.curbside).toBe(
+    curbside,
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { assignmentOf, stopOf } from "../testing/records.ts";
+import { assignmentOf, PLANNING, stopOf } from "../testing/records.ts";
 import { checkRun, prepareRun } from "./prepare.ts";
 import type { PlannedProject, Sources } from "./prepare.ts";
 
@@ -7,7 +7,7 @@ const PROJECT: PlannedProject = {
   id: "p",
   status: "active",
   timezone: "UTC",
-  curbside: false,
+  ...PLANNING,
   defaultStartDate: "2026-12-01",
   defaultStartAddress: null,
   defaultStartLatitude: null,

@@ -1,5 +1,6 @@
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import { Refusal } from "./refusal.ts";
+import type { ProjectPlanning } from "../records/project/fields.ts";
 import type { Project } from "../records/project/schemas.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
@@ -22,17 +23,17 @@ import { StandIns } from "./unlocated.ts";
 import type { Coordinates } from "../records/locating.ts";
 
 /** The fields of a project that planning reads. */
-export type PlannedProject = Pick<
-  Project,
-  | "id"
-  | "status"
-  | "timezone"
-  | "curbside"
-  | "defaultStartDate"
-  | "defaultStartAddress"
-  | "defaultStartLatitude"
-  | "defaultStartLongitude"
->;
+export type PlannedProject = ProjectPlanning &
+  Pick<
+    Project,
+    | "id"
+    | "status"
+    | "timezone"
+    | "defaultStartDate"
+    | "defaultStartAddress"
+    | "defaultStartLatitude"
+    | "defaultStartLongitude"
+  >;
 
 /** The records that a run is prepared from. */
 export interface Sources {
@@ -93,8 +94,7 @@ export function* prepareRun(
   const day = planDay(project.defaultStartDate ?? today(now, project.timezone), project.timezone);
   const dimensions = loadDimensions(assignments);
   const defaultStart = defaultStartOf(project, assignments, standIns);
-  const { curbside } = project;
-  const records = { day, curbside, defaultStart, selection, assignments, current };
+  const records = { day, project, defaultStart, selection, assignments, current };
   const request = yield* solveRequest(records, options);
   requireSolvableSize(request, dimensions);
   return {

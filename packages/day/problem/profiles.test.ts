@@ -1,6 +1,6 @@
 import { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { expect, test } from "vitest";
-import { assignmentOf, stopOf } from "../testing/records.ts";
+import { assignmentOf, PLANNING, stopOf } from "../testing/records.ts";
 import type { CourierProfile } from "../records/assignment/fields.ts";
 import { planDay } from "../time/plan-day.ts";
 import { solveRequest } from "./request.ts";
@@ -11,7 +11,7 @@ function profilesOf(...profiles: CourierProfile[]) {
   const assignments = profiles.map((profile, index) => assignmentOf(`a${index}`, { profile }));
   const selection = atOnce(selectStops([stopOf("s")], [], assignments, {}));
   const day = planDay("2026-12-01", "UTC");
-  const records = { day, curbside: false, defaultStart: null, selection, assignments, current: [] };
+  const records = { day, project: PLANNING, defaultStart: null, selection, assignments, current: [] };
   const { problem } = atOnce(solveRequest(records, {}));
   return { used: problem?.profiles, ofVehicles: problem?.vehicles.map(({ profile }) => profile) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assignmentOf, stopOf } from "../testing/records.ts";
+import { assignmentOf, PLANNING, stopOf } from "../testing/records.ts";
 import { planDay } from "../time/plan-day.ts";
 import { solveRequest } from "./request.ts";
 import { selectStops } from "./selection.ts";
@@ -18,7 +18,7 @@ test("a stock loading point whose deadline was the day before has a window that 
   );
   const assignments = [assignmentOf("a")];
   const records = {
-    ...{ day: planDay("2026-12-01", "UTC"), curbside: false, defaultStart: null },
+    ...{ day: planDay("2026-12-01", "UTC"), project: PLANNING, defaultStart: null },
     ...{ selection: atOnce(selectStops(stops, [], assignments, {})), assignments, current: [] },
   };
   const reloads = atOnce(solveRequest(records, {})).problem?.reloads;

@@ -9,7 +9,7 @@ import type { Route } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
 import { selectStops } from "./selection.ts";
 import { atOnce } from "./steps.ts";
-import { assignmentOf, routeOf, stopOf } from "../testing/records.ts";
+import { assignmentOf, PLANNING, routeOf, stopOf } from "../testing/records.ts";
 
 const HOUR = 3600;
 const DEPOT = { latitude: 60.5, longitude: 25.5 };
@@ -29,7 +29,7 @@ function request(records: Records, options: RunOptions = {}): SolveRequest {
   const selection = atOnce(selectStops(stops, current, assignments, options));
   const day = planDay(date, timezone);
   return atOnce(
-    solveRequest({ day, curbside: false, defaultStart, selection, assignments, current }, options),
+    solveRequest({ day, project: PLANNING, defaultStart, selection, assignments, current }, options),
   );
 }
 

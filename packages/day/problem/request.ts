@@ -18,6 +18,7 @@ import type { RunOptions } from "../records/run.ts";
 import { beginsBy, hasCourier } from "./selection.ts";
 import type { LocatedStop, Selection } from "./selection.ts";
 import type { Coordinates } from "../records/locating.ts";
+import type { ProjectPlanning } from "../records/project/fields.ts";
 import type { Steps } from "./steps.ts";
 import { mapInSteps } from "./steps.ts";
 import type { Whole } from "./vehicle.ts";
@@ -35,8 +36,7 @@ const NO_TIME_LIMIT_MS = 600_000;
 /** The records that a run is made from. */
 export interface RunRecords {
   readonly day: PlanDay;
-  /** Couriers come to stops on their own side of the road. */
-  readonly curbside: boolean;
+  readonly project: ProjectPlanning;
   /** The start of couriers without one of their own. Null: each begins at its first stop. */
   readonly defaultStart: Coordinates | null;
   readonly selection: Pick<Selection, "deliveries" | "reloads">;
@@ -50,7 +50,7 @@ export interface RunRecords {
  * reloads. Loads have the order of `loadDimensions`.
  */
 export function* solveRequest(records: RunRecords, options: RunOptions): Steps<SolveRequest> {
-  const { day, curbside, selection, assignments } = records;
+  const { day, project, selection, assignments } = records;
   const locations = locationIndexer();
   const skills = indexer<string>((name) => name);
   const dimensions = loadDimensions(assignments);
@@ -104,7 +104,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       objective: OBJECTIVES[options.objective ?? "time"],
       balance: options.balance ?? 0,
       initialRoutes,
-      curbside,
+      curbside: project.curbside,
       profiles,
     },
     options: {

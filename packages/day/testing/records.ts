@@ -4,6 +4,7 @@ import { withDefaults } from "../records/field-table.ts";
 import { stopFields } from "../records/stop/fields.ts";
 import { NO_OUTCOME } from "../records/stop/outcome.ts";
 import type { Stop } from "../records/stop/schemas.ts";
+import { planningFields } from "../records/project/fields.ts";
 import type { Route } from "../records/plan.ts";
 
 const STAMPS = { createdAt: "2026-12-01T00:00:00.000Z", updatedAt: "2026-12-01T00:00:00.000Z" };
@@ -32,6 +33,9 @@ export function assignmentOf(id: string, fields: Partial<Assignment> = {}): Assi
     ...fields,
   };
 }
+
+/** What planning reads of a project without settings. */
+export const PLANNING = withDefaults(planningFields, {});
 
 /** A current route of an assignment through stops. */
 export function routeOf(assignmentId: string, stopIds: readonly string[]): Route {

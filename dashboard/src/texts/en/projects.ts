@@ -21,6 +21,8 @@ export const projects = {
   "project.timezone": "Time zone",
   "project.curbside": "Stop on the courier's own side of the road",
   "project.curbside.hint": "Nobody has to cross the road. Routes become a little longer.",
+  "project.margin": "Minutes to spare before a window ends",
+  "project.margin.hint": "Kept with the day. Planning does not use it yet.",
   "status.draft": "Draft",
   "status.active": "Active",
   "status.editing": "Editing",

@@ -23,6 +23,8 @@ interface Props {
 }
 
 const DAY_MS = 86_400_000;
+/** What a day that is made here begins with. */
+const MARGIN_MINUTES = 5;
 
 /** Makes or changes a day: its name, date, zone and the place that couriers start from. */
 export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX.Element {
@@ -37,6 +39,7 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
   const [address, setAddress] = useState(first?.defaultStartAddress ?? "");
   const [time, setTime] = useState(timeOfDay(first?.defaultStartTime ?? (project ? "" : "08:00")));
   const [curbside, setCurbside] = useState(first?.curbside ?? false);
+  const [margin, setMargin] = useState(String(first?.arrivalMarginMinutes ?? MARGIN_MINUTES));
   const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());
 
@@ -48,6 +51,7 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
       defaultStartDate: date === "" ? null : date,
       defaultStartAddress: address.trim() === "" ? null : address.trim(),
       curbside,
+      arrivalMarginMinutes: margin === "" ? null : Number(margin),
     };
     if (project) {
       const isElsewhere = fields.defaultStartAddress !== project.defaultStartAddress;
@@ -126,6 +130,17 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
             <option key={zone} value={zone} />
           ))}
         </datalist>
+        <Input
+          whole
+          label={t("project.margin")}
+          hint={t("project.margin.hint")}
+          type="number"
+          min={0}
+          max={60}
+          value={margin}
+          onValue={setMargin}
+          fault={faultOf("arrivalMarginMinutes")}
+        />
         <div class="whole">
           <Check
             label={t("project.curbside")}

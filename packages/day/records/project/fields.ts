@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { computed, optional, required } from "../field-table.ts";
+import type { ValuesOf } from "../field-table.ts";
 import { clockTime, geocodeStatus, latitude, longitude, planDate } from "../fields.ts";
 
 const timezone = z
@@ -7,6 +8,15 @@ const timezone = z
   .max(100)
   .refine(isTimezone, "must be an IANA time zone name, like Europe/Helsinki")
   .meta({ description: "IANA time zone of the project's wall-clock times.", example: "Europe/Helsinki" });
+
+/** The fields of a project that planning reads as they are: the problem gets each of them. */
+export const planningFields = {
+  curbside: optional(
+    z.boolean().meta({ description: "Couriers come to stops on their own side of the road." }),
+    false,
+  ),
+};
+export type ProjectPlanning = ValuesOf<typeof planningFields>;
 
 /**
  * The fields of a project that a client writes. A new field is added here, and nowhere else in this folder. `status` is
@@ -25,9 +35,13 @@ export const projectFields = {
   defaultStartLongitude: optional(longitude, null),
   defaultStartGeocodeStatus: computed(geocodeStatus, "none"),
   timezone: optional(timezone, "UTC"),
-  curbside: optional(
-    z.boolean().meta({ description: "Couriers come to stops on their own side of the road." }),
-    false,
+  ...planningFields,
+  arrivalMarginMinutes: optional(
+    z.int().min(0).max(60).meta({
+      description:
+        "Minutes to spare before the end of a stop's last window, or its deadline. Planning does not use it yet.",
+    }),
+    0,
   ),
 };
 

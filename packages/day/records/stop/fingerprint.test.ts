@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { StopFields } from "./record.ts";
 import type { Stop } from "./schemas.ts";
-import { assignmentOf, stopOf } from "../../testing/records.ts";
+import { assignmentOf, PLANNING, stopOf } from "../../testing/records.ts";
 import { fingerprintOf, plannedFields } from "./fingerprint.ts";
 import type { Sources } from "../../problem/prepare.ts";
 import { checkRun, prepareRun } from "../../problem/prepare.ts";
@@ -54,7 +54,7 @@ function problemOf(stop: Stop): string {
   const limited = { loadLimits: { count: 9, kg: 9 }, skills: ["cold", "lift"] };
   const sources: Sources = {
     project: {
-      ...{ id: "p", status: "draft", timezone: "UTC", curbside: false, defaultStartDate: "2026-12-01" },
+      ...{ id: "p", status: "draft", timezone: "UTC", ...PLANNING, defaultStartDate: "2026-12-01" },
       ...{ defaultStartAddress: null, defaultStartLatitude: 60, defaultStartLongitude: 24 },
     },
     stops: [stop, stopOf("other")],

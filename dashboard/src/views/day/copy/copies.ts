@@ -1,9 +1,21 @@
 import type { StopFields } from "../../../api/day.ts";
-import type { Assignment, Crew, Stop } from "../../../api/types.ts";
+import type { NewProject } from "@rondo/day/records/project/schemas.ts";
+import type { Assignment, Crew, Project, Stop } from "../../../api/types.ts";
 import { movedBy } from "@rondo/day/time/moments.ts";
 
 /** The service makes these for a new record. */
 const OF_THE_SERVICE = ["id", "projectId", "createdAt", "updatedAt"] as const;
+const OF_A_DAY = [
+  ...["id", "status", "stopsCount", "couriersCount", "lastOptimizedAt", "createdAt", "updatedAt"],
+  "defaultStartGeocodeStatus",
+] as const;
+
+/** The settings of a project, for a new one. Coordinates that the service has found are left to it. */
+export function settingsOf(project: Project): NewProject {
+  const settings = without(project, ...OF_A_DAY);
+  if (project.defaultStartGeocodeStatus === "given") return settings;
+  return { ...settings, defaultStartLatitude: null, defaultStartLongitude: null };
+}
 
 /** An assignment as a new one of another day, or of a crew. */
 export function shiftOf(assignment: Assignment): Crew["couriers"][number] {

@@ -2,7 +2,7 @@ import { createAssignment, createStops, listAssignments, listStops } from "../..
 import { createProject } from "../../../api/projects.ts";
 import type { Project } from "../../../api/types.ts";
 import { daysBetween } from "@rondo/day/time/moments.ts";
-import { shiftOf, stopOf } from "./copies.ts";
+import { settingsOf, shiftOf, stopOf } from "./copies.ts";
 
 const BATCH = 500;
 
@@ -31,19 +31,9 @@ export async function copyDay(
     listAssignments(project.id),
     hasStops ? listStops(project.id) : [],
   ]);
-  const { description, defaultStartTime, defaultStartAddress, timezone, curbside } = project;
-  const { defaultStartLatitude, defaultStartLongitude } = project;
+  const { timezone } = project;
   const copy = await createProject(
-    {
-      name,
-      description,
-      defaultStartDate: date,
-      defaultStartTime,
-      defaultStartAddress,
-      timezone,
-      curbside,
-      ...(project.defaultStartGeocodeStatus === "given" && { defaultStartLatitude, defaultStartLongitude }),
-    },
+    { ...settingsOf(project), name, defaultStartDate: date },
     `${key}-project`,
   );
   const whole = assignments.length + stops.length;
