@@ -83,6 +83,39 @@ export function describeEdits(
     await page.getByText("1 / 4").waitFor(); // the service says the same
     await bar.getByText("3 stops are not in this plan, 1 changed since").waitFor();
   });
+
+  it("finds a stop by its order or phone, a courier and a day from any page, by Ctrl-K and by /", async () => {
+    const client = await newClient();
+    const [day, other] = [await newDay(client, {}), await newDay(client, {})];
+    await client.patch(other.path, { name: "Wednesday" });
+    const bakery = { name: "Bakery", externalId: "R-1042", phone: "+358 40 123 4567" };
+    const end = { timeWindows: [{ startTime: null, endTime: "2026-12-01T08:25:00Z" }] };
+    await day.stops(bakery, { name: "Chemist" }, { name: "Florist", ...end });
+    await day.optimize();
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    await visitor.open(day.path);
+    await page.getByText("3 / 3").waitFor();
+    for (const [key, text] of [["/", "1042"] as const, ["Control+k", "0401234567".slice(1)] as const]) {
+      await page.keyboard.press("Escape");
+      await page.keyboard.press(key);
+      await page.getByRole("combobox").waitFor();
+      await page.keyboard.type(text);
+      await page.getByRole("option", { name: "Bakery" }).waitFor();
+      await visitor.screenshot("find");
+      await page.keyboard.press("Enter");
+      await page.locator(".inspector h2").getByText("Bakery").waitFor();
+    }
+    await page.locator(".tree-row .slack").first().waitFor();
+    await page.getByText("Florist").first().click();
+    await visitor.screenshot("slack");
+    await page.keyboard.press("/");
+    await page.getByRole("combobox").waitFor();
+    await page.keyboard.type("Wednesday");
+    await page.getByRole("option", { name: "Wednesday" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${other.path}`);
+  });
 }
 
 /** The counts of the page agree: every stop is served or not served. */

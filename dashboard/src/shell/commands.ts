@@ -11,6 +11,10 @@ export interface Command {
   readonly shortcut?: string;
   /** Found in the palette by typing, but not listed before. */
   readonly isHidden?: boolean;
+  /** Shown beside the text, and searched as well. */
+  readonly detail?: string;
+  /** Searched, but not shown. */
+  readonly words?: string;
   readonly run: () => void;
 }
 
@@ -27,6 +31,39 @@ export function useCommands(offered: readonly Command[], changesWith: readonly u
       groups.value = groups.peek().filter((group) => group !== offered);
     };
   }, changesWith);
+}
+
+type Finder = () => readonly Command[];
+
+const finders = signal<readonly Finder[]>([]);
+
+/** What a person may look for on the page: asked only while somebody looks. */
+export function found(): readonly Command[] {
+  return finders.value.flatMap((find) => find());
+}
+
+/** Offers what is found by typing, for as long as the component is there. */
+export function useFinder(find: Finder, changesWith: readonly unknown[]): void {
+  useEffect(() => {
+    finders.value = [...finders.peek(), find];
+    return () => {
+      finders.value = finders.peek().filter((other) => other !== find);
+    };
+  }, changesWith);
+}
+
+/** Commands that have every typed word; those that begin with the text come first, then those whose text has it. */
+export function search(all: readonly Command[], text: string): readonly Command[] {
+  const wanted = text.trim().toLocaleLowerCase();
+  if (wanted === "") return all.filter(({ isHidden }) => isHidden !== true);
+  const words = wanted.split(/\s+/);
+  const ranked = all.flatMap((command) => {
+    const own = command.text.toLocaleLowerCase();
+    const whole = [own, command.detail, command.words].join("\n").toLocaleLowerCase();
+    if (!words.every((word) => whole.includes(word))) return [];
+    return [{ command, rank: own.startsWith(wanted) ? 0 : own.includes(wanted) ? 1 : 2 }];
+  });
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ command }) => command);
 }
 
 /** Runs the command of a pressed key. In a field, only the palette's own key counts. */

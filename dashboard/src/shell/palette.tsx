@@ -1,12 +1,31 @@
 import "./palette.css";
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Icon } from "../parts/icon.tsx";
+import { listProjects } from "../api/projects.ts";
+import { Resource } from "../api/resource.ts";
+import type { Project } from "../api/types.ts";
+import { longDate } from "../format/times.ts";
+import { navigate } from "./router.ts";
 import { t } from "../texts/catalogue.ts";
-import { commands, isPaletteOpen } from "./commands.ts";
+import { commands, found, isPaletteOpen, search } from "./commands.ts";
 import type { Command } from "./commands.ts";
 
 const MOST = 50;
+
+/** The company's days, to go to from any page. */
+const projects = new Resource(listProjects);
+
+function dayCommand({ id, name, defaultStartDate }: Project): Command {
+  return {
+    id: `day.${id}`,
+    text: name,
+    ...(defaultStartDate !== null && { detail: longDate(defaultStartDate), words: defaultStartDate }),
+    icon: "calendar",
+    isHidden: true,
+    run: () => navigate(`/projects/${id}`),
+  };
+}
 
 /** All commands, found by typing. */
 export function Palette(): JSX.Element | null {
@@ -17,11 +36,18 @@ function OpenPalette(): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
-  const found = search(commands.value, text);
+  const days = projects.value.value;
+  const all = useMemo(
+    () => [...commands.value, ...found(), ...(days ?? []).map(dayCommand)],
+    [commands.value, days],
+  );
+  const shown = search(all, text).slice(0, MOST);
   const close = () => {
     isPaletteOpen.value = false;
   };
-  useEffect(() => {
+  // Before the next key: what is typed after `/` goes into the field.
+  useLayoutEffect(() => {
+    void projects.load();
     const before = document.activeElement;
     element.current?.showModal();
     return () => {
@@ -39,8 +65,8 @@ function OpenPalette(): JSX.Element {
   };
   const keys = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (event.key === "Enter") run(found[chosen]);
-    else if (step !== 0) setChosen((chosen + step + found.length) % Math.max(1, found.length));
+    if (event.key === "Enter") run(shown[chosen]);
+    else if (step !== 0) setChosen((chosen + step + shown.length) % Math.max(1, shown.length));
     else return;
     event.preventDefault();
   };
@@ -59,7 +85,7 @@ function OpenPalette(): JSX.Element {
         aria-label={t("palette.title")}
         aria-expanded="true"
         aria-controls="palette-list"
-        aria-activedescendant={found[chosen] ? `command-${found[chosen].id}` : undefined}
+        aria-activedescendant={shown[chosen] ? `command-${shown[chosen].id}` : undefined}
         placeholder={t("palette.hint")}
         value={text}
         onInput={(event) => {
@@ -69,7 +95,7 @@ function OpenPalette(): JSX.Element {
         onKeyDown={keys}
       />
       <ul id="palette-list" role="listbox" aria-label={t("palette.title")}>
-        {found.map((command, index) => (
+        {shown.map((command, index) => (
           <li
             key={command.id}
             id={`command-${command.id}`}
@@ -80,24 +106,12 @@ function OpenPalette(): JSX.Element {
           >
             <Icon name={command.icon ?? "chevron"} />
             <span class="clip">{command.text}</span>
+            {command.detail !== undefined && <span class="clip soft small detail">{command.detail}</span>}
             {command.shortcut !== undefined && <kbd>{command.shortcut}</kbd>}
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p class="none">{t("palette.none")}</p>}
+      {shown.length === 0 && <p class="none">{t("palette.none")}</p>}
     </dialog>
   );
-}
-
-/** Commands that have every typed word; those that begin with the text come first. */
-function search(all: readonly Command[], text: string): readonly Command[] {
-  const wanted = text.trim().toLocaleLowerCase();
-  if (wanted === "") return all.filter(({ isHidden }) => isHidden !== true).slice(0, MOST);
-  const words = wanted.split(/\s+/);
-  const found = all.filter((command) => {
-    const own = command.text.toLocaleLowerCase();
-    return words.every((word) => own.includes(word));
-  });
-  const begins = (command: Command) => (command.text.toLocaleLowerCase().startsWith(wanted) ? 0 : 1);
-  return found.toSorted((a, b) => begins(a) - begins(b)).slice(0, MOST);
 }

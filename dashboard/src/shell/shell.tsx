@@ -38,6 +38,13 @@ export function Shell({ place, actions, children }: Props): JSX.Element {
         shortcut: ",",
         run: () => navigate("/settings/keys"),
       },
+      {
+        id: "find",
+        text: t("find.title"),
+        icon: "search",
+        shortcut: "/",
+        run: () => (isPaletteOpen.value = true),
+      },
       { id: "docs", text: t("goto.docs"), icon: "list", run: () => navigate("/docs") },
       { id: "theme", text: t("theme.switch"), icon: "settings", run: switchTheme },
       { id: "sign-out", text: t("signOut"), icon: "signOut", run: () => void signOut() },

@@ -16,7 +16,8 @@ export const shell: Texts<typeof english> = {
   "theme.switch": "Zwischen Hell und Dunkel wechseln",
   "nowhere.title": "Diese Seite gibt es nicht",
   "palette.title": "Befehle",
-  "palette.hint": "Was möchten Sie tun?",
+  "find.title": "Stopp, Auftrag, Telefon, Kurier oder Tag finden",
+  "palette.hint": "Stopp, Auftrag, Telefon, Kurier, Tag oder Befehl",
   "palette.none": "Nichts gefunden.",
 
   "signIn.title": "Bei Rondo anmelden",

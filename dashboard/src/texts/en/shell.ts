@@ -14,7 +14,8 @@ export const shell = {
   "theme.switch": "Switch between light and dark",
   "nowhere.title": "There is no such page",
   "palette.title": "Commands",
-  "palette.hint": "What do you want to do?",
+  "find.title": "Find a stop, order, phone, courier or day",
+  "palette.hint": "A stop, order, phone, courier, day or command",
   "palette.none": "Nothing found.",
 
   "signIn.title": "Sign in to Rondo",

@@ -8,7 +8,7 @@ import { Empty } from "../../parts/notice.tsx";
 import { lazy } from "../../parts/lazy.tsx";
 import { Split } from "../../parts/split.tsx";
 import { longDate } from "../../format/times.ts";
-import { useCommands } from "../../shell/commands.ts";
+import { useCommands, useFinder } from "../../shell/commands.ts";
 import { isNarrow } from "../../shell/narrow.ts";
 import { navigate } from "../../shell/router.ts";
 import { say } from "../../parts/toast.tsx";
@@ -17,6 +17,7 @@ import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { followAddress, keepAddress } from "./address.ts";
 import { ChangedBar } from "./changed-bar.tsx";
+import { findIn } from "./find.ts";
 import { Day, DayContext, useDay } from "./day.ts";
 import { openCopy } from "./copy/open.ts";
 import { ListPane } from "./list/list-pane.tsx";
@@ -96,6 +97,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
     ],
     [day, t("run.open")],
   );
+  useFinder(() => findIn(day), [day]);
   if (day.project.failure.value?.code === "PROJECT_NOT_FOUND") {
     return (
       <Shell>

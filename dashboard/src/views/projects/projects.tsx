@@ -12,7 +12,6 @@ import { decimal } from "../../format/numbers.ts";
 import { longDate, moment } from "../../format/times.ts";
 import { useRefresh } from "../../parts/refresh.ts";
 import { useCommands } from "../../shell/commands.ts";
-import { navigate } from "../../shell/router.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { ProjectDialog } from "./project-dialog.tsx";
@@ -28,17 +27,8 @@ export function Projects(): JSX.Element {
   const all = projects.value.value;
   const make = () => (isMaking.value = true);
   useCommands(
-    [
-      { id: "project.new", text: t("project.new"), icon: "plus", shortcut: "n", run: make },
-      ...(all ?? []).map((project) => ({
-        id: `project.${project.id}`,
-        text: project.name,
-        icon: "calendar" as const,
-        isHidden: true,
-        run: () => navigate(`/projects/${project.id}`),
-      })),
-    ],
-    [all, t("project.new")],
+    [{ id: "project.new", text: t("project.new"), icon: "plus", shortcut: "n", run: make }],
+    [t("project.new")],
   );
   return (
     <Shell>
