@@ -161,6 +161,7 @@ describe("bytes that are no message", () => {
       initialRoutes: [{ vehicle: 0, visits: [{ target: { $case: "stop", value: 0 } }] }],
     }),
     stops: [0],
+    slots: [],
   }).finish();
 
   it("groups, however deep, are one fault", () => {

@@ -13,7 +13,7 @@ use crate::problem::{Matrices, Problem, Visit};
 use crate::timer::Timer;
 use crate::timetable::Relax;
 
-pub use advise::{ExtraReload, Insertion, Later, StopAdvice, advise};
+pub use advise::advise;
 use finding::{Finding, on_empty_route, on_route, reasons};
 use joining::Joining;
 

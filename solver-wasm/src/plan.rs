@@ -159,6 +159,57 @@ pub struct Violation {
     pub shortfall: Option<Shortfall>,
 }
 
+/// Where one stop could go.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StopAdvice {
+    pub stop: u32,
+    /// The slot that stands for the stop's windows, where slots are asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slot: Option<u32>,
+    /// One per vehicle, best first: fewer broken rules, then less lateness, then lower cost. Vehicles that were not asked
+    /// in time are missing.
+    pub insertions: Vec<Insertion>,
+}
+
+/// What a route becomes with one more stop, at its best position.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Insertion {
+    pub vehicle: u32,
+    /// Visits of the route before the new one.
+    pub position: u32,
+    pub extra_cost: i64,
+    pub extra_driving_seconds: i64,
+    pub extra_distance_meters: i64,
+    /// How late the new service starts.
+    pub lateness_seconds: i64,
+    /// The codes of `violations`.
+    pub against: Vec<ReasonCode>,
+    pub extra_working_seconds: i64,
+    /// One more reload visit that makes room for the stop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extra_reload: Option<ExtraReload>,
+    /// Stops of the route that are served later than without the new one.
+    pub later: Vec<Later>,
+    /// What the route then breaks, and does not without the new stop, or by less.
+    pub violations: Vec<Violation>,
+}
+
+/// A reload visit that comes with a stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct ExtraReload {
+    pub reload: u32,
+    /// Visits of the old route before it. If the new stop has the same position, `after` says which one comes first.
+    pub position: u32,
+    pub after: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Later {
+    pub stop: u32,
+    pub seconds: i64,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ReasonCode {
     #[serde(rename = "REASON_CODE_NOT_ALLOWED")]

@@ -157,6 +157,15 @@ pub struct RouteOrder {
     pub departure: Option<Seconds>,
 }
 
+/// What advice is asked about.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AdviceQuestion {
+    pub stops: Vec<u32>,
+    /// Each of them in turn stands for the stops' windows. None: their own windows hold.
+    pub slots: Vec<TimeWindow>,
+}
+
 /// One of the two is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::plan::{Evaluation, ReasonCode, Shortfall, Violation};
+use crate::plan::{Evaluation, ExtraReload, Insertion, Later, ReasonCode, Shortfall, StopAdvice, Violation};
 use crate::problem::{Break, InitialRoute, Location, Reload, RouteOrder, Stop, TimeWindow, Vehicle, VehicleCosts};
 
 const PROTO: &str = include_str!("../../proto/optimizer/v1/optimizer.proto");
@@ -51,7 +51,7 @@ fn the_problem_has_the_fields_of_the_proto() {
 }
 
 #[test]
-fn an_evaluation_has_the_fields_of_the_proto() {
+fn evaluations_and_advice_have_the_fields_of_the_proto() {
     let violation = Violation {
         code: ReasonCode::Break,
         vehicle: 0,
@@ -60,7 +60,15 @@ fn an_evaluation_has_the_fields_of_the_proto() {
         break_: Some(0),
         shortfall: Some(Shortfall::default()),
     };
-    for (message, own) in [("EvaluateResponse", fields(&Evaluation::default())), ("Violation", fields(&violation))] {
+    let insertion = Insertion { extra_reload: Some(ExtraReload::default()), ..Insertion::default() };
+    for (message, own) in [
+        ("EvaluateResponse", fields(&Evaluation::default())),
+        ("Violation", fields(&violation)),
+        ("StopAdvice", fields(&StopAdvice { stop: 0, slot: Some(0), insertions: Vec::new() })),
+        ("Insertion", fields(&insertion)),
+        ("ExtraReload", fields(&ExtraReload::default())),
+        ("Later", fields(&Later::default())),
+    ] {
         let kind = format!("message {message}");
         let given: BTreeSet<String> = lines(&kind).map(name).map(camel_case).filter(|f| f != "travel").collect();
         assert_eq!(own, given, "{message}");

@@ -47,11 +47,11 @@ export class Solver {
 }
 
 /**
- * Insert advice for stops on the plan in the problem's initial routes. Takes a JSON array of stop indices and returns
- * a JSON array of the proto's `StopAdvice`. After `limit_ms` milliseconds, vehicles that have not been asked are left out.
+ * Insert advice for stops on the plan in the problem's initial routes. Takes JSON of `{ stops, slots }`, both as in the
+ * proto's `AdviseRequest`, and returns a JSON array of its `StopAdvice`. After `limit_ms` milliseconds, vehicles that have not been asked are left out.
  * Throws if the problem is not valid or a stop does not exist.
  */
-export function advise(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], stops_json: string, limit_ms: number): string;
+export function advise(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], question_json: string, limit_ms: number): string;
 
 /**
  * The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan. Throws if a text is not JSON of

@@ -146,17 +146,17 @@ export class Solver {
 if (Symbol.dispose) Solver.prototype[Symbol.dispose] = Solver.prototype.free;
 
 /**
- * Insert advice for stops on the plan in the problem's initial routes. Takes a JSON array of stop indices and returns
- * a JSON array of the proto's `StopAdvice`. After `limit_ms` milliseconds, vehicles that have not been asked are left out.
+ * Insert advice for stops on the plan in the problem's initial routes. Takes JSON of `{ stops, slots }`, both as in the
+ * proto's `AdviseRequest`, and returns a JSON array of its `StopAdvice`. After `limit_ms` milliseconds, vehicles that have not been asked are left out.
  * Throws if the problem is not valid or a stop does not exist.
  * @param {string} problem_json
  * @param {Int32Array | number[]} durations
  * @param {Int32Array | number[]} distances
- * @param {string} stops_json
+ * @param {string} question_json
  * @param {number} limit_ms
  * @returns {string}
  */
-export function advise(problem_json, durations, distances, stops_json, limit_ms) {
+export function advise(problem_json, durations, distances, question_json, limit_ms) {
     let deferred7_0;
     let deferred7_1;
     try {
@@ -169,7 +169,7 @@ export function advise(problem_json, durations, distances, stops_json, limit_ms)
             len1 = WASM_VECTOR_LEN;
             ptr2 = passArray32ToWasm0(distances, wasm.__wbindgen_malloc);
             len2 = WASM_VECTOR_LEN;
-            ptr3 = passStringToWasm0(stops_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            ptr3 = passStringToWasm0(question_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len3 = WASM_VECTOR_LEN;
         } catch (e) {
             if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }

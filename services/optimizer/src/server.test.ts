@@ -1,5 +1,6 @@
 import { status } from "@grpc/grpc-js";
 import type {
+  AdviseRequest,
   AdviseResponse,
   EvaluateRequest,
   EvaluateResponse,
@@ -238,19 +239,39 @@ test("the routes of a plan are evaluated as the plan says, and a changed order h
   });
 });
 
-test("advice names a place for a stop in the routes of a plan", async () => {
+const advised = async (client: RunningOptimizer["client"], request: AdviseRequest) =>
+  new Promise<AdviseResponse>((resolve, reject) => {
+    client.advise(request, (error, response) => {
+      if (error) reject(error);
+      else resolve(response);
+    });
+  });
+
+test("advice names a position for a stop in the routes of a plan, for each slot", async () => {
   const { client } = await start();
   const problem = cityDay(8);
   problem.initialRoutes = [
     { vehicle: 0, visits: [0, 1, 2, 3].map((stop) => ({ target: { $case: "stop", value: stop } })) },
   ];
-  const { advice } = await new Promise<AdviseResponse>((resolve, reject) => {
-    client.advise({ problem, stops: [7] }, (error, response) => {
-      if (error) reject(error);
-      else resolve(response);
-    });
-  });
-  expect(advice.map(({ stop }) => stop)).toEqual([7]);
+  const { advice } = await advised(client, { problem, stops: [7], slots: [] });
+  expect(advice.map(({ stop, slot }) => [stop, slot])).toEqual([[7, undefined]]);
   expect(advice[0]?.insertions.map(({ vehicle }) => vehicle).sort()).toEqual([0, 1, 2]);
   expect(advice[0]?.insertions.every(({ against }) => against.length === 0)).toBe(true);
+  const start0 = problem.vehicles[0]!.shiftStart;
+  const slots = [
+    { start: start0, end: start0 + 3600 },
+    { start: start0 - 7200, end: start0 - 3600 },
+  ];
+  const { advice: ofSlots } = await advised(client, { problem, stops: [7, 6], slots });
+  expect(ofSlots.map(({ stop, slot }) => [stop, slot])).toEqual([
+    [7, 0],
+    [7, 1],
+    [6, 0],
+    [6, 1],
+  ]);
+  const late = ofSlots[1]!.insertions[0]!;
+  expect(late).toMatchObject({ against: [ReasonCode.REASON_CODE_TIME_WINDOW] });
+  expect(late.violations[0]).toMatchObject({ stop: 7, shortfall: { amount: late.latenessSeconds } });
+  const backwards = advised(client, { problem, stops: [7], slots: [{ start: 5, end: 4 }] });
+  await expect(backwards).rejects.toMatchObject({ details: "slots.0.end: is before the slot's start" });
 });

@@ -10,7 +10,7 @@ use crate::check;
 use crate::evaluate;
 use crate::explain;
 use crate::plan::Plan;
-use crate::problem::{Matrices, Problem, RouteOrder};
+use crate::problem::{AdviceQuestion, Matrices, Problem, RouteOrder};
 use crate::run;
 use crate::timer::Timer;
 
@@ -129,24 +129,24 @@ pub fn evaluate(
     write(&evaluate::evaluate(&problem, &matrices, &routes, &timer)?)
 }
 
-/// Insert advice for stops on the plan in the problem's initial routes. Takes a JSON array of stop indices and returns
-/// a JSON array of the proto's `StopAdvice`. After `limit_ms` milliseconds, vehicles that have not been asked are left out.
+/// Insert advice for stops on the plan in the problem's initial routes. Takes JSON of `{ stops, slots }`, both as in the
+/// proto's `AdviseRequest`, and returns a JSON array of its `StopAdvice`. After `limit_ms` milliseconds, vehicles that have not been asked are left out.
 /// Throws if the problem is not valid or a stop does not exist.
 #[wasm_bindgen]
 pub fn advise(
     problem_json: &str,
     durations: Vec<i32>,
     distances: Vec<i32>,
-    stops_json: &str,
+    question_json: &str,
     limit_ms: f64,
 ) -> Result<String, JsError> {
     let problem: Problem = json::read(problem_json)?;
     let matrices = Matrices { durations, distances };
     problem.validate(&matrices)?;
-    let stops: Vec<u32> = json::read(stops_json)?;
+    let question: AdviceQuestion = json::read(question_json)?;
     let timer = Timer::with_clock(now);
     timer.set_end(now() + limit_ms);
-    write(&explain::advise(&problem, &matrices, &stops, &timer)?)
+    write(&explain::advise(&problem, &matrices, &question, &timer)?)
 }
 
 /// Version of the solver.

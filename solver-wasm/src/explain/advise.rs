@@ -1,86 +1,63 @@
-//! Insert advice: the best position for a stop in each route, its cost there, what becomes later, and the rules against it.
+//! Insert advice: the best position for a stop in each route, what it changes there, and the rules that it breaks.
 
 use std::ops::ControlFlow;
 
-use serde::Serialize;
-
 use super::joining::{Joining, lifting};
-use super::rules::{lift, smallest_set};
+use super::rules::smallest_set;
 use crate::cost::Totals;
 use crate::error::SolverError;
-use crate::plan::{ReasonCode, Route};
-use crate::problem::{Matrices, Problem, Visit, limits};
+use crate::evaluate::{loosened, violations};
+use crate::plan::{Activity, ExtraReload, Insertion, Later, ReasonCode, StopAdvice, Violation};
+use crate::problem::{AdviceQuestion, Matrices, Problem, Stop, Visit, limits};
 use crate::timer::Timer;
-use crate::timetable::{self, InsertionPosition, Relax};
-use crate::units::Seconds;
+use crate::timetable::{InsertionPosition, LateRoute, Relax, timetable_late};
 
-/// The proto's `StopAdvice`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct StopAdvice {
-    pub stop: u32,
-    /// One per vehicle, best first: positions that keep every rule before others, then by cost. Vehicles that were not
-    /// asked in time are missing.
-    pub insertions: Vec<Insertion>,
-}
+/// Most insertions of an answer.
+const MOST_INSERTIONS: usize = 250_000;
 
-/// The proto's `Insertion`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Insertion {
-    pub vehicle: u32,
-    /// Visits of the route before the new one.
-    pub position: u32,
-    pub extra_cost: i64,
-    pub extra_working_seconds: i64,
-    pub extra_driving_seconds: i64,
-    pub extra_distance_meters: i64,
-    pub lateness_seconds: i64,
-    pub against: Vec<ReasonCode>,
-    /// One more reload visit that makes room for the stop.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub extra_reload: Option<ExtraReload>,
-    /// Stops of the route that would be served later than without the new one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub later: Vec<Later>,
-}
-
-/// A reload visit that comes with a stop.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct ExtraReload {
-    pub reload: u32,
-    /// Visits of the old route before it. If the new stop has the same position, `after` says which one comes first.
-    pub position: u32,
-    pub after: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Later {
-    pub stop: u32,
-    pub seconds: i64,
-}
-
-/// Advice for each of these stops on the problem's initial routes; a stop that is in one of them is taken out first.
-/// Once the timer is up, the rest is left out. The problem must be valid. Errors: [`SolverError::Invalid`] for a stop
-/// that does not exist, or for too many of them.
+/// Advice for each of these stops, and each slot, on the problem's initial routes; a stop that is in one of them is taken
+/// out first. Once the timer is up, the rest is left out. The problem must be valid. Errors: [`SolverError::Invalid`] for
+/// a stop that does not exist, or for a question that is too large.
 pub fn advise(
     problem: &Problem,
     matrices: &Matrices,
-    stops: &[u32],
+    AdviceQuestion { stops, slots }: &AdviceQuestion,
     timer: &Timer,
 ) -> Result<Vec<StopAdvice>, SolverError> {
-    if stops.len() > limits::ADVISE_REQUEST_STOPS {
-        let (count, most) = (stops.len(), limits::ADVISE_REQUEST_STOPS);
-        return Err(SolverError::invalid("stops", format!("has {count} entries, at most {most} are allowed")));
+    for (field, count, most) in [
+        ("stops", stops.len(), limits::ADVISE_REQUEST_STOPS),
+        ("slots", slots.len(), limits::ADVISE_REQUEST_SLOTS),
+        ("stops", stops.len() * slots.len().max(1) * problem.vehicles.len(), MOST_INSERTIONS),
+    ] {
+        if count > most {
+            return Err(SolverError::invalid(field, format!("asks for {count} entries, at most {most} are allowed")));
+        }
     }
-    let missing = stops.iter().position(|&stop| stop as usize >= problem.stops.len());
-    if let Some(index) = missing {
-        return Err(SolverError::Invalid { path: format!("stops.{index}"), message: "no such stop".into() });
+    if let Some(index) = stops.iter().position(|&stop| stop as usize >= problem.stops.len()) {
+        return Err(SolverError::invalid(format!("stops.{index}"), "no such stop"));
     }
-    let mut one_way = problem.clone();
-    one_way.vehicles.iter_mut().for_each(|vehicle| vehicle.end_location = None);
+    if let Some(index) = slots.iter().position(|slot| slot.end < slot.start) {
+        return Err(SolverError::invalid(format!("slots.{index}.end"), "is before the slot's start"));
+    }
+    // A stop with a slot is a stop of its own, whose only window is the slot.
+    let mut problem = problem.clone();
+    let mut asked: Vec<StopAdvice> = Vec::new();
+    let mut twins: Vec<u32> = Vec::new();
+    for &stop in stops {
+        let advice = |slot| StopAdvice { stop, slot, insertions: Vec::new() };
+        if slots.is_empty() {
+            asked.push(advice(None));
+            twins.push(stop);
+        }
+        for (slot, &window) in (0u32..).zip(slots) {
+            let twin = Stop { time_windows: vec![window], ..problem.stop(stop).clone() };
+            asked.push(advice(Some(slot)));
+            twins.push(problem.stops.len() as u32);
+            problem.stops.push(twin);
+        }
+    }
     let day = Day {
-        problem,
-        one_way: &one_way,
+        problem: &problem,
         matrices,
         some_unreachable: matrices.some_unreachable(problem.locations.len()),
         timer,
@@ -88,30 +65,36 @@ pub fn advise(
     let mut routes: Vec<&[Visit]> = vec![&[]; problem.vehicles.len()];
     problem.initial_routes.iter().for_each(|route| routes[route.vehicle as usize] = &route.visits);
     // The preparation of a route serves all stops that are not in it.
-    let mut advisors: Vec<Option<Advisor>> = routes.iter().map(|_| None).collect();
-    let mut advice: Vec<StopAdvice> = Vec::with_capacity(stops.len());
-    for &stop in stops {
-        let mut insertions = Vec::with_capacity(routes.len());
+    let own: Vec<Own> = (0u32..).zip(&routes).map(|(vehicle, route)| day.own(vehicle, route)).collect();
+    let mut advisors: Vec<Advisor> = (0u32..)
+        .zip(&routes)
+        .zip(&own)
+        .map(|((vehicle, route), own)| Advisor::new(&day, vehicle, route, own))
+        .collect();
+    for (advice, &twin) in asked.iter_mut().zip(&twins) {
         for (vehicle, &route) in (0u32..).zip(&routes) {
             if timer.look() {
                 break;
             }
-            let best = if route.iter().any(|visit| visit.stop == Some(stop)) {
-                let without: Vec<Visit> = route.iter().copied().filter(|visit| visit.stop != Some(stop)).collect();
-                Advisor::new(&day, vehicle, &without).best(stop)
+            let best = if route.iter().any(|visit| visit.stop == Some(advice.stop)) {
+                let others = route.iter().copied().filter(|visit| visit.stop != Some(advice.stop));
+                let without: Vec<Visit> = others.collect();
+                let own = day.own(vehicle, &without);
+                Advisor::new(&day, vehicle, &without, &own).best(twin)
             } else {
-                advisors[vehicle as usize].get_or_insert_with(|| Advisor::new(&day, vehicle, route)).best(stop)
+                advisors[vehicle as usize].best(twin)
             };
             // A result found after the end may be wrong.
-            insertions.extend((!timer.was_up()).then_some(best));
+            advice.insertions.extend((!timer.was_up()).then_some(best));
         }
-        insertions.sort_by_key(rank);
-        advice.push(StopAdvice { stop, insertions });
+        let named = advice.insertions.iter_mut().flat_map(|insertion| &mut insertion.violations);
+        named.filter(|violation| violation.stop == Some(twin)).for_each(|own| own.stop = Some(advice.stop));
+        advice.insertions.sort_by_key(rank);
     }
-    Ok(advice)
+    Ok(asked)
 }
 
-/// Fewer broken rules first, then less lateness, then lower cost.
+/// Fewer broken rules first, then less lateness of the stop, then lower cost.
 fn rank(insertion: &Insertion) -> (usize, i64, i64, u32) {
     (insertion.against.len(), insertion.lateness_seconds, insertion.extra_cost, insertion.position)
 }
@@ -119,11 +102,30 @@ fn rank(insertion: &Insertion) -> (usize, i64, i64, u32) {
 /// What all routes are asked about.
 struct Day<'a> {
     problem: &'a Problem,
-    /// The same problem without end locations.
-    one_way: &'a Problem,
     matrices: &'a Matrices,
     some_unreachable: bool,
     timer: &'a Timer,
+}
+
+/// A route as it is.
+struct Own {
+    /// None: it has no visits.
+    times: Option<LateRoute>,
+    broken: Vec<Violation>,
+    /// Where the route breaks rules: the problem whose rules it keeps, and those that are lifted.
+    loosened: Option<(Problem, Relax)>,
+}
+
+impl Day<'_> {
+    fn own(&self, vehicle: u32, route: &[Visit]) -> Own {
+        let times = timetable_late(self.problem, self.matrices, vehicle, route, None);
+        let broken = times.as_ref().map_or_else(Vec::new, |late| violations(self.problem, self.matrices, late));
+        let loosened = times.as_ref().filter(|_| !broken.is_empty()).map(|late| {
+            let (_, problem, lifted) = loosened(self.problem, &late.route, &broken.iter().collect::<Vec<_>>(), None);
+            (problem, lifted)
+        });
+        Own { times, broken, loosened }
+    }
 }
 
 /// A route that stops may join.
@@ -131,57 +133,45 @@ struct Advisor<'a> {
     day: &'a Day<'a>,
     vehicle: u32,
     route: &'a [Visit],
-    /// Rules that the route breaks even without another stop. They are not counted against one.
-    broken: Relax,
+    own: &'a Own,
     joining: Joining<'a>,
 }
 
 impl<'a> Advisor<'a> {
-    fn new(day: &'a Day<'a>, vehicle: u32, route: &'a [Visit]) -> Self {
-        let &Day { problem, matrices, some_unreachable, timer, .. } = day;
-        let works = |codes: &[ReasonCode]| timetable::totals(problem, matrices, vehicle, route, lift(codes)).is_some();
-        let broken = if works(&[]) { Relax::NONE } else { lift(&smallest_set(&ReasonCode::RULES, works)) };
-        let joining = Joining::new(problem, matrices, some_unreachable, vehicle, route, timer).with_base(broken);
-        Self { day, vehicle, route, broken, joining }
+    fn new(day: &'a Day<'a>, vehicle: u32, route: &'a [Visit], own: &'a Own) -> Self {
+        let &Day { problem, matrices, some_unreachable, timer } = day;
+        let (problem, lifted) = own.loosened.as_ref().map_or((problem, Relax::NONE), |(own, lifted)| (own, *lifted));
+        let joining = Joining::new(problem, matrices, some_unreachable, vehicle, route, timer).with_base(lifted);
+        Self { day, vehicle, route, own, joining }
     }
 
     fn best(&mut self, stop: u32) -> Insertion {
         let mut best: Option<Insertion> = None;
         let mut seen: Vec<InsertionPosition> = Vec::new();
+        let service = self.service(stop);
         for set in self.sets(stop) {
-            let relax = lift(&set).with(self.broken);
             let mut positions = self.positions(stop, &set);
-            // The first set that lets the stop into a position is named there.
             let same = |a: &InsertionPosition, b: &InsertionPosition| (a.position, a.reload) == (b.position, b.reload);
             positions.retain(|found| !seen.iter().any(|other| same(found, other)));
             seen.extend(&positions);
-            let before = self.totals(self.route, relax);
-            let service = self.service(stop, relax);
-            let mut bounded: Vec<(i64, InsertionPosition)> = positions
-                .into_iter()
-                .map(|found| (self.least_cost(&before, service, &found) - self.price(&before), found))
-                .collect();
+            let mut bounded: Vec<(i64, InsertionPosition)> =
+                positions.into_iter().map(|found| (self.least_extra(service, &found), found)).collect();
             bounded.sort_by_key(|(least, found)| (*least, found.position));
             for (least, found) in bounded {
                 let hopeless = |best: &Insertion| {
-                    (best.against.len(), best.lateness_seconds) == (set.len(), 0) && least > best.extra_cost
+                    (best.against.len(), best.lateness_seconds) <= (set.len().min(1), 0) && least > best.extra_cost
                 };
                 if best.as_ref().is_some_and(hopeless) || self.day.timer.is_up() {
                     break;
                 }
-                let insertion = self.at(stop, &found, &set, relax, &before);
+                let insertion = self.at(stop, &found);
                 if best.as_ref().is_none_or(|best| rank(&insertion) < rank(best)) {
                     best = Some(insertion);
                 }
             }
         }
         let start = InsertionPosition { position: 0, reload: None, meters: 0, seconds: 0 };
-        let mut best = best.unwrap_or_else(|| {
-            let relax = lift(&ReasonCode::RULES);
-            self.at(stop, &start, &ReasonCode::RULES, relax, &self.totals(self.route, relax))
-        });
-        best.later = self.later(stop, &best);
-        best
+        best.unwrap_or_else(|| self.at(stop, &start))
     }
 
     /// Sets of rules that let the stop in when they are lifted: none, or each rule that is enough alone, or a smallest
@@ -211,89 +201,90 @@ impl<'a> Advisor<'a> {
         positions
     }
 
-    fn totals(&self, visits: &[Visit], relax: Relax) -> Totals {
-        timetable::totals(self.day.problem, self.day.matrices, self.vehicle, visits, relax).unwrap_or_default()
-    }
-
     fn price(&self, totals: &Totals) -> i64 {
         totals.cost(self.day.problem, self.vehicle)
     }
 
-    /// Seconds of service on the route with the stop.
-    fn service(&self, stop: u32, relax: Relax) -> i64 {
-        let Day { problem, matrices, .. } = self.day;
-        let before = timetable::timetable_relaxed(problem, matrices, self.vehicle, self.route, relax);
-        let default = problem.vehicle(self.vehicle).default_service_seconds;
-        let own = problem.stop(stop).service_seconds.unwrap_or(default);
-        before.map_or(0, |route| i64::from(route.service_seconds)) + i64::from(own)
+    fn before(&self) -> Totals {
+        self.own.times.as_ref().map_or_else(Totals::default, |late| Totals::of(&late.route))
     }
 
-    /// A lower bound on the cost of the route with the stop: driving and service alone.
-    fn least_cost(&self, before: &Totals, service: i64, found: &InsertionPosition) -> i64 {
+    /// Seconds of service on the route with the stop.
+    fn service(&self, stop: u32) -> i64 {
+        let default = self.day.problem.vehicle(self.vehicle).default_service_seconds;
+        let own = self.day.problem.stop(stop).service_seconds.unwrap_or(default);
+        self.own.times.as_ref().map_or(0, |late| i64::from(late.route.service_seconds)) + i64::from(own)
+    }
+
+    /// A lower bound on the extra cost: driving and service alone.
+    fn least_extra(&self, service: i64, found: &InsertionPosition) -> i64 {
+        let before = self.before();
         let driving = before.driving_seconds + found.seconds;
-        self.price(&Totals {
+        let least = Totals {
             used: true,
             distance_meters: before.distance_meters + found.meters,
             driving_seconds: driving,
             working_seconds: driving + service,
             overtime_seconds: 0,
-        })
+        };
+        self.price(&least) - self.price(&before)
     }
 
-    fn at(&self, stop: u32, found: &InsertionPosition, set: &[ReasonCode], relax: Relax, before: &Totals) -> Insertion {
-        let visits = found.join(self.route, stop);
-        let after = self.totals(&visits, relax);
+    /// What the route becomes with the stop at a position.
+    fn at(&self, stop: u32, found: &InsertionPosition) -> Insertion {
+        let Day { problem, matrices, .. } = self.day;
+        let late = timetable_late(problem, matrices, self.vehicle, &found.join(self.route, stop), None);
+        let late = late.unwrap_or_default(); // longer than can be counted
+        let (before, after) = (self.before(), Totals::of(&late.route));
+        let violations = self.added(violations(problem, matrices, &late));
+        let mut against: Vec<ReasonCode> = violations.iter().map(|violation| violation.code).collect();
+        against.sort_unstable();
+        against.dedup();
+        let own = |violation: &&Violation| violation.stop == Some(stop) && violation.shortfall.is_some();
         Insertion {
             vehicle: self.vehicle,
             position: found.position as u32,
-            extra_cost: self.price(&after) - self.price(before),
+            extra_cost: self.price(&after) - self.price(&before),
             extra_working_seconds: after.working_seconds - before.working_seconds,
             extra_driving_seconds: after.driving_seconds - before.driving_seconds,
             extra_distance_meters: after.distance_meters - before.distance_meters,
-            lateness_seconds: self.lateness(stop, &visits, relax),
-            against: set.to_vec(),
+            lateness_seconds: violations.iter().filter(own).map(amount).max().unwrap_or(0),
+            against,
+            violations,
             extra_reload: found.reload.map(|(reload, at, after)| ExtraReload { reload, position: at as u32, after }),
-            later: Vec::new(),
+            later: self.later(&late.route.activities),
         }
+    }
+
+    /// The violations that the route does not have without the stop, or has by less.
+    fn added(&self, violations: Vec<Violation>) -> Vec<Violation> {
+        let kind = |v: &Violation| (v.code, v.stop, v.break_, v.shortfall.map(|s| (s.dimension, s.early)));
+        let mut known: Vec<&Violation> = self.own.broken.iter().collect();
+        let is_new = |violation: &Violation| {
+            let is_known = |known: &&Violation| kind(known) == kind(violation) && amount(known) >= amount(violation);
+            known.iter().position(is_known).map(|index| known.swap_remove(index)).is_none()
+        };
+        let mut added = violations;
+        added.retain(is_new);
+        added
     }
 
     /// The stops that are served later than before.
-    fn later(&self, stop: u32, insertion: &Insertion) -> Vec<Later> {
-        let reload = insertion.extra_reload.map(|extra| (extra.reload, extra.position as usize, extra.after));
-        let position = insertion.position as usize;
-        let visits = InsertionPosition { position, reload, meters: 0, seconds: 0 }.join(self.route, stop);
-        let relax = lift(&insertion.against).with(self.broken);
-        let starts = |visits: &[Visit]| {
-            let Day { problem, matrices, .. } = self.day;
-            let route = timetable::timetable_relaxed(problem, matrices, self.vehicle, visits, relax);
-            let activities = route.map_or_else(Vec::new, |route| route.activities);
-            activities.into_iter().filter_map(|a| Some((a.stop?, i64::from(a.start)))).collect::<Vec<_>>()
+    fn later(&self, rows: &[Activity]) -> Vec<Later> {
+        let starts = |rows: &[Activity]| -> Vec<(u32, i64)> {
+            rows.iter().filter_map(|row| Some((row.stop?, i64::from(row.start)))).collect()
         };
-        let others = starts(&visits).into_iter().filter(|&(other, _)| other != stop);
-        let pairs = starts(self.route).into_iter().zip(others);
-        let delays = pairs.map(|((stop, old), (_, new))| Later { stop, seconds: new - old });
+        let before = self.own.times.as_ref().map_or_else(Vec::new, |late| starts(&late.route.activities));
+        let mut after = starts(rows).into_iter();
+        // The other stops keep their order.
+        let delays = before.into_iter().filter_map(|(stop, old)| {
+            let (_, new) = after.find(|(other, _)| *other == stop)?;
+            Some(Later { stop, seconds: new - old })
+        });
         delays.filter(|later| later.seconds > 0).collect()
     }
+}
 
-    /// How long after its last window or its deadline the service would start.
-    fn lateness(&self, stop: u32, visits: &[Visit], relax: Relax) -> i64 {
-        let rules = self.day.problem.stop(stop);
-        let closed = rules.time_windows.iter().map(|window| window.end).max();
-        let last = [closed, rules.deadline].into_iter().flatten().min().unwrap_or(Seconds::MAX);
-        if !relax.lifts(ReasonCode::TimeWindow) && !relax.lifts(ReasonCode::Deadline) {
-            return 0;
-        }
-        // Only the part of the route up to the stop counts. Its breaks count, the rules of the route as a whole do not.
-        // Lateness at earlier stops is not this stop's lateness.
-        let counts = |code| code == ReasonCode::TimeWindow || code == ReasonCode::Break && !relax.lifts(code);
-        let relax =
-            ReasonCode::RULES.into_iter().filter(|&code| !counts(code)).fold(Relax::NONE, Relax::and).and_late();
-        let own = |visit: &Visit| visit.stop == Some(stop);
-        let position = visits.iter().position(own).unwrap_or(0);
-        let (one_way, matrices) = (self.day.one_way, self.day.matrices);
-        let route = timetable::timetable_relaxed(one_way, matrices, self.vehicle, &visits[..=position], relax);
-        let own = |route: Route| route.activities.into_iter().find(|a| a.stop == Some(stop));
-        let start = route.and_then(own).map(|activity| activity.start);
-        start.map_or(0, |start| (i64::from(start) - i64::from(last)).max(0))
-    }
+fn amount(violation: &Violation) -> i64 {
+    violation.shortfall.map_or(0, |shortfall| shortfall.amount)
 }

@@ -1,13 +1,5 @@
 //! Sets of rules that are lifted.
 
-use crate::plan::ReasonCode;
-use crate::timetable::Relax;
-
-/// Lifts several rules.
-pub(super) fn lift(codes: &[ReasonCode]) -> Relax {
-    codes.iter().fold(Relax::NONE, |relax, &code| relax.and(code))
-}
-
 /// A small set of these rules with which `works` is true when all of them are lifted: no rule of it can be spared, and no
 /// set is smaller, provided that it has at most two rules beyond those that every such set has. Among equal sets, the
 /// first in the order of the rules. All the rules if even they are not enough. Lifting more rules must never make `works`

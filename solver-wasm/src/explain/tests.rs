@@ -7,7 +7,9 @@ mod sets;
 use super::advise;
 use super::explain;
 use crate::plan::{Plan, Reason, ReasonCode, Shortfall, Unassigned};
-use crate::problem::{Break, InitialRoute, Location, Matrices, Problem, Reload, Stop, TimeWindow, Vehicle, Visit};
+use crate::problem::{
+    AdviceQuestion, Break, InitialRoute, Location, Matrices, Problem, Reload, Stop, TimeWindow, Vehicle, Visit,
+};
 use crate::timer::Timer;
 use crate::timetable;
 
@@ -106,7 +108,7 @@ fn advice_counts_lateness_with_the_breaks_on_the_way() {
     problem.vehicles[0].breaks = vec![fixed(5, 105)];
     problem.stops[0].deadline = Some(100);
     problem.vehicles[0].shift_start = 2;
-    let advice = advise(&problem, &matrices, &[0], &Timer::endless()).expect("the stop exists");
+    let advice = advise(&problem, &matrices, &asked(&[0]), &Timer::endless()).expect("the stop exists");
     // Lifting the break is enough, and so is lifting the deadline. The first one is named.
     let insertion = &advice[0].insertions[0];
     assert_eq!((insertion.against.as_slice(), insertion.lateness_seconds), ([ReasonCode::Deadline].as_slice(), 12));
@@ -120,7 +122,7 @@ fn advice_offers_one_more_reload_visit_where_that_helps() {
     problem.stops.iter_mut().for_each(|stop| stop.demand = vec![1]);
     problem.initial_routes = vec![InitialRoute { vehicle: 0, visits: vec![stop(0)] }];
     let advised = |problem: &Problem| {
-        advise(problem, &matrices, &[1], &Timer::endless()).expect("the stop exists")[0].insertions[0].clone()
+        advise(problem, &matrices, &asked(&[1]), &Timer::endless()).expect("the stop exists")[0].insertions[0].clone()
     };
     assert_eq!(advised(&problem).against, [ReasonCode::Capacity]);
     problem.reloads = vec![Reload { location: 0, ..Reload::default() }];
@@ -133,6 +135,10 @@ fn advice_ends_with_its_time() {
     let (problem, matrices) = day(2);
     let timer = Timer::with_clock(|| 1.0);
     timer.set_end(0.0);
-    let advice = advise(&problem, &matrices, &[0, 1], &timer).expect("the stops exist");
+    let advice = advise(&problem, &matrices, &asked(&[0, 1]), &timer).expect("the stops exist");
     assert!(advice.len() == 2 && advice.iter().all(|stop| stop.insertions.is_empty()));
+}
+
+fn asked(stops: &[u32]) -> AdviceQuestion {
+    AdviceQuestion { stops: stops.to_vec(), slots: Vec::new() }
 }

@@ -24,7 +24,7 @@ use passage::{Label, Passage};
 pub use reloads::with_reloads;
 
 /// The times of an order, and what they break.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LateRoute {
     pub route: Route,
     /// Seconds by which services start after their last window or deadline, in sum.

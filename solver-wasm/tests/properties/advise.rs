@@ -1,13 +1,18 @@
 //! Insert advice is exact: advised positions have a timetable, cost what the advice states, and no better position is
 //! missed.
 
-use proptest::prelude::*;
-use rondo_solver::explain::{Insertion, advise};
-use rondo_solver::problem::{InitialRoute, Visit};
-use rondo_solver::timer::Timer;
-use rondo_solver::timetable::{InsertionPosition, Relax, timetable, totals};
+use std::collections::BTreeSet;
 
-use crate::generate::{Case, case};
+use proptest::prelude::*;
+use rondo_solver::cost::Totals;
+use rondo_solver::evaluate::violations;
+use rondo_solver::explain::advise;
+use rondo_solver::plan::{Insertion, ReasonCode, Route, StopAdvice};
+use rondo_solver::problem::{AdviceQuestion, InitialRoute, TimeWindow, Visit};
+use rondo_solver::timer::Timer;
+use rondo_solver::timetable::{InsertionPosition, Relax, timetable, timetable_late, totals};
+
+use crate::generate::{Case, Dice, case};
 use crate::insert::random_plan;
 
 /// The case with a random plan as its initial routes.
@@ -48,35 +53,44 @@ fn prices(case: &Case, vehicle: u32, stop: u32) -> Vec<(usize, i64)> {
     locations.collect()
 }
 
-/// The timetables with and without the stop have the figures of the advice.
+/// Evaluated by hand, the routes with and without the stop have the figures of the advice.
 fn confirms(case: &Case, stop: u32, route: &[Visit], insertion: &Insertion) -> Result<(), TestCaseError> {
-    let (problem, matrices, vehicle) = (&case.problem, &case.matrices, insertion.vehicle);
+    let vehicle = insertion.vehicle;
     let reload = insertion.extra_reload.map(|extra| (extra.reload, extra.position as usize, extra.after));
     let position = InsertionPosition { position: insertion.position as usize, reload, meters: 0, seconds: 0 };
-    let relax = insertion.against.iter().fold(Relax::NONE, |relax, &code| relax.and(code));
-    let of = |visits: &[Visit]| rondo_solver::timetable::timetable_relaxed(problem, matrices, vehicle, visits, relax);
-    let (Some(before), Some(after)) = (of(route), of(&position.join(route, stop))) else {
-        return Err(TestCaseError::fail("the rules against it are not all"));
-    };
-    prop_assert_eq!(insertion.extra_cost, after.cost - before.cost);
-    prop_assert_eq!(insertion.extra_distance_meters, after.distance_meters - before.distance_meters);
-    let start = |route: &rondo_solver::plan::Route, stop: u32| {
+    let of = |visits: &[Visit]| timetable_late(&case.problem, &case.matrices, vehicle, visits, None);
+    let after = of(&position.join(route, stop)).expect("every order has times");
+    let before = of(route).map_or_else(Route::default, |before| before.route);
+    let (old, new) = (Totals::of(&before), Totals::of(&after.route));
+    let extra = new.cost(&case.problem, vehicle) - old.cost(&case.problem, vehicle);
+    prop_assert_eq!(insertion.extra_cost, extra);
+    prop_assert_eq!(insertion.extra_distance_meters, new.distance_meters - old.distance_meters);
+    prop_assert_eq!(insertion.extra_working_seconds, new.working_seconds - old.working_seconds);
+    prop_assert_eq!(insertion.extra_driving_seconds, new.driving_seconds - old.driving_seconds);
+    let start = |route: &Route, stop: u32| {
         route.activities.iter().find(|activity| activity.stop == Some(stop)).map(|activity| activity.start)
     };
     for visit in route.iter().filter_map(|visit| visit.stop) {
-        let delay = start(&after, visit).zip(start(&before, visit)).map(|(new, old)| i64::from(new - old));
+        let delay = start(&after.route, visit).zip(start(&before, visit)).map(|(new, old)| i64::from(new - old));
         let said = insertion.later.iter().find(|later| later.stop == visit).map(|later| later.seconds);
         prop_assert_eq!(said.unwrap_or(0), delay.unwrap_or(0).max(0));
     }
+    let all = violations(&case.problem, &case.matrices, &after);
+    prop_assert!(insertion.violations.iter().all(|violation| all.contains(violation)));
+    let codes: BTreeSet<ReasonCode> = insertion.violations.iter().map(|violation| violation.code).collect();
+    prop_assert_eq!(insertion.against.clone(), codes.into_iter().collect::<Vec<_>>());
+    let kept = all.iter().filter(|violation| !insertion.violations.contains(violation)).count();
+    let known = of(route).map_or(0, |before| violations(&case.problem, &case.matrices, &before).len());
+    prop_assert!(kept <= known);
     Ok(())
 }
 
 fn holds(case: &Case, stop: u32, insertion: &Insertion) -> Result<(), TestCaseError> {
     let route = route_without(case, insertion.vehicle, stop);
-    if timetable(&case.problem, &case.matrices, insertion.vehicle, &route).is_none() {
-        return Ok(()); // Without the stop, the route is no longer feasible, so there is nothing to compare with.
-    }
     confirms(case, stop, &route, insertion)?;
+    if timetable(&case.problem, &case.matrices, insertion.vehicle, &route).is_none() {
+        return Ok(()); // the route breaks rules without the stop
+    }
     let prices = prices(case, insertion.vehicle, stop);
     let best = prices.iter().map(|&(_, price)| price).min();
     if let (true, Some(_)) = (insertion.against.is_empty(), insertion.extra_reload) {
@@ -91,6 +105,28 @@ fn holds(case: &Case, stop: u32, insertion: &Insertion) -> Result<(), TestCaseEr
     Ok(())
 }
 
+fn advice(case: &Case, stops: Vec<u32>, slots: Vec<TimeWindow>) -> Vec<StopAdvice> {
+    advise(&case.problem, &case.matrices, &AdviceQuestion { stops, slots }, &Timer::endless()).expect("they exist")
+}
+
+/// The case with stops in any order on any vehicles as its initial routes.
+fn with_any_routes(case: &Case, seed: u64) -> Case {
+    let mut dice = Dice::new(seed);
+    let mut any = case.clone();
+    let count = case.problem.vehicles.len();
+    let mut routes = vec![Vec::new(); count];
+    for stop in 0..case.problem.stops.len() as u32 {
+        if dice.chance(70) {
+            let visits: &mut Vec<Visit> = &mut routes[dice.between(0, count as i64 - 1) as usize];
+            visits.insert(dice.between(0, visits.len() as i64) as usize, Visit { stop: Some(stop), reload: None });
+        }
+    }
+    any.problem.initial_routes =
+        (0u32..).zip(routes).map(|(vehicle, visits)| InitialRoute { vehicle, visits }).collect();
+    any.problem.stops.iter_mut().for_each(|stop| stop.locked = false);
+    any
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -98,7 +134,7 @@ proptest! {
     fn advice_names_the_best_position_of_every_route(case in case(12, 4), seed in any::<u64>()) {
         let case = with_plan(&case, seed);
         let stops: Vec<u32> = (0..case.problem.stops.len() as u32).collect();
-        let advice = advise(&case.problem, &case.matrices, &stops, &Timer::endless()).expect("the stops exist");
+        let advice = advice(&case, stops.clone(), Vec::new());
         prop_assert_eq!(advice.iter().map(|a| a.stop).collect::<Vec<_>>(), stops);
         for of_stop in &advice {
             let mut vehicles: Vec<u32> = of_stop.insertions.iter().map(|i| i.vehicle).collect();
@@ -113,7 +149,44 @@ proptest! {
     }
 
     #[test]
-    fn advice_for_a_stop_that_does_not_exist_is_refused(case in case(3, 2)) {
-        prop_assert!(advise(&case.problem, &case.matrices, &[99], &Timer::endless()).is_err());
+    fn advice_on_routes_that_break_rules_is_their_evaluation(case in case(8, 3), seed in any::<u64>()) {
+        let case = with_any_routes(&case, seed);
+        let stops: Vec<u32> = (0..case.problem.stops.len() as u32).collect();
+        for of_stop in advice(&case, stops, Vec::new()) {
+            prop_assert_eq!(of_stop.insertions.len(), case.problem.vehicles.len());
+            for insertion in &of_stop.insertions {
+                let route = route_without(&case, insertion.vehicle, of_stop.stop);
+                confirms(&case, of_stop.stop, &route, insertion)?;
+            }
+        }
+    }
+
+    #[test]
+    fn a_slot_stands_for_the_windows_of_the_stop(case in case(8, 3), seed in any::<u64>(), from in 28_000..60_000i32) {
+        let case = with_any_routes(&case, seed);
+        let slots = [0, 7200, 14_400].map(|later| TimeWindow { start: from + later, end: from + later + 3600 });
+        let stops: Vec<u32> = (0..case.problem.stops.len() as u32).collect();
+        let found = advice(&case, stops.clone(), slots.to_vec());
+        prop_assert_eq!(found.len(), stops.len() * slots.len());
+        let pairs = stops.iter().flat_map(|&stop| (0u32..).zip(slots).map(move |(slot, window)| (stop, slot, window)));
+        for (of_stop, (stop, slot, window)) in found.iter().zip(pairs) {
+            let mut own = case.clone();
+            own.problem.stops[stop as usize].time_windows = vec![window];
+            let alone = advice(&own, vec![stop], Vec::new()).swap_remove(0);
+            prop_assert_eq!(of_stop, &StopAdvice { slot: Some(slot), ..alone });
+        }
+    }
+
+    #[test]
+    fn advice_for_what_does_not_exist_is_refused(case in case(3, 2)) {
+        let ask = |stops: &[u32], slots: &[TimeWindow]| {
+            let question = AdviceQuestion { stops: stops.to_vec(), slots: slots.to_vec() };
+            advise(&case.problem, &case.matrices, &question, &Timer::endless())
+        };
+        prop_assert!(ask(&[99], &[]).is_err());
+        let backwards = TimeWindow { start: 5, end: 4 };
+        prop_assert!(ask(&[0], &[backwards]).is_err());
+        let many = [TimeWindow::default(); 21];
+        prop_assert!(ask(&[0], &many).is_err());
     }
 }

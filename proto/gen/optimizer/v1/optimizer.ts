@@ -677,22 +677,36 @@ export interface Violation {
 }
 
 export interface AdviseRequest {
-  /** initial_routes is the plan that is asked about */
-  problem?: Problem | undefined;
+  /** initial_routes is the plan that is asked about; it may break rules. Its reload visits are in it, too. */
+  problem?:
+    | Problem
+    | undefined;
+  /** Of the problem, in the plan or not. One that is in the plan is taken out first. */
   stops: number[];
+  /** Each of them in turn stands for the stops' own windows; deadlines stay. None: the stops' own windows hold. */
+  slots: TimeWindow[];
 }
 
 export interface AdviseResponse {
-  /** in the order asked */
+  /** for each stop in the order asked, for each slot */
   advice: StopAdvice[];
 }
 
 export interface StopAdvice {
   stop: number;
-  /** one per vehicle, best first */
+  /**
+   * One per vehicle, best first: fewer rules against it, then less lateness, then less extra cost. Vehicles that were not
+   * asked in time are missing.
+   */
   insertions: Insertion[];
+  /** An index into the request's slots; absent without slots. */
+  slot?: number | undefined;
 }
 
+/**
+ * What a route becomes with the stop at its best position: the figures of Evaluate for that order, less those of the route
+ * without the stop.
+ */
 export interface Insertion {
   vehicle: number;
   /** Activities of the route before the new stop; breaks do not count. */
@@ -702,8 +716,35 @@ export interface Insertion {
   extraDistanceMeters: number;
   /** How late the service would start for the stop's last window or its deadline. 0: in time. */
   latenessSeconds: number;
-  /** Rules that it would break. None: it fits. */
+  /** The codes of `violations`. None: it fits. */
   against: ReasonCode[];
+  extraWorkingSeconds: number;
+  /** One more reload visit, which makes room for the stop. */
+  extraReload?:
+    | ExtraReload
+    | undefined;
+  /** Stops of the route that are served later, in its order. */
+  later: Later[];
+  /**
+   * What the route breaks with the stop, and does not without it, or by less. Positions are those of the route with the
+   * stop and the extra reload visit.
+   */
+  violations: Violation[];
+}
+
+export interface ExtraReload {
+  reload: number;
+  /**
+   * Activities of the old route before it; breaks do not count. If the new stop has the same position, `after` says which of
+   * the two comes first.
+   */
+  position: number;
+  after: boolean;
+}
+
+export interface Later {
+  stop: number;
+  seconds: number;
 }
 
 function createBaseSolveRequest(): SolveRequest {
@@ -5073,7 +5114,7 @@ export const Violation: MessageFns<Violation> = {
 };
 
 function createBaseAdviseRequest(): AdviseRequest {
-  return { problem: undefined, stops: [] };
+  return { problem: undefined, stops: [], slots: [] };
 }
 
 export const AdviseRequest: MessageFns<AdviseRequest> = {
@@ -5087,6 +5128,9 @@ export const AdviseRequest: MessageFns<AdviseRequest> = {
         writer.uint32(v);
       }
       writer.join();
+    }
+    for (const v of message.slots) {
+      TimeWindow.encode(v!, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -5130,6 +5174,14 @@ export const AdviseRequest: MessageFns<AdviseRequest> = {
 
             break;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.slots.push(TimeWindow.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -5146,6 +5198,7 @@ export const AdviseRequest: MessageFns<AdviseRequest> = {
     return {
       problem: isSet(object.problem) ? Problem.fromJSON(object.problem) : undefined,
       stops: globalThis.Array.isArray(object?.stops) ? object.stops.map((e: any) => globalThis.Number(e)) : [],
+      slots: globalThis.Array.isArray(object?.slots) ? object.slots.map((e: any) => TimeWindow.fromJSON(e)) : [],
     };
   },
 
@@ -5156,6 +5209,9 @@ export const AdviseRequest: MessageFns<AdviseRequest> = {
     }
     if (message.stops?.length) {
       obj.stops = message.stops.map((e) => Math.round(e));
+    }
+    if (message.slots?.length) {
+      obj.slots = message.slots.map((e) => TimeWindow.toJSON(e));
     }
     return obj;
   },
@@ -5169,6 +5225,7 @@ export const AdviseRequest: MessageFns<AdviseRequest> = {
       ? Problem.fromPartial(object.problem)
       : undefined;
     message.stops = object.stops?.map((e) => e) || [];
+    message.slots = object.slots?.map((e) => TimeWindow.fromPartial(e)) || [];
     return message;
   },
 };
@@ -5243,7 +5300,7 @@ export const AdviseResponse: MessageFns<AdviseResponse> = {
 };
 
 function createBaseStopAdvice(): StopAdvice {
-  return { stop: 0, insertions: [] };
+  return { stop: 0, insertions: [], slot: undefined };
 }
 
 export const StopAdvice: MessageFns<StopAdvice> = {
@@ -5253,6 +5310,9 @@ export const StopAdvice: MessageFns<StopAdvice> = {
     }
     for (const v of message.insertions) {
       Insertion.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.slot !== undefined) {
+      writer.uint32(24).uint32(message.slot);
     }
     return writer;
   },
@@ -5286,6 +5346,14 @@ export const StopAdvice: MessageFns<StopAdvice> = {
             message.insertions.push(Insertion.decode(reader, reader.uint32()));
             continue;
           }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.slot = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -5304,6 +5372,7 @@ export const StopAdvice: MessageFns<StopAdvice> = {
       insertions: globalThis.Array.isArray(object?.insertions)
         ? object.insertions.map((e: any) => Insertion.fromJSON(e))
         : [],
+      slot: isSet(object.slot) ? globalThis.Number(object.slot) : undefined,
     };
   },
 
@@ -5315,6 +5384,9 @@ export const StopAdvice: MessageFns<StopAdvice> = {
     if (message.insertions?.length) {
       obj.insertions = message.insertions.map((e) => Insertion.toJSON(e));
     }
+    if (message.slot !== undefined) {
+      obj.slot = Math.round(message.slot);
+    }
     return obj;
   },
 
@@ -5325,6 +5397,7 @@ export const StopAdvice: MessageFns<StopAdvice> = {
     const message = createBaseStopAdvice();
     message.stop = object.stop ?? 0;
     message.insertions = object.insertions?.map((e) => Insertion.fromPartial(e)) || [];
+    message.slot = object.slot ?? undefined;
     return message;
   },
 };
@@ -5338,6 +5411,10 @@ function createBaseInsertion(): Insertion {
     extraDistanceMeters: 0,
     latenessSeconds: 0,
     against: [],
+    extraWorkingSeconds: 0,
+    extraReload: undefined,
+    later: [],
+    violations: [],
   };
 }
 
@@ -5367,6 +5444,18 @@ export const Insertion: MessageFns<Insertion> = {
         writer.int32(v);
       }
       writer.join();
+    }
+    if (message.extraWorkingSeconds !== 0) {
+      writer.uint32(64).int64(message.extraWorkingSeconds);
+    }
+    if (message.extraReload !== undefined) {
+      ExtraReload.encode(message.extraReload, writer.uint32(74).fork()).join();
+    }
+    for (const v of message.later) {
+      Later.encode(v!, writer.uint32(82).fork()).join();
+    }
+    for (const v of message.violations) {
+      Violation.encode(v!, writer.uint32(90).fork()).join();
     }
     return writer;
   },
@@ -5450,6 +5539,38 @@ export const Insertion: MessageFns<Insertion> = {
 
             break;
           }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.extraWorkingSeconds = longToNumber(reader.int64());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.extraReload = ExtraReload.decode(reader, reader.uint32());
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.later.push(Later.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.violations.push(Violation.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -5489,6 +5610,22 @@ export const Insertion: MessageFns<Insertion> = {
       against: globalThis.Array.isArray(object?.against)
         ? object.against.map((e: any) => reasonCodeFromJSON(e))
         : [],
+      extraWorkingSeconds: isSet(object.extraWorkingSeconds)
+        ? globalThis.Number(object.extraWorkingSeconds)
+        : isSet(object.extra_working_seconds)
+        ? globalThis.Number(object.extra_working_seconds)
+        : 0,
+      extraReload: isSet(object.extraReload)
+        ? ExtraReload.fromJSON(object.extraReload)
+        : isSet(object.extra_reload)
+        ? ExtraReload.fromJSON(object.extra_reload)
+        : undefined,
+      later: globalThis.Array.isArray(object?.later)
+        ? object.later.map((e: any) => Later.fromJSON(e))
+        : [],
+      violations: globalThis.Array.isArray(object?.violations)
+        ? object.violations.map((e: any) => Violation.fromJSON(e))
+        : [],
     };
   },
 
@@ -5515,6 +5652,18 @@ export const Insertion: MessageFns<Insertion> = {
     if (message.against?.length) {
       obj.against = message.against.map((e) => reasonCodeToJSON(e));
     }
+    if (message.extraWorkingSeconds !== 0) {
+      obj.extraWorkingSeconds = Math.round(message.extraWorkingSeconds);
+    }
+    if (message.extraReload !== undefined) {
+      obj.extraReload = ExtraReload.toJSON(message.extraReload);
+    }
+    if (message.later?.length) {
+      obj.later = message.later.map((e) => Later.toJSON(e));
+    }
+    if (message.violations?.length) {
+      obj.violations = message.violations.map((e) => Violation.toJSON(e));
+    }
     return obj;
   },
 
@@ -5530,6 +5679,198 @@ export const Insertion: MessageFns<Insertion> = {
     message.extraDistanceMeters = object.extraDistanceMeters ?? 0;
     message.latenessSeconds = object.latenessSeconds ?? 0;
     message.against = object.against?.map((e) => e) || [];
+    message.extraWorkingSeconds = object.extraWorkingSeconds ?? 0;
+    message.extraReload = (object.extraReload !== undefined && object.extraReload !== null)
+      ? ExtraReload.fromPartial(object.extraReload)
+      : undefined;
+    message.later = object.later?.map((e) => Later.fromPartial(e)) || [];
+    message.violations = object.violations?.map((e) => Violation.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseExtraReload(): ExtraReload {
+  return { reload: 0, position: 0, after: false };
+}
+
+export const ExtraReload: MessageFns<ExtraReload> = {
+  encode(message: ExtraReload, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.reload !== 0) {
+      writer.uint32(8).uint32(message.reload);
+    }
+    if (message.position !== 0) {
+      writer.uint32(16).uint32(message.position);
+    }
+    if (message.after !== false) {
+      writer.uint32(24).bool(message.after);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ExtraReload {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseExtraReload();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.reload = reader.uint32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.position = reader.uint32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.after = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): ExtraReload {
+    return {
+      reload: isSet(object.reload) ? globalThis.Number(object.reload) : 0,
+      position: isSet(object.position) ? globalThis.Number(object.position) : 0,
+      after: isSet(object.after) ? globalThis.Boolean(object.after) : false,
+    };
+  },
+
+  toJSON(message: ExtraReload): unknown {
+    const obj: any = {};
+    if (message.reload !== 0) {
+      obj.reload = Math.round(message.reload);
+    }
+    if (message.position !== 0) {
+      obj.position = Math.round(message.position);
+    }
+    if (message.after !== false) {
+      obj.after = message.after;
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<ExtraReload>, I>>(base?: I): ExtraReload {
+    return ExtraReload.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<ExtraReload>, I>>(object: I): ExtraReload {
+    const message = createBaseExtraReload();
+    message.reload = object.reload ?? 0;
+    message.position = object.position ?? 0;
+    message.after = object.after ?? false;
+    return message;
+  },
+};
+
+function createBaseLater(): Later {
+  return { stop: 0, seconds: 0 };
+}
+
+export const Later: MessageFns<Later> = {
+  encode(message: Later, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.stop !== 0) {
+      writer.uint32(8).uint32(message.stop);
+    }
+    if (message.seconds !== 0) {
+      writer.uint32(16).int64(message.seconds);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Later {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLater();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.stop = reader.uint32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.seconds = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): Later {
+    return {
+      stop: isSet(object.stop) ? globalThis.Number(object.stop) : 0,
+      seconds: isSet(object.seconds) ? globalThis.Number(object.seconds) : 0,
+    };
+  },
+
+  toJSON(message: Later): unknown {
+    const obj: any = {};
+    if (message.stop !== 0) {
+      obj.stop = Math.round(message.stop);
+    }
+    if (message.seconds !== 0) {
+      obj.seconds = Math.round(message.seconds);
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<Later>, I>>(base?: I): Later {
+    return Later.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<Later>, I>>(object: I): Later {
+    const message = createBaseLater();
+    message.stop = object.stop ?? 0;
+    message.seconds = object.seconds ?? 0;
     return message;
   },
 };

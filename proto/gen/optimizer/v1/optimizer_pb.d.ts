@@ -1264,16 +1264,25 @@ export declare const ViolationSchema: GenMessage<Violation>;
  */
 export declare type AdviseRequest = Message<"optimizer.v1.AdviseRequest"> & {
   /**
-   * initial_routes is the plan that is asked about
+   * initial_routes is the plan that is asked about; it may break rules. Its reload visits are in it, too.
    *
    * @generated from field: optimizer.v1.Problem problem = 1;
    */
   problem?: Problem | undefined;
 
   /**
+   * Of the problem, in the plan or not. One that is in the plan is taken out first.
+   *
    * @generated from field: repeated uint32 stops = 2;
    */
   stops: number[];
+
+  /**
+   * Each of them in turn stands for the stops' own windows; deadlines stay. None: the stops' own windows hold.
+   *
+   * @generated from field: repeated optimizer.v1.TimeWindow slots = 3;
+   */
+  slots: TimeWindow[];
 };
 
 /**
@@ -1287,7 +1296,7 @@ export declare const AdviseRequestSchema: GenMessage<AdviseRequest>;
  */
 export declare type AdviseResponse = Message<"optimizer.v1.AdviseResponse"> & {
   /**
-   * in the order asked
+   * for each stop in the order asked, for each slot
    *
    * @generated from field: repeated optimizer.v1.StopAdvice advice = 1;
    */
@@ -1310,11 +1319,19 @@ export declare type StopAdvice = Message<"optimizer.v1.StopAdvice"> & {
   stop: number;
 
   /**
-   * one per vehicle, best first
+   * One per vehicle, best first: fewer rules against it, then less lateness, then less extra cost. Vehicles that were not
+   * asked in time are missing.
    *
    * @generated from field: repeated optimizer.v1.Insertion insertions = 2;
    */
   insertions: Insertion[];
+
+  /**
+   * An index into the request's slots; absent without slots.
+   *
+   * @generated from field: optional uint32 slot = 3;
+   */
+  slot?: number | undefined;
 };
 
 /**
@@ -1324,6 +1341,9 @@ export declare type StopAdvice = Message<"optimizer.v1.StopAdvice"> & {
 export declare const StopAdviceSchema: GenMessage<StopAdvice>;
 
 /**
+ * What a route becomes with the stop at its best position: the figures of Evaluate for that order, less those of the route
+ * without the stop.
+ *
  * @generated from message optimizer.v1.Insertion
  */
 export declare type Insertion = Message<"optimizer.v1.Insertion"> & {
@@ -1362,11 +1382,38 @@ export declare type Insertion = Message<"optimizer.v1.Insertion"> & {
   latenessSeconds: number;
 
   /**
-   * Rules that it would break. None: it fits.
+   * The codes of `violations`. None: it fits.
    *
    * @generated from field: repeated optimizer.v1.ReasonCode against = 7;
    */
   against: ReasonCode[];
+
+  /**
+   * @generated from field: int64 extra_working_seconds = 8;
+   */
+  extraWorkingSeconds: bigint;
+
+  /**
+   * One more reload visit, which makes room for the stop.
+   *
+   * @generated from field: optimizer.v1.ExtraReload extra_reload = 9;
+   */
+  extraReload?: ExtraReload | undefined;
+
+  /**
+   * Stops of the route that are served later, in its order.
+   *
+   * @generated from field: repeated optimizer.v1.Later later = 10;
+   */
+  later: Later[];
+
+  /**
+   * What the route breaks with the stop, and does not without it, or by less. Positions are those of the route with the
+   * stop and the extra reload visit.
+   *
+   * @generated from field: repeated optimizer.v1.Violation violations = 11;
+   */
+  violations: Violation[];
 };
 
 /**
@@ -1374,6 +1421,56 @@ export declare type Insertion = Message<"optimizer.v1.Insertion"> & {
  * Use `create(InsertionSchema)` to create a new message.
  */
 export declare const InsertionSchema: GenMessage<Insertion>;
+
+/**
+ * @generated from message optimizer.v1.ExtraReload
+ */
+export declare type ExtraReload = Message<"optimizer.v1.ExtraReload"> & {
+  /**
+   * @generated from field: uint32 reload = 1;
+   */
+  reload: number;
+
+  /**
+   * Activities of the old route before it; breaks do not count. If the new stop has the same position, `after` says which of
+   * the two comes first.
+   *
+   * @generated from field: uint32 position = 2;
+   */
+  position: number;
+
+  /**
+   * @generated from field: bool after = 3;
+   */
+  after: boolean;
+};
+
+/**
+ * Describes the message optimizer.v1.ExtraReload.
+ * Use `create(ExtraReloadSchema)` to create a new message.
+ */
+export declare const ExtraReloadSchema: GenMessage<ExtraReload>;
+
+/**
+ * @generated from message optimizer.v1.Later
+ */
+export declare type Later = Message<"optimizer.v1.Later"> & {
+  /**
+   * @generated from field: uint32 stop = 1;
+   */
+  stop: number;
+
+  /**
+   * @generated from field: int64 seconds = 2;
+   */
+  seconds: bigint;
+};
+
+/**
+ * Describes the message optimizer.v1.Later.
+ * Use `create(LaterSchema)` to create a new message.
+ */
+export declare const LaterSchema: GenMessage<Later>;
 
 /**
  * @generated from enum optimizer.v1.TravelNoticeKind

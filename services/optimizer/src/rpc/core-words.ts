@@ -18,6 +18,6 @@ export async function inProtoWords<Outcome>(outcome: Promise<Outcome>): Promise<
 function protoWords(message: string): string {
   const [, path, rest] = /^([A-Za-z]+(?:\.\w+)*)(: .*)$/s.exec(message) ?? [];
   if (path === undefined || rest === undefined) return message;
-  const parent = path.startsWith("routes") ? "" : "problem."; // no part of a problem has this name
+  const parent = /^(routes|slots)\b/.test(path) ? "" : "problem."; // no part of a problem has these names
   return `${parent}${path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}${rest}`;
 }

@@ -120,7 +120,11 @@ test.each<[string, "Solve" | "Advise", string, () => Uint8Array]>([
     "Advise",
     "stops: has more than 100 entries",
     () =>
-      AdviseRequest.encode({ problem: cityDay(5), stops: Array.from({ length: 200_000 }, () => 1) }).finish(),
+      AdviseRequest.encode({
+        problem: cityDay(5),
+        stops: Array.from({ length: 200_000 }, () => 1),
+        slots: [],
+      }).finish(),
   ],
   ["bytes that are no message", "Solve", "cannot be read", () => new Uint8Array([0xff, 0xff])],
 ])("%s is INVALID_ARGUMENT with the path", async (_, method, message, bytes) => {

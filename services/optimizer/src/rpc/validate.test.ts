@@ -45,9 +45,9 @@ test.each([
 
 test("advice is for stops that exist, each once", () => {
   const problem = Problem.fromPartial(small);
-  expect(() => advise.given({ stops: [0, 1] }, problem)).toThrow(/^stops.1: is 1/);
-  expect(() => advise.given({ stops: [0, 0] }, problem)).toThrow(/^stops.1: 0 is there twice/);
-  expect(advise.given({ stops: [0] }, problem)).toEqual([0]);
+  expect(() => advise.given({ stops: [0, 1], slots: [] }, problem)).toThrow(/^stops.1: is 1/);
+  expect(() => advise.given({ stops: [0, 0], slots: [] }, problem)).toThrow(/^stops.1: 0 is there twice/);
+  expect(advise.given({ stops: [0], slots: [] }, problem)).toEqual({ stops: [0], slots: [] });
 });
 
 test("the places are as many as the matrices of all profiles leave room for", () => {

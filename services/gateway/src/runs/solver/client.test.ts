@@ -81,9 +81,9 @@ describe("solving", () => {
     const either = new OptimizerClient([one.address, real.address], { tokens: [] }, parts);
     const problem = cityDay(2);
     problem.initialRoutes = [{ vehicle: 0, visits: [{ target: { $case: "stop", value: 1 } }] }];
-    const { advice } = await either.request("advise", { problem, stops: [0] }, asker(), 20_000);
+    const { advice } = await either.request("advise", { problem, stops: [0], slots: [] }, asker(), 20_000);
     expect(advice).toMatchObject([{ stop: 0, insertions: [{ against: [] }, {}, {}] }]);
-    const refused = either.request("advise", { problem, stops: [9] }, asker(), 20_000);
+    const refused = either.request("advise", { problem, stops: [9], slots: [] }, asker(), 20_000);
     await expect(refused).rejects.toMatchObject({ kind: "fault", message: /stops.0: is 9/ });
     either.close();
     await real.close();
