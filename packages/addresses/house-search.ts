@@ -1,5 +1,6 @@
 import { numberReadings } from "./house-number.ts";
-import type { IndexedHouse, IndexFile } from "./index-file.ts";
+import { isCountry } from "./country-names.ts";
+import type { Area, IndexedHouse, IndexFile } from "./index-file.ts";
 import { differByOneLetter, mayBeMisspelt } from "./one-letter.ts";
 import type { FoundStreet } from "./street-search.ts";
 import { stairPosition, unitPositions } from "./unit-words.ts";
@@ -21,10 +22,29 @@ export type FoundHouse = {
   misspelt: boolean;
   /** The words of the address without an explanation: they are neither a name of the area nor a flat. */
   unexplained: readonly string[];
+  /**
+   * Whether the address has a postcode and a town of the house, and what is unexplained can only be a region or a name:
+   * letters that are no other place, country or street.
+   */
+  isPlaced: boolean;
 };
 
 /** Houses of a street, for each way to read a house number from the address. */
-export function housesOn(index: IndexFile, found: FoundStreet, words: readonly Word[]): FoundHouse[] {
+export function housesOn(
+  index: IndexFile,
+  found: FoundStreet,
+  words: readonly Word[],
+  streets: readonly FoundStreet[] = [],
+): FoundHouse[] {
+  const ofOthers = new Set(streets.flatMap(({ positions }) => [...positions].map((at) => words[at]?.text)));
+  const firstAt = Math.min(...found.positions);
+  // Two letters behind the street may be a country; before it they are a firm's.
+  const isRegion = (text: string) =>
+    /^\p{L}+$/u.test(text) &&
+    (text.length > 2 || words.findIndex((word) => word.text === text) < firstAt) &&
+    !ofOthers.has(text) &&
+    !index.isOfPlace(text) &&
+    !isCountry(text);
   const texts = words.map(({ text }, at) => (found.positions.has(at) ? "" : text));
   const readings = numberReadings(texts);
   const readersOf = new Map<readonly number[], (names: Names) => Surplus>();
@@ -39,6 +59,7 @@ export function housesOn(index: IndexFile, found: FoundStreet, words: readonly W
       streetWords: found.positions.size,
       misspelt: found.misspelt || misspelt !== undefined,
       unexplained: isMisspeltTwice ? [...unexplained, misspelt] : unexplained,
+      isPlaced: isPlaced(index.area(house.area), texts) && unexplained.every(isRegion),
     };
   };
   const byNumber = Map.groupBy(
@@ -59,6 +80,12 @@ export function housesOn(index: IndexFile, found: FoundStreet, words: readonly W
       ...(stairAt === undefined ? [] : houses.map((house) => houseOf(house, "stair", usedByStair))),
     ];
   });
+}
+
+/** Whether a text has a postcode and a whole name of a place of an area. */
+function isPlaced({ names, places }: Area, texts: readonly string[]): boolean {
+  const has = (name: readonly string[]) => name.every((word) => texts.includes(word));
+  return names.some((name) => /^\d{4,}$/u.test(name[0] ?? "") && has(name)) && places.some(has);
 }
 
 type Names = readonly (readonly string[])[];

@@ -21,7 +21,7 @@ export type IndexedHouse = {
 };
 
 /** The names that are valid for the houses of an area, each as its folded words. */
-export type Area = { town: string; names: string[][] };
+export type Area = { town: string; names: string[][]; places: string[][] };
 
 type AreaRow = { id: number; town: string; postcodes: string; places: string };
 
@@ -35,6 +35,7 @@ export class IndexFile {
   readonly #database: DatabaseSync;
   readonly #placeNames: Map<string, string[][]>;
   readonly #countries: string[][];
+  #placeWords: ReadonlySet<string> | undefined;
   readonly #areas = new Map<number, Area>();
   readonly #statements;
 
@@ -121,7 +122,7 @@ export class IndexFile {
   /** Of a house's area, and of the country. */
   area(id: number): Area {
     this.#keepAreas([id]);
-    return this.#areas.get(id) ?? { town: "", names: this.#countries };
+    return this.#areas.get(id) ?? { town: "", names: this.#countries, places: [] };
   }
 
   /** Reads areas together: one by one, those of a street that is in every town would take longer than all else. */
@@ -135,13 +136,16 @@ export class IndexFile {
     for (const { id, town, postcodes, places } of this.#statements.area.all(
       JSON.stringify(unknown),
     ) as AreaRow[]) {
-      const names = [
-        ...postcodes.split(" ").map((postcode) => [postcode]),
-        ...places.split(" ").flatMap((place) => this.#placeNames.get(place) ?? []),
-        ...this.#countries,
-      ];
-      this.#areas.set(id, { town, names });
+      const own = places.split(" ").flatMap((place) => this.#placeNames.get(place) ?? []);
+      const names = [...postcodes.split(" ").map((postcode) => [postcode]), ...own, ...this.#countries];
+      this.#areas.set(id, { town, names, places: own });
     }
+  }
+
+  /** Whether a word is in the name of any place of the index. */
+  isOfPlace(word: string): boolean {
+    this.#placeWords ??= new Set([...this.#placeNames.values()].flat(2));
+    return this.#placeWords.has(word);
   }
 
   label(house: IndexedHouse): string {

@@ -16,7 +16,8 @@ type InTurn = <Result>(
 
 /**
  * Opens an index made by `npm run geocoder:import`. A house is found if the address has its street and number, and
- * everything else in the address (postcode, city, district, country, flat) matches it. Throws an Error with one line
+ * everything else in the address (postcode, city, district, country, flat) matches it. Beside a postcode and a city that
+ * match, the region may have any name. Throws an Error with one line
  * when the file is missing or is no such index.
  */
 export function openOfflineGeocoder(
@@ -28,8 +29,9 @@ export function openOfflineGeocoder(
     const words = spelt(addressWords(address));
     if (words.length === 0) return { location: null, candidates: [] };
     const streets = streetsNamed(index, words);
-    const found = streets.flatMap((street) => housesOn(index, street, words));
-    const house = soleHouse(found.filter(isBeyondDoubt), region);
+    const found = streets.flatMap((street) => housesOn(index, street, words, streets));
+    const house =
+      soleHouse(found.filter(isBeyondDoubt), region) ?? soleHouse(found.filter(isInKnownPlace), region);
     if (house) return { location: locationOf(index, house), candidates: [] };
     return { location: null, candidates: doubtsAbout({ index, words, streets, found, region }) };
   };
@@ -53,6 +55,14 @@ const surest: readonly NamedBy[] = ["number", "stair", "range"];
 
 function isBeyondDoubt({ misspelt, unexplained }: FoundHouse): boolean {
   return !misspelt && unexplained.length === 0;
+}
+
+/** With more words beside it, an address is considered another one. */
+const mostRegionWords = 6;
+
+/** A house whose postcode and town are in the address, beside the name of a region or a firm that no index has. */
+function isInKnownPlace({ misspelt, unexplained, namedBy, isPlaced }: FoundHouse): boolean {
+  return isPlaced && !misspelt && namedBy === "number" && unexplained.length <= mostRegionWords;
 }
 
 /**
