@@ -13,7 +13,7 @@ export const templates = {
     "Street 1,,Helsinki,,00100,Finland,10:30,,5,,Aino V.,+358401234567",
     "Street 2,Apt 5,Helsinki,,00100,Finland,,15:30,,Code 12,Elias K.,0401234567",
   ].join("\n"),
-  /** Who pays and who receives, rows of one order, lost zeros, a window that is none, an address with a slip. */
+  /** Payers and receivers, rows of one order, lost zeros, a window that is none, an address with a slip. */
   shop: [
     "Number,Billing Name,Billing Street,Billing City,Shipping Name,Shipping Street,Shipping Zip,Shipping City,Item,Qty,Time window,Door",
     "#1,Pia,Laskutie 1,Espoo,Aino Ahola,Fabianinkatu 39,100,Helsinki,Bread,2,8-12 h,Bell",

@@ -90,7 +90,7 @@ describe("projects: fields", () => {
     ["arrivalMarginMinutes", -1],
     ["arrivalMarginMinutes", 60.5],
     ["arrivalMarginMinutes", 61],
-  ])("contract 2.1: %s: %j is refused and the issue names it", async (field, value) => {
+  ])("contract 2.1, 2.12: %s: %j is refused and the issue names it", async (field, value) => {
     const location = { defaultStartLatitude: 60, defaultStartLongitude: 24 };
     const reply = await client.post("/projects", { name: "Day", ...location, [field]: value });
     expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY" });

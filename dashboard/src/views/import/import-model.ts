@@ -45,7 +45,7 @@ export class ImportModel {
   /** How many stops the project may still have. */
   readonly room = signal(Infinity);
   readonly #read = signal<readonly Line[]>([]);
-  /** What is doubtful about the file as a whole. */
+  /** Doubts about the file as a whole. */
   readonly fileDoubts = signal<readonly FileDoubt[]>([]);
   /** The addresses of the lines as they are looked up, before anything is written. */
   readonly lookUp: LookUp;

@@ -6,7 +6,7 @@ import { dateOf } from "../convert/date.ts";
 import { timeOf } from "../convert/time.ts";
 import type { Cell, Meaning, Table } from "../types.ts";
 
-/** Cells that are looked at, to judge a column. */
+/** The most cells of a column that are looked at. */
 const MOST = 300;
 
 /** The cells of a column that are not empty. */
