@@ -7,6 +7,7 @@ import module from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { install, nodeFolder } from "./setup/install.mjs";
+import { sameToolchain } from "./setup/rust.mjs";
 
 const oldestNode = 24; // the first LTS release that runs TypeScript without a build
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -22,6 +23,7 @@ if (process.env.npm_lifecycle_event !== undefined) endWithNpm();
 try {
   await install(root, { production });
   const tool = resolve(root, args[0]);
+  useInstalledRust();
   if (Number(process.versions.node.split(".")[0]) >= oldestNode) {
     process.argv = [process.execPath, tool, ...args.slice(1)];
     process.env.NODE_COMPILE_CACHE = compileCache;
@@ -44,6 +46,12 @@ function endWithNpm() {
     process.kill(process.pid, "SIGTERM");
   }, 500);
   watch.unref();
+}
+
+/** Lets the tool's cargo run where rustup has the pinned version under another name only, and may not download. */
+function useInstalledRust() {
+  const toolchain = process.env.RUSTUP_TOOLCHAIN === undefined ? sameToolchain(root) : undefined;
+  if (toolchain !== undefined) process.env.RUSTUP_TOOLCHAIN = toolchain;
 }
 
 function goOnWithNewerNode(tool) {

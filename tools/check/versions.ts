@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { otherVersions } from "../release/places.ts";
 import { root } from "../settings.ts";
+import { channelOf } from "../setup/rust.mjs";
+import { textOf } from "./files.ts";
 import { verdictOn } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -15,13 +17,26 @@ interface Manifest {
 
 /**
  * Every workspace declares a package in the same version, and none repeats a package of the root. Every place that names
- * our own version names the same.
+ * our own version names the same. The pinned Rust compiler is the one that has built the WASM package.
  */
 export async function versions(): Promise<Outcome> {
   const { version = "", workspaces = [] } = await manifest("package.json");
   const files = ["package.json", ...workspaces.map((folder) => `${folder}/package.json`)];
   const manifests = await Promise.all(files.map(async (file) => [file, await manifest(file)] as const));
-  return verdictOn([...versionFaults(manifests), ...otherVersions(version)]);
+  const compiler = compilerFaults(
+    await textOf("rust-toolchain.toml"),
+    await textOf("packages/solver/pkg/SOURCE_HASH"),
+  );
+  return verdictOn([...versionFaults(manifests), ...otherVersions(version), ...compiler]);
+}
+
+/** @param toolchain text of rust-toolchain.toml @param record text of the WASM package's SOURCE_HASH */
+export function compilerFaults(toolchain: string, record: string): string[] {
+  const channel = channelOf(toolchain);
+  const builder = /^rustc rustc (\S+)/m.exec(record)?.[1] ?? "an unknown compiler";
+  return channel === builder
+    ? []
+    : [`rust-toolchain.toml names ${channel}, the WASM package is built by ${builder}: npm run wasm:build`];
 }
 
 /** @param manifests with their files; the root's is the first */
