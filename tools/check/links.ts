@@ -2,18 +2,25 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../settings.ts";
 import { repositoryFiles, textOf } from "./files.ts";
+import { missingNames } from "./names.ts";
+import type { Named } from "./names.ts";
 import { verdictOn } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Pages that name files between backquotes, as paths from the repository's root. */
 const namesFiles = /^CONTRIBUTING\.md$|^docs\/how-to\//;
 
+/** Names things as they were. */
+const history = "CHANGELOG.md";
+
 /**
- * Finds links of Markdown pages to missing files and headings, and what the guides name that is not there: files, and
- * identifiers in files.
+ * Finds links of Markdown pages to missing files and headings, and names of files, scripts and RPCs that are not there. In
+ * the guides, paths are from the root, and files have the identifiers that stand beside them.
  */
 export async function links(): Promise<Outcome> {
-  const pages = (await repositoryFiles()).filter((file) => file.endsWith(".md"));
+  const files = await repositoryFiles();
+  const pages = files.filter((file) => file.endsWith(".md"));
+  const there = await namedThings(files);
   const faults = await Promise.all(
     pages.map(async (page) => {
       const text = await textOf(page);
@@ -21,10 +28,18 @@ export async function links(): Promise<Outcome> {
         existsSync(join(root, path)) ? [] : [`${page}:${line} names ${path}, which is not there`],
       );
       const faults = [...missing, ...(await missingHeadings(page, text))];
+      if (page !== history) faults.push(...missingNames(page, text, there));
       return namesFiles.test(page) ? [...faults, ...(await strangers(page, text))] : faults;
     }),
   );
-  return verdictOn(faults.flat());
+  return verdictOn([...new Set(faults.flat())]);
+}
+
+async function namedThings(files: readonly string[]): Promise<Named> {
+  const { scripts } = JSON.parse(await textOf("package.json")) as { scripts: Record<string, string> };
+  const protos = await Promise.all(files.filter((file) => file.endsWith(".proto")).map(textOf));
+  const rpcs = [...protos.join("\n").matchAll(/^\s*rpc (\w+)/gm)].map(([, name = ""]) => name);
+  return { files, scripts: new Set(Object.keys(scripts)), rpcs: new Set(rpcs) };
 }
 
 /** The files that a page links to or names outside code blocks, as paths from the repository's root. */
