@@ -1,19 +1,33 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MongoClient } from "mongodb";
 import { createCompany } from "../tools/admin/company.ts";
-import { Requests } from "./bench-api/requests.ts";
-import { productionSettings, readOptions, type Options } from "./bench-api/config.ts";
 import { load, type Load } from "./bench-api/load.ts";
 import { loadFigures, reportOf, timeFigure, type Figure, type Rounds } from "./bench-api/report.ts";
-import { program, say } from "./program.ts";
+import { ownSettings, program, say, timed } from "./program.ts";
+import { parseCommandLine } from "../tools/command-line.ts";
 import { Api } from "../tools/demo/api.ts";
+import { completed } from "../tools/demo/completed.ts";
+import { addCouriers, addProject, stopsNearby } from "../tools/demo/project.ts";
+import { seededRandom } from "../tools/random.ts";
 import { startChild } from "../tools/processes/child.ts";
 import { TIED } from "../tools/processes/tied.ts";
 import { root } from "../tools/settings.ts";
 import { startSystem, type System } from "../tools/start/system.ts";
 
-// npm run bench:api: measures the gateway beside a bare handler and writes docs/api-benchmarks.md.
+// npm run bench:api: measures the gateway beside a bare handler and writes docs/api-benchmarks.md. MONGODB_URI names another
+// database than the one that `npm start` starts.
+
+const USAGE = "npm run bench:api -- [--rounds N] [--seconds N] [--requests N]";
+const POLL_MS = 10;
+
+interface Options {
+  /** How often the loads take turns. */
+  readonly rounds: number;
+  /** Length of one load. */
+  readonly seconds: number;
+  /** How often each single request is measured. */
+  readonly requests: number;
+}
 
 const measureLoads = async (system: System, key: string, path: string, options: Options): Promise<Rounds> => {
   const bareChild = await startChild(
@@ -45,58 +59,63 @@ const repeat = async (
   what: string,
   mostMs: number,
   times: number,
-  send: () => Promise<number>,
+  send: () => Promise<unknown>,
 ): Promise<Figure> => {
   await send();
   const measured: number[] = [];
-  for (let time = 0; time < times; time++) measured.push(await send());
+  for (let time = 0; time < times; time++) measured.push(await timed(send));
   const figure = timeFigure(what, measured, mostMs);
   say(`${figure.what}: ${figure.measured}`);
   return figure;
 };
 
+/** Plans within a time limit and waits for the answer, directly or by asking for the job. */
+const optimize = async (api: Api, path: string, timeLimitSeconds: number): Promise<void> => {
+  const answer = await api.post<{ jobId: string; routes?: unknown }>(`${path}/optimize`, {
+    timeLimitSeconds,
+  });
+  if (!answer.routes) await completed(api, answer.jobId, POLL_MS);
+};
+
 const measure = async (system: System, options: Options): Promise<string> => {
   const env = { MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
   const { key } = await createCompany({ name: "Benchmark", usd: 10_000 }, env);
-  const requests = new Requests(new Api(`${system.address}/api/v1`, key));
-  const rounds = await measureLoads(system, key, await requests.project(), options);
-  const figures = loadFigures(rounds);
-  const hundred = await requests.plan(100, 4);
-  figures.push(
-    await repeat("optimize 100 stops in 1 s, 4 couriers", 1060, options.requests, async () =>
-      requests.optimize(hundred, 1),
+  const api = new Api(`${system.address}/api/v1`, key);
+  const random = seededRandom(1);
+  const project = async (stops: number, couriers: number): Promise<string> => {
+    const courierIds = await addCouriers(api, couriers);
+    return (await addProject(api, { stops: stopsNearby(random, stops, 0.2), courierIds })).path;
+  };
+  const rounds = await measureLoads(system, key, await project(0, 0), options);
+  const [hundred, thousand] = [await project(100, 4), await project(1000, 25)];
+  const most = options.requests;
+  const figures = [
+    ...loadFigures(rounds),
+    await repeat("optimize 100 stops in 1 s, 4 couriers", 1060, most, async () => optimize(api, hundred, 1)),
+    await repeat("optimize 1,000 stops in 3 s, 25 couriers", 3500, Math.min(3, most), async () =>
+      optimize(api, thousand, 3),
     ),
-  );
-  const thousand = await requests.plan(1000, 25);
-  figures.push(
-    await repeat("optimize 1,000 stops in 3 s, 25 couriers", 3500, Math.min(3, options.requests), async () =>
-      requests.optimize(thousand, 3),
-    ),
-    await repeat("GET of 1,000 stops", 80, options.requests, async () => requests.readStops(thousand)),
-    await repeat("POST of 1,000 stops in a request", 1000, options.requests, async () =>
-      requests.addStops(await requests.project(), 1000),
-    ),
-  );
-  const database = options.database === undefined ? "the one that `npm start` starts" : "a given server";
-  return reportOf(figures, rounds, database);
+    await repeat("GET of 1,000 stops", 80, most, async () => api.get(`${thousand}/stops`)),
+    await repeat("POST of a project with 1,000 stops", 1000, most, async () => project(1000, 0)),
+  ];
+  return reportOf(figures, rounds);
 };
 
 await program(async (folder) => {
-  const options = readOptions(process.argv.slice(2));
-  const system = await startSystem(await productionSettings(folder, options), say);
+  const count = (value: string): number => {
+    if (!(Number.isInteger(Number(value)) && Number(value) > 0)) throw new Error(USAGE);
+    return Number(value);
+  };
+  const five = { type: "string", default: "5" } as const;
+  const { values } = parseCommandLine({ options: { rounds: five, seconds: five, requests: five } }, USAGE);
+  const [rounds = 0, seconds = 0, requests = 0] = [values.rounds, values.seconds, values.requests].map(count);
+  const system = await startSystem(await ownSettings(folder, { GEOCODER: "offline" }), say);
   try {
-    const report = await measure(system, options);
+    const report = await measure(system, { rounds, seconds, requests });
     process.stdout.write(report);
     writeFileSync(join(root, "docs/api-benchmarks.md"), report);
   } finally {
-    if (options.database !== undefined) await dropDatabase(system.databaseUri);
     await system.stop();
   }
   return [];
 });
-
-async function dropDatabase(uri: string): Promise<void> {
-  const client = await MongoClient.connect(uri);
-  await client.db().dropDatabase();
-  await client.close();
-}

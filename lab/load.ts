@@ -1,11 +1,12 @@
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { createCompany } from "../tools/admin/company.ts";
 import { startReceiver } from "./faults/receiver.ts";
-import { program, say, settled } from "./program.ts";
+import { ownSettings, program, say, settled } from "./program.ts";
 import { headCommit, machine } from "./bench/machine.ts";
 import { seededRandom } from "../tools/random.ts";
+import { parseCommandLine } from "../tools/command-line.ts";
 import { Api } from "../tools/demo/api.ts";
-import { loadSettings, readOptions } from "./load/config.ts";
 import { heapTable, timesTable } from "./load/report.ts";
 import { Tally } from "./load/tally.ts";
 import { Traffic, type Crowd } from "./load/traffic.ts";
@@ -20,10 +21,24 @@ const EVENTS = ["optimization.completed", "optimization.failed"];
 /** The last events may take so long. */
 const TOLD_MS = 20_000;
 
+const USAGE = "npm run load [-- --seconds N | --soak N] [--users 8] [--runners 20]";
+const text = { type: "string" } as const;
+const options = { seconds: text, soak: text, users: text, runners: text };
+const { values } = parseCommandLine({ options }, USAGE);
+const seconds = Number(values.soak ?? values.seconds ?? 60);
+const crowd: Crowd = { users: Number(values.users ?? 8), runners: Number(values.runners ?? 20) };
+if (![seconds, crowd.users, crowd.runners].every(Number.isInteger) || seconds < 5) throw new Error(USAGE);
+
 await program(async (folder) => {
-  const { seconds, soak, ...crowd } = readOptions(process.argv.slice(2));
   const heapFile = join(folder, "heaps");
-  const system = await startSystem(await loadSettings(folder, heapFile), say);
+  const probe = pathToFileURL(join(import.meta.dirname, "load/heap-probe.mjs"));
+  probe.search = new URLSearchParams({ file: heapFile, seconds: "60" }).toString();
+  const settings = await ownSettings(folder, {
+    ...{ NODE_ENV: "test", LOG_LEVEL: "warn", WEBHOOK_ALLOW_PRIVATE: "true" },
+    PLANS: JSON.stringify({ business: { optimizationsPerDay: 1_000_000, projectsPerMonth: 1_000_000 } }),
+    NODE_OPTIONS: `--import=${probe.href}`,
+  });
+  const system = await startSystem(settings, say);
   const receiver = await startReceiver();
   try {
     const env = { MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
@@ -40,7 +55,7 @@ await program(async (folder) => {
       TOLD_MS,
     );
     process.stdout.write(`Commit ${headCommit()}, ${machine()}, ${seconds} s.\n\n${timesTable(tally)}\n\n`);
-    if (soak) process.stdout.write(`${heapTable(heapFile)}\n\n`);
+    if (values.soak !== undefined) process.stdout.write(`${heapTable(heapFile)}\n\n`);
     const errors = [...tally.errors, ...missing.map((id) => `nobody was told of run ${id}`)];
     process.stdout.write(`${completed.length} runs completed and told of, ${errors.length} errors.\n`);
     return errors.slice(0, 20);

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../tools/processes/ports.ts";
+import { readSettings, type Settings } from "../tools/settings.ts";
 
 /** A line for people, beside the results on the standard output. */
 export const say = (line: string): void => {
@@ -39,4 +41,17 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   const since = performance.now();
   await work();
   return performance.now() - since;
+}
+
+/**
+ * Settings of a system as `npm start` makes it in production, with its files in a folder, on a free port, without roads and
+ * with a rate limit beyond reach.
+ */
+export async function ownSettings(folder: string, more: NodeJS.ProcessEnv = {}): Promise<Settings> {
+  const { PATH, HOME, SOLVER_THREADS, MONGODB_URI } = readSettings().environment;
+  return readSettings({
+    ...{ PATH, HOME, SOLVER_THREADS, MONGODB_URI, NODE_ENV: "production", ROUTING: "straight-line" },
+    ...{ RATE_LIMIT_PER_MINUTE: "1000000", DATA_DIR: join(folder, "data"), PORT: String(await freePort()) },
+    ...more,
+  });
 }

@@ -7,31 +7,8 @@ import { readSettings } from "../../tools/settings.ts";
 const { mongodbUri = "" } = readSettings();
 
 const connection = await createConnection(mongodbUri).asPromise();
-const Project = connection.model(
-  "Project",
-  new Schema(
-    {
-      _id: String,
-      companyId: String,
-      name: String,
-      searchName: String,
-      description: String,
-      status: String,
-      defaultStartDate: String,
-      defaultStartTime: String,
-      defaultStartAddress: String,
-      defaultStartLatitude: Number,
-      defaultStartLongitude: Number,
-      timezone: String,
-      stopsCount: Number,
-      couriersCount: Number,
-      lastOptimizedAt: Date,
-      createdAt: Date,
-      updatedAt: Date,
-    },
-    { collection: "projects", autoIndex: false, autoCreate: false },
-  ),
-);
+const loose = new Schema({ _id: String }, { strict: false, autoIndex: false, autoCreate: false });
+const Project = connection.model("Project", loose, "projects");
 
 const app = express();
 app.get("/projects/:id", async (request, response) => {

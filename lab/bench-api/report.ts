@@ -43,7 +43,7 @@ export const timeFigure = (what: string, times: readonly number[], mostMs: numbe
 };
 
 /** The whole report as Markdown. */
-export const reportOf = (figures: readonly Figure[], { gateway, bare }: Rounds, database: string): string => {
+export const reportOf = (figures: readonly Figure[], { gateway, bare }: Rounds): string => {
   const row = (name: string, loads: readonly Load[]): string[] => [
     name,
     median(loads.map((load) => load.requestsPerSecond)).toFixed(0),
@@ -58,7 +58,7 @@ export const reportOf = (figures: readonly Figure[], { gateway, bare }: Rounds, 
       " handler (`lab/bench-api/bare.ts`), which reads the same document without key, rate limit, checks or" +
       ` headers. Ratios are medians over ${rounds} rounds of 10 connections each; times are medians` +
       " of single requests, all of them in brackets. The database, both servers and the load share the processors.",
-    `${circumstances()}. Database: ${database}. Load average of the machine before: ${loadBefore}.`,
+    `${circumstances()}. Load average of the machine before: ${loadBefore}.`,
     table(["figure", "asked", "measured", "met"], asked),
     table(["server", "requests/s", "p50 ms", "p99 ms"], [row("gateway", gateway), row("bare", bare)]),
     "",

@@ -1,10 +1,9 @@
 import { adminCommand } from "../../tools/admin/command.ts";
 import { createCompany } from "../../tools/admin/company.ts";
 import { circumstances, load } from "../bench/machine.ts";
-import { program, say } from "../program.ts";
+import { ownSettings, program, say } from "../program.ts";
 import { parseCommandLine } from "../../tools/command-line.ts";
 import { Api } from "../../tools/demo/api.ts";
-import { freePort } from "../../tools/processes/ports.ts";
 import { readSettings } from "../../tools/settings.ts";
 import { startSystem } from "../../tools/start/system.ts";
 import { chromiumPath, startChromium } from "../../test/browser/chromium.ts";
@@ -26,12 +25,8 @@ if (path === null) throw new Error("there is no Chromium on the PATH; CHROMIUM n
 const loadBefore = load();
 await program(async (folder) => {
   const { environment } = readSettings();
-  const settings = readSettings({
-    ...environment,
-    NODE_ENV: "production",
-    DATA_DIR: folder,
-    PORT: String(await freePort()),
-    RATE_LIMIT_PER_MINUTE: "1000000",
+  const settings = await ownSettings(folder, {
+    ROUTING: undefined,
     PLANS: JSON.stringify({ business: { deliveryPointsPerProject: 10_000 } }),
   });
   const system = await startSystem(settings, say);

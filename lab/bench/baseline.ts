@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { output } from "../../tools/processes/output.ts";
 import { root } from "../../tools/settings.ts";
-import { cache } from "./store.ts";
+
+/** Folder of what benchmarks keep. */
+export const cache = join(root, ".cache/bench");
 
 /** Another build of the core to compare with. */
 export interface Baseline {

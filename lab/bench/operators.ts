@@ -85,13 +85,16 @@ const rowsOf = ([instance, runs]: [string, Run[]]): (string | number)[][] => {
   const all = runs.flatMap((run) => run.operators);
   const gain = sum(all.map((one) => one.gain));
   return groupBy(all, ({ name }) => name)
-    .map(([name, counts]) => ({
-      name,
-      tried: sum(counts.map((one) => one.tried)),
-      improved: sum(counts.map((one) => one.improved)),
-      gain: sum(counts.map((one) => one.gain)),
-      seconds: sum(counts.map((one) => one.seconds)),
-    }))
+    .map(([name, counts]) => {
+      const total = (what: keyof Omit<Counts, "name">): number => sum(counts.map((one) => one[what]));
+      return {
+        name,
+        tried: total("tried"),
+        improved: total("improved"),
+        gain: total("gain"),
+        seconds: total("seconds"),
+      };
+    })
     .filter(({ tried }) => tried > 0)
     .map((one) => [
       instance,

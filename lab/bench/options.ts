@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseCommandLine } from "../../tools/command-line.ts";
-import { isCheckout } from "./baseline.ts";
+import { cache, isCheckout } from "./baseline.ts";
 import { root } from "../../tools/settings.ts";
-import { cache } from "./store.ts";
 
 export const SECTIONS = ["quality", "working-time", "day", "rich", "scaling", "limits", "operators"] as const;
 export type SectionName = (typeof SECTIONS)[number];
@@ -34,7 +33,6 @@ export interface BenchOptions {
   readonly days: readonly string[];
   /** A commit or the folder of another checkout. Runs of its build and of this one alternate. Default: the last tag. */
   readonly baseline: string | undefined;
-  readonly fresh: boolean;
   readonly estimate: boolean;
 }
 
@@ -42,8 +40,6 @@ export const USAGE = `usage: npm run bench -- [options]     measures, and writes
 Which sections: ${SECTIONS.join(", ")}
   --only LIST             these alone; the others stay in the report as they are
   --estimate              say how long it will take, and measure nothing
-  --fresh                 measure all anew (.cache/bench keeps every run of a build; known ones are taken from
-                          there, but for those that shared their core with other work)
 Public instances: quality, working-time, operators
   --instances DIR         Solomon and Homberger as SINTEF TOP has them, X of CVRPLIB (default ../shared/instances)
   --match LIST            names, * for any letters (default *)
@@ -67,7 +63,7 @@ const text = (otherwise: string) => ({ type: "string", default: otherwise }) as 
 const path = { type: "string" } as const;
 const flag = { type: "boolean", default: false } as const;
 const SETTINGS = {
-  ...{ only: text(SECTIONS.join(",")), baseline: path, fresh: flag, estimate: flag, help: flag },
+  ...{ only: text(SECTIONS.join(",")), baseline: path, estimate: flag, help: flag },
   ...{ instances: path, match: text("*"), seconds: text("1,10,60"), seeds: text("1,2,3") },
   ...{ python: path, sample: text("3") },
   ...{ "peer-seconds": text("1,10"), "peer-seeds": text("1"), "run-seconds": text("5") },
@@ -101,7 +97,6 @@ export const readBenchOptions = (args: readonly string[], folder: string): Bench
     daySeconds: number(values["day-seconds"]),
     days: list(values.days),
     baseline: baseline(values.baseline, folder),
-    fresh: values.fresh,
     estimate: values.estimate,
   };
 };

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { machine } from "./machine.ts";
-import type { Kept } from "./store.ts";
+import { circumstances as here } from "./machine.ts";
 import { mean } from "./table.ts";
 
 const HEAD = `# Benchmarks
@@ -36,15 +35,8 @@ const readSections = (text: string): Map<string, string> => {
   );
 };
 
-/** Dates, machine and commits of the measurements. */
-export const circumstances = (kept: readonly Kept[]): string => {
-  const range = (values: readonly string[]): string => [...new Set(values)].join(", ");
-  const days = range(kept.map(({ date }) => date).toSorted());
-  const commits = range(kept.map(({ commit }) => commit));
-  const shares = kept.flatMap(({ share }) => share ?? []).map((share) => Math.round(100 * share));
-  const busy =
-    shares.length === 0
-      ? ""
-      : ` The runs got ${Math.round(mean(shares))} % of their processor time on average, at least ${Math.min(...shares)} %.`;
-  return `${days}, commit ${commits}, ${machine()}.${busy}`;
+/** Day, commit and machine of runs, and the shares of their processor time that they got. */
+export const circumstances = (shares: readonly number[]): string => {
+  const [average, least] = [mean(shares), Math.min(...shares)].map((share) => Math.round(100 * share));
+  return `${here()}. The runs got ${average} % of their processor time on average, at least ${least} %.`;
 };

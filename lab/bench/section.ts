@@ -1,8 +1,8 @@
 import type { BenchOptions } from "./options.ts";
 
-/** One measurement. Each is stored at once, so that a stopped benchmark loses at most one. */
+/** One measurement. */
 export interface Unit<R> {
-  /** Identifies the measurement. A unit with a stored key is not measured again. */
+  /** Names the measurement. */
   readonly key: string;
   /** Its approximate length. */
   readonly seconds: number;
@@ -15,7 +15,7 @@ export interface Section {
   /** Cores that a run keeps busy, on average; default one. */
   readonly cores?: number;
   readonly units: (options: BenchOptions) => Unit<unknown>[];
-  /** All stored measurements of this build as Markdown. They may be more than this run requested. */
+  /** The measurements as Markdown. */
   readonly render: (records: readonly unknown[]) => string;
 }
 

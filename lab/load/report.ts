@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { table } from "../bench/table.ts";
 import type { Tally } from "./tally.ts";
 
@@ -24,34 +24,20 @@ export function timesTable(tally: Tally): string {
 
 /** The heaps after garbage collection, minute by minute; empty if none was recorded. */
 export function heapTable(file: string): string {
-  const minutes = heaps(file);
-  const services = [...minutes.keys()];
-  const length = Math.max(0, ...[...minutes.values()].map((list) => list.length));
-  if (length === 0) return "";
-  const cells = (heap: Heap | undefined): string[] =>
-    heap ? [megabytes(heap.heapUsed), megabytes(heap.rss)] : ["–", "–"];
-  const header = ["minute", ...services.flatMap((name) => [`${name}: heap MB`, "process MB"])];
+  if (!existsSync(file)) return ""; // the run was too short for a record
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  const services = Map.groupBy(
+    lines.map((line) => JSON.parse(line) as Heap),
+    ({ service }) => service,
+  );
+  const length = Math.max(...[...services.values()].map((heaps) => heaps.length));
+  const megabytes = (bytes: number | undefined): string => (bytes ? (bytes / 1e6).toFixed(1) : "–");
+  const header = ["minute", ...[...services.keys()].flatMap((name) => [`${name}: heap MB`, "process MB"])];
   const rows = Array.from({ length }, (_, minute) => [
     minute + 1,
-    ...services.flatMap((name) => cells(minutes.get(name)?.[minute])),
+    ...[...services.values()].flatMap((heaps) =>
+      [heaps[minute]?.heapUsed, heaps[minute]?.rss].map(megabytes),
+    ),
   ]);
   return table(header, rows);
-}
-
-function heaps(file: string): Map<string, Heap[]> {
-  let text = "";
-  try {
-    text = readFileSync(file, "utf8");
-  } catch {
-    return new Map(); // the run was too short for a record
-  }
-  const notes = text
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Heap);
-  return Map.groupBy(notes, ({ service }) => service);
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(1);
 }

@@ -12,7 +12,7 @@ import { osrm } from "./osrm.ts";
 import { checkRules, startPrometheus } from "./prometheus.ts";
 
 // npm run e2e:signals [-- --seconds 60]: a Prometheus reads a system at work, and is asked every query of the dashboard
-// and the alerts. Writes .cache/signals.md if all is well. Needs `prometheus` and `promtool` on the PATH.
+// and the alerts. Needs `prometheus` and `promtool` on the PATH.
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "60" } } });
 
@@ -26,9 +26,7 @@ await program(async (folder) => {
     const prometheus = await startPrometheus(folder, system.metricsPorts);
     try {
       await work(system, [good.url, bad.url]);
-      const answers = await ask(prometheus, values.seconds);
-      if (answers.faults.length === 0) await answers.write();
-      return answers.faults;
+      return await ask(prometheus);
     } finally {
       await prometheus.stop();
     }

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 
 interface Many {
   projects: Project[];
   nextCursor?: string | null;
 }
 
-let gateway: TestGateway;
-let client: TestClient;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
+const gateway = await startTestGateway();
 afterAll(async () => gateway.close());
+let client: TestClient;
 
 describe("projects: lists", () => {
   const names = ["Ärjä 1", "ärjä 2", "a.c", "abc", "A[c"];

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 
 interface One {
   project: Project;
 }
 
-let gateway: TestGateway;
-let client: TestClient;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
+const gateway = await startTestGateway();
 afterAll(async () => gateway.close());
+let client: TestClient;
 
 describe("projects: fields", () => {
   beforeAll(async () => {

@@ -1,25 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { CurrentRoutes, Route } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
-import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
+import type { Reply } from "../../services/gateway/testing/gateway.ts";
 import { at, newDay } from "../support/day.ts";
-import type { Day } from "../support/day.ts";
 import { startTestSystem } from "../support/system.ts";
-import type { TestSystem } from "../support/system.ts";
 
-let system: TestSystem;
-let client: TestClient;
-let day: (...assignments: readonly object[]) => Promise<Day>;
-beforeAll(async () => {
-  system = await startTestSystem();
-  client = await system.gateway.newClient({ walletCents: 100_000 });
-  day = async (...assignments) => newDay(client, ...assignments);
-});
-afterAll(async () => {
-  await system.close();
-});
+const system = await startTestSystem();
+afterAll(async () => system.close());
+const client = await system.gateway.newClient({ walletCents: 100_000 });
+const day = async (...assignments: readonly object[]) => newDay(client, ...assignments);
 
 const starts = ({ stops }: Route): (string | null)[] => stops.map(({ serviceStartAt }) => serviceStartAt);
 const servedBy = ({ data }: Reply<RunResult>): Record<string, string | null> =>

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { ERRORS } from "../../services/gateway/src/shared/errors.ts";
 import type { ErrorCode } from "../../services/gateway/src/shared/errors.ts";
 import { Browser } from "../../services/gateway/testing/browser.ts";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { Reply, TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
 
 const PLANS = {
   pro: { projectsPerMonth: 1, couriersPerProject: 1, deliveryPointsPerProject: 2, monthlyCreditCents: 0 },
@@ -13,12 +13,8 @@ const PLANS = {
 const LOCATION = { latitude: 60.17, longitude: 24.94 };
 const HOOK = { url: "https://example.com/hook", events: ["optimization.completed"] };
 
-let gateway: TestGateway;
-let limited: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway({ settings: { PLANS: JSON.stringify(PLANS) } });
-  limited = await startTestGateway({ settings: { RATE_LIMIT_PER_MINUTE: "1" } });
-});
+const gateway = await startTestGateway({ settings: { PLANS: JSON.stringify(PLANS) } });
+const limited = await startTestGateway({ settings: { RATE_LIMIT_PER_MINUTE: "1" } });
 afterAll(async () => Promise.all([gateway.close(), limited.close()]));
 
 type Way = () => Promise<Reply<unknown>>;

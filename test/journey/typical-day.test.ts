@@ -1,15 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Job, RunResult } from "@rondo/day/records/run.ts";
 import { serviceSeconds } from "@rondo/day/records/stop/service-minutes.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
-import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import type { Day } from "../support/plan/plan-faults.ts";
 import { planFaults } from "../support/plan/plan-faults.ts";
 import { startTestSystem } from "../support/system.ts";
-import type { TestSystem } from "../support/system.ts";
 
 interface DemoDay {
   readonly project: object;
@@ -17,19 +15,11 @@ interface DemoDay {
   readonly couriers: readonly { readonly courier: object; readonly assignment: object }[];
 }
 
-let system: TestSystem;
-let client: TestClient;
-let demo: DemoDay;
-
-beforeAll(async () => {
-  system = await startTestSystem();
-  client = await system.gateway.newClient();
-  demo = JSON.parse(await readFile(new URL("../../tools/demo/day.json", import.meta.url), "utf8")) as DemoDay;
-});
-
-afterAll(async () => {
-  await system.close();
-});
+const day = await readFile(new URL("../../tools/demo/day.json", import.meta.url), "utf8");
+const demo = JSON.parse(day) as DemoDay;
+const system = await startTestSystem();
+afterAll(async () => system.close());
+const client = await system.gateway.newClient();
 
 /** Helsinki, 1 December 2026. */
 const at = (clock: string): number => Date.parse(`2026-12-01T${clock.slice(0, 5)}:00+02:00`);

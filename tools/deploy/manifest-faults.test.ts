@@ -43,43 +43,28 @@ describe("an overlay", () => {
   });
 
   test.each([
-    [
-      "a setting that the service lacks",
-      "OPTIMIZER_PORT:",
-      "OPTIMIZER_PORTS:",
-      "optimizer has no setting OPTIMIZER_PORTS",
-    ],
+    ["an unknown setting", "OPTIMIZER_PORT:", "OPTIMIZER_PORTS:", "optimizer has no setting OPTIMIZER_PORTS"],
     ["a value that the service refuses", '"50051" }', '"70000" }', "optimizer: OPTIMIZER_PORT: "],
+    ["a deaf port", "containerPort: 50051", "containerPort: 50052", "listens on 50051, but"],
+    ["an unknown secret", "key: OPTIMIZER_TOKEN", "key: TOKEN", "no secret rondo-secrets/TOKEN"],
     [
-      "a port that nothing listens on",
-      "containerPort: 50051",
-      "containerPort: 50052",
-      "listens on 50051, but declares 50052",
-    ],
-    [
-      "a secret that nothing makes",
-      "key: OPTIMIZER_TOKEN",
-      "key: TOKEN",
-      "there is no secret rondo-secrets/TOKEN",
-    ],
-    [
-      "a secret that is optional, though pods need it",
+      "an optional secret",
       "key: OPTIMIZER_TOKEN",
       "key: OPTIMIZER_TOKEN, optional: true",
-      "there is no secret rondo-secrets/OPTIMIZER_TOKEN",
+      "no secret rondo-secrets/OPTIMIZER_TOKEN",
     ],
     ["too little time for the longest solve", "640", "600", "stops within 600 s, but needs 10 + 610 s"],
     ["another version", "optimizer:1.2.3", "optimizer:1.2.2", "rondo/optimizer:1.2.2 is not version 1.2.3"],
     [
       "a Service without pods",
-      "selector: { app: optimizer }",
-      "selector: { app: solver }",
+      "selector: { app: opt",
+      "selector: { app: other",
       "Service optimizer: selects no pod",
     ],
     [
       "an autoscaler of nothing",
-      "scaleTargetRef: { name: optimizer }",
-      "scaleTargetRef: { name: solver }",
+      "Ref: { name: optimizer }",
+      "Ref: { name: solver }",
       "scales solver, which does not exist",
     ],
   ])("is refused with %s", (_name, old, changed, fault) => {
