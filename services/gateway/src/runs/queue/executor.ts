@@ -97,8 +97,8 @@ export class Executor {
   ): AsyncGenerator<RunEvent, void, undefined> {
     const lease = new Lease(claimed, this.#parts);
     try {
-      if (claimed.outcome) yield await this.#finish(claimed, claimed.outcome, null, lease);
-      else if (outcome) yield await this.#decide(claimed, outcome, null, lease);
+      const decided = claimed.outcome ?? outcome;
+      if (decided) yield await this.#end(claimed, decided, lease);
       else {
         const signal = AbortSignal.any([control.signal, lease.lost]);
         const solved = yield* this.#solve(claimed, { ...control, signal, lease }, input);
@@ -210,7 +210,7 @@ export class Executor {
       const { crashes, ...outcome } = solved;
       const { _id: jobId, companyId, projectId } = job;
       if (crashes !== undefined) givenUp.note("run", { jobId, companyId, projectId });
-      return this.#decide(job, outcome, null, lease, crashes);
+      return this.#end(job, outcome, lease, null, crashes);
     }
     const { result } = solved;
     const body = planJson(result);
@@ -221,25 +221,25 @@ export class Executor {
       unassignedCount: result.unassignedStops.length,
       at: clock.now(),
     };
-    return this.#decide(job, outcome, solved, lease);
+    return this.#end(job, outcome, lease, solved);
   }
 
-  async #decide(
+  /** Decides the outcome of a run, unless it is decided, and puts it into effect. */
+  async #end(
     job: JobRecord,
     outcome: Outcome,
-    plan: SolvedPlan | null,
     lease: Lease,
+    plan: SolvedPlan | null = null,
     crashes?: number,
   ): Promise<RunEnd> {
-    const { jobs, clock } = this.#parts;
-    const decided = await this.#insist(lease, async () => jobs.decide(job, outcome, clock.now(), crashes));
-    if (decided) return this.#finish(decided, outcome, plan, lease);
-    if (plan) await this.#parts.payloads.dropResultOf(job._id, job.fence);
-    return LOST;
-  }
-
-  async #finish(job: JobRecord, outcome: Outcome, plan: SolvedPlan | null, lease: Lease): Promise<RunEnd> {
-    const finished = await this.#insist(lease, async () => finishRun(job, outcome, plan, this.#parts));
+    const { jobs, payloads, clock } = this.#parts;
+    const decide = async () => jobs.decide(job, outcome, clock.now(), crashes);
+    const decided = job.outcome ? job : await this.#insist(lease, decide);
+    if (!decided) {
+      if (plan) await payloads.dropResultOf(job._id, job.fence);
+      return LOST;
+    }
+    const finished = await this.#insist(lease, async () => finishRun(decided, outcome, plan, this.#parts));
     return finished ? { kind: "ended", finished } : LOST;
   }
 
