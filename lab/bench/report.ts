@@ -5,14 +5,8 @@ import { mean } from "./table.ts";
 
 const HEAD = `# Benchmarks
 
-Measured by \`npm run bench\` (its options: \`npm run bench -- --help\`). Each section names the commits and days of
-its figures; compare within a section. \`--only\` takes a section's short name:
-
-- \`quality\`: gaps to the best known costs.
-- \`working-time\`: working time on the same files, beside PyVRP. \`day\`: working time on generated days, beside PyVRP and
-  another build of ours, and visible faults of the plans.
-- \`rich\`: the whole model, beside another build. \`scaling\`: the number of stops. \`limits\`: the largest legal problems.
-- \`operators\`: for each operator of the local search, its tries, moves, gain and time.
+Measured by \`npm run bench\` (\`-- --help\` names its sections and options). Each section names the commits and days of
+its figures; compare within a section.
 `;
 
 /** Puts a section into the report in \`folder\`; the others stay as they are. `titles` gives the order. */
