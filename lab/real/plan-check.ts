@@ -7,6 +7,7 @@ import { selectStops } from "@rondo/day/problem/selection.ts";
 import { atOnce } from "@rondo/day/problem/steps.ts";
 import type { Location } from "../../services/optimizer/src/travel/location.ts";
 import { decodePolyline, type Point } from "../../services/optimizer/src/travel/polyline.ts";
+import { PLANNING } from "@rondo/day/testing/records.ts";
 import { metersBetween } from "@rondo/solver/straight-line.ts";
 import { coreUrl, loadCore } from "@rondo/solver/core.ts";
 import { DATE, DEPOT, type PlannedDay, TIMEZONE } from "./journey.ts";
@@ -78,7 +79,14 @@ async function planFaults(
   const day = planDay(DATE, TIMEZONE);
   const ids = assignments.map(({ id }) => id);
   const selection = atOnce(selectStops(stops, [], assignments, {}));
-  const records = { day, project: { curbside }, defaultStart: DEPOT, selection, assignments, current: [] };
+  const records = {
+    day,
+    project: { ...PLANNING, curbside },
+    defaultStart: DEPOT,
+    selection,
+    assignments,
+    current: [],
+  };
   const { problem } = atOnce(solveRequest(records, {}));
   if (!problem) throw new Error("there is no problem");
   const profiles = [...new Set(assignments.map(({ profile }) => profile))];
