@@ -6,7 +6,7 @@ import { solveRequest } from "@rondo/day/problem/request.ts";
 import { selectStops } from "@rondo/day/problem/selection.ts";
 import { atOnce } from "@rondo/day/problem/steps.ts";
 import type { Location } from "../../services/optimizer/src/travel/location.ts";
-import { decodePolyline, type Point } from "../../services/optimizer/src/travel/polyline.ts";
+import { decodePolyline, type Point } from "@rondo/solver/polyline.ts";
 import { PLANNING } from "@rondo/day/testing/records.ts";
 import { metersBetween } from "@rondo/solver/straight-line.ts";
 import { coreUrl, loadCore } from "@rondo/solver/core.ts";

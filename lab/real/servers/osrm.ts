@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
 import type { Location } from "../../../services/optimizer/src/travel/location.ts";
-import type { Point } from "../../../services/optimizer/src/travel/polyline.ts";
+import type { Point } from "@rondo/solver/polyline.ts";
 import type { LogFile } from "../../../tools/processes/log-file.ts";
 import { freePort } from "../../../tools/processes/ports.ts";
 import type { Running } from "../../../tools/processes/supervisor.ts";

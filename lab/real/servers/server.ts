@@ -1,6 +1,6 @@
 import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
 import type { Location } from "../../../services/optimizer/src/travel/location.ts";
-import type { Point } from "../../../services/optimizer/src/travel/polyline.ts";
+import type { Point } from "@rondo/solver/polyline.ts";
 
 export interface Leg {
   readonly seconds: number;

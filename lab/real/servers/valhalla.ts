@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
 import type { Location } from "../../../services/optimizer/src/travel/location.ts";
-import { decodePolyline } from "../../../services/optimizer/src/travel/polyline.ts";
+import { decodePolyline } from "@rondo/solver/polyline.ts";
 import { answerOf, legsInParts, type RoadServer } from "./server.ts";
 
 /** What it calls the profiles. */

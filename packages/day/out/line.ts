@@ -1,13 +1,13 @@
 import type { Project } from "../records/project/schemas.ts";
 import type { Lane } from "./lanes.ts";
-import { decodePolyline } from "./polyline.ts";
+import { positionsOf } from "./polyline.ts";
 import type { Position } from "./polyline.ts";
 
 /** The way of a route: on streets where the plan knows them, else straight from stop to stop. */
 export function lineOf(lane: Lane, project: Project | undefined): Position[] {
   const { route } = lane;
   if (route === null) return [];
-  if (route.geometry !== null) return decodePolyline(route.geometry);
+  if (route.geometry !== null) return positionsOf(route.geometry);
   const stops = route.stops.map(positionOf);
   return [startOf(lane, project), ...stops, endOf(lane, project)].filter((place) => place !== null);
 }

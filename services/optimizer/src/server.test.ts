@@ -11,7 +11,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { coreUrl, loadCore } from "@rondo/solver/core.ts";
 import { requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
 import type { RunningOptimizer } from "../testing/optimizer.ts";
-import { decodePolyline } from "./travel/polyline.ts";
+import { decodePolyline } from "@rondo/solver/polyline.ts";
 import { startRoutingServer } from "../testing/routing-server.ts";
 import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
 

@@ -1,5 +1,5 @@
 import type { Place, Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { Point } from "./polyline.ts";
+import type { Point } from "@rondo/solver/polyline.ts";
 
 /** A location. The proto calls it `Place`, an older word. */
 export interface Location extends Place {

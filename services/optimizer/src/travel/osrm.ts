@@ -8,7 +8,7 @@ import type { Answer } from "./http.ts";
 import { locationKey } from "./location.ts";
 import type { Location } from "./location.ts";
 import type { RoutingMetrics } from "./metrics.ts";
-import { decodePolyline } from "./polyline.ts";
+import { decodePolyline } from "@rondo/solver/polyline.ts";
 import { traceInParts } from "./trace.ts";
 
 /** Way points of one request for a route. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { Background } from "../background/background.ts";
-import { decodePolyline } from "./polyline.ts";
+import { decodePolyline } from "@rondo/solver/polyline.ts";
 import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
 import { StraightLineTravel } from "./straight-line-travel.ts";
 

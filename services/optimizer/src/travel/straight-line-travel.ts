@@ -4,7 +4,7 @@ import type { Background } from "../background/background.ts";
 import type { fill, matrix } from "./lines.ts";
 import { pick, pointOf } from "./location.ts";
 import type { Location } from "./location.ts";
-import { encodePolyline } from "./polyline.ts";
+import { encodePolyline } from "@rondo/solver/polyline.ts";
 import type { Travel, TravelSource } from "./travel.ts";
 
 const LINES = new URL("./lines.ts", import.meta.url);

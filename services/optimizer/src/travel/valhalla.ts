@@ -9,7 +9,7 @@ import type { Answer } from "./http.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 import { locationKey } from "./location.ts";
 import type { Location } from "./location.ts";
-import { decodePolyline } from "./polyline.ts";
+import { decodePolyline } from "@rondo/solver/polyline.ts";
 import { metersBetween } from "@rondo/solver/straight-line.ts";
 import { traceInParts } from "./trace.ts";
 
