@@ -131,40 +131,6 @@ describe("a house of the map", () => {
   });
 });
 
-describe("a house with its postcode and its city", () => {
-  test("is found whatever the region is called, and whatever name stands before the street", async () => {
-    const region = fc.constantFrom("Uusimaa", "Nyland", "Etelä-Suomi", "Southern Finland", "Region Uusimaa");
-    const firm = fc.constantFrom("", "Oy Firma Ab, ", "Ravintola Kuu, ");
-    const country = fc.constantFrom("", ", Finland", ", FI", ", Suomi");
-    const placed = truths.filter(({ postcode, city }) => postcode && city);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...placed),
-        region,
-        firm,
-        country,
-        async (truth, named, before, land) => {
-          const { street, houseNumber, postcode, city } = truth;
-          const address = `${before}${street} ${houseNumber}, ${postcode ?? ""} ${city ?? ""}, ${named}${land}`;
-          expect(await metresOff(address, truth), address).toBeLessThan(30);
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
-
-  test.each([
-    "Fabianinkatu 39, 00100 Helsinki, Germany",
-    "Fabianinkatu 39, 00100 Helsinki, DE",
-    "Fabianinkatu 39, 00170 Helsinki, Uusimaa",
-    "Fabianinkatu 39, 00100 Turku, Uusimaa",
-    "Fabianinkatu 39, Aleksanterinkatu, 00100 Helsinki",
-    "Fabianinkatu 39, Helsinki, Uusimaa",
-  ])("is not found beside what contradicts it or leaves it open: %j", async (address) => {
-    expect(await lookup(address)).toBeNull();
-  });
-});
-
 describe("what is not in the map is not found", () => {
   const numbersOf = Map.groupBy(
     truths.flatMap(({ street, houseNumber }) =>

@@ -33,6 +33,39 @@ test("A line without a receiver is left out until somebody wants the payer's add
   expect(line?.stop).toEqual({ name: "Pekka", address: "Laskutie 3, Espoo", phone: "0503333333" });
 });
 
+test.each([
+  [
+    "Empf. Name;Empf. Straße;Empf. PLZ;Empf. Ort;Zeit ab;Zeit bis",
+    "Aino;Annankatu 18;00120;Helsinki;8:00;10:00",
+  ],
+  [
+    "Lev. namn;Lev. adress;Lev. postnr;Lev. ort;Leveranstid från;Leveranstid till",
+    "Aino;Annankatu 18;00120;Helsinki;8:00;10:00",
+  ],
+  [
+    "Ship Name;Ship Address;Ship Zip;Ship City;Delivery window start;Delivery window end",
+    "Aino;Annankatu 18;00120;Helsinki;8:00;10:00",
+  ],
+])("short words for parties and words for both ends of a window are known: %s", async (header, row) => {
+  const [line] = await linesOf(csv(header, row));
+  expect(line?.stop).toEqual({
+    ...{ name: "Aino", address: "Annankatu 18, 00120 Helsinki" },
+    timeWindows: [{ startTime: utc("06:00"), endTime: utc("08:00") }],
+  });
+});
+
+test("The number of a customer is no name, prices are no times, and units behind a name are its units", async () => {
+  const { lines, doubts } = await importOf(
+    csv(
+      "Customer No;Name;Address;Order Value;Gewicht in g;Amount of parcels",
+      "77;Aino;Katu 1;20.00;500;2",
+      "78;Eino;Katu 2;10.30;250;1",
+    ),
+  );
+  expect(lines[0]?.stop).toEqual({ name: "Aino", address: "Katu 1", loadDemands: { weight: 0.5, count: 2 } });
+  expect(doubts).toEqual([]);
+});
+
 test("A second address without a party is not mixed with the receiver's; a file of payers only says so", async () => {
   const mixed = await importOf(
     csv(

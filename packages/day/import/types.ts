@@ -134,7 +134,7 @@ export interface Reading {
   readonly postcodeDigits: number;
   /** Columns that repeat one amount in all rows of an order. */
   readonly perOrder: ReadonlySet<number>;
-  /** Phones of the file begin with a zero or a plus. */
+  /** Phones of the file begin with a zero. */
   readonly phonesHaveZero: boolean;
 }
 

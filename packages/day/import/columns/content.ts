@@ -37,7 +37,7 @@ export function isLikeAddress(cell: Cell): boolean {
 export function isLikeTime(cell: Cell): boolean {
   if (cell instanceof Date) return !isDated(cell) || !/^[^T]*T00:00:00/.test(cell.toISOString());
   if (typeof cell === "number") return cell > 0 && cell < 1;
-  return /\d[:.h]\d\d|\d ?[ap]\.?m|uhr|^\d{1,2} ?h$/i.test(textOf(cell)) && timeOf(cell) !== null;
+  return /\d[:h]\d\d|\d ?[ap]\.?m|uhr|^\d{1,2} ?h$/i.test(textOf(cell)) && timeOf(cell) !== null;
 }
 
 /** A window of the clock, or the one end of it. */

@@ -68,11 +68,19 @@ export function guessColumns(table: Table): Guess {
     template: template?.name ?? null,
     columns: columns.map((column, index) => {
       const meaning = byContent.get(index);
-      return meaning === undefined ? column : { ...column, meaning };
+      if (meaning !== undefined) return { ...column, meaning };
+      // An address that was taken by its content has its numbers.
+      const isNumber = column.meaning === "houseNumber" && [...byContent.values()].includes("address");
+      return isNumber ? { ...column, meaning: numberIn(columns) } : column;
     }),
     byContent: [...byContent.keys()],
     ignored: [...plain.keys()].filter((index) => template?.columns[plain[index] ?? ""] === "ignore"),
   };
+}
+
+/** What a column called "number" is, if it is not of the house. */
+function numberIn(columns: readonly Column[]): Meaning {
+  return columns.some(({ meaning }) => meaning === "externalId") ? "ignore" : "externalId";
 }
 
 function candidateOf(table: Table, index: number, plain: string, template: Template | null): Candidate {

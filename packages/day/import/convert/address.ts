@@ -15,12 +15,10 @@ export function addressOf(reader: LineReader): string {
   const isInCity = postcode !== null && city !== null && city.startsWith(postcode);
   const place = [isInCity ? null : postcode, city].filter((part) => part !== null).join(" ");
   const parts = [street, place, reader.text("region", MOST), reader.text("country", MOST)];
-  const own = street?.toLowerCase() ?? "";
-  const wanted = parts.filter((part, index): part is string => {
-    if (part === null || part === "") return false;
-    return index === 0 || !hasWords(own, part.toLowerCase());
-  });
-  const address = wanted.join(", ");
+  const address = parts.reduce<string>((before, part) => {
+    if (part === null || part === "" || hasWords(before.toLowerCase(), part.toLowerCase())) return before;
+    return before === "" ? part : `${before}, ${part}`;
+  }, "");
   const hasCoordinates =
     reader.columnsOf("latitude").length > 0 || reader.columnsOf("coordinates").length > 0;
   if (street === null && hasCoordinates) {

@@ -48,7 +48,7 @@ export function readingOf(
       day.zone,
     ),
     perOrder: perOrderColumns(mapped, ordersOf(mapped)),
-    phonesHaveZero: cellsFor("phone").some((cell) => /^[0+]/.test(textOf(cell))),
+    phonesHaveZero: cellsFor("phone").some((cell) => textOf(cell).startsWith("0")),
   };
 }
 

@@ -68,15 +68,19 @@ function partsOf(text: string): [first: number, second: number, year: number] | 
 }
 
 function namedMonth(text: string): string | null {
-  const found = /^(?:\p{L}+,?\s+)?(\d{1,2})\.?\s*(\p{L}{3,})\.?\s+(\d{4})/u.exec(text);
-  const american = /^(\p{L}{3,})\.?\s+(\d{1,2}),?\s+(\d{4})/u.exec(text);
+  const found = /^(?:\p{L}+,?\s+)?(\d{1,2})[.\s-]{0,3}(\p{L}{3,})[.\s-]{1,3}(\d{4}|\d{2})(?!\d)/u.exec(text);
+  const american = /^(\p{L}{3,})[.\s-]{1,3}(\d{1,2})[,.\s-]{1,3}(\d{4}|\d{2})(?!\d)/u.exec(text);
   const [day, name, year] = found
     ? [found[1], found[2], found[3]]
     : [american?.[2], american?.[1], american?.[3]];
   if (name === undefined) return null;
   const short = name.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").slice(0, 3);
   const month = MONTHS.indexOf(OTHERS[short] ?? short);
-  return month === -1 ? null : written(year, month + 1, day);
+  return month === -1 ? null : written(fullYear(year), month + 1, day);
+}
+
+function fullYear(year: string | undefined): number {
+  return Number(year) < 100 ? 2000 + Number(year) : Number(year);
 }
 
 function written(

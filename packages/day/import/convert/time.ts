@@ -2,6 +2,7 @@ import { clockIn, clockOf } from "../../quantity/clock.ts";
 import { singleSpaced } from "../../text/single-spaced.ts";
 import { isDated, momentOfNumber, secondsSince, textOf, toSecond } from "../cell.ts";
 import type { Cell } from "../types.ts";
+import { dateOf } from "./date.ts";
 
 /** A time of the wall clock, and how many days it is after the line's day. */
 export interface TimeOfCell {
@@ -38,7 +39,7 @@ export function timeAndDay(cell: Cell): TimeOfCell | null {
 export function hasDate(cell: Cell): boolean {
   if (cell instanceof Date) return isDated(cell);
   if (typeof cell === "number") return cell >= FIRST_DATE;
-  return /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}/.test(textOf(cell));
+  return /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}/.test(textOf(cell)) || dateOf(cell, "dayFirst") !== null;
 }
 
 /** Seconds since midnight, as some products write times; null for numbers that may be hours and minutes. */

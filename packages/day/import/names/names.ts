@@ -51,7 +51,9 @@ export function readName(header: string): NameReading {
   // "delivery time" is a name of its own; "delivery address" is both, and so is "shipping address 1".
   const isOwn = whole.length > 0 && !whole.some(isOfParty);
   const meanings = isOwn ? whole : [...new Set([...whole, ...parted])];
-  const loadKey = loadNames[plain] ?? loadNames[rest] ?? "";
+  const loadKey =
+    [plain, rest, ...withoutUnit(plain), ...withoutUnit(rest)].map((name) => loadNames[name]).find(Boolean) ??
+    "";
   return {
     meanings,
     party: !isOwn && (meanings.some(isOfParty) || party === "sender") ? party : null,
@@ -82,10 +84,16 @@ for (const [meaning, names] of Object.entries(words))
 for (const name of Object.keys(loadNames)) KNOWN.set(name, [...(KNOWN.get(name) ?? []), "load"]);
 
 function meaningsOf(plain: string): readonly Meaning[] {
-  for (const name of [plain, ...umlauts(plain), ...withoutTail(plain)]) {
+  for (const name of [plain, ...umlauts(plain), ...withoutUnit(plain)]) {
     const found = KNOWN.get(name);
     if (found) return [...new Set(found)];
   }
+  const end = windowEnd(plain);
+  if (end !== null) return [end];
+  const numbered = withoutTail(plain).flatMap((name) =>
+    (KNOWN.get(name) ?? []).filter((meaning) => NUMBERED.has(meaning)),
+  );
+  if (numbered.length > 0) return [...new Set(numbered)];
   // "customer city" is a city, but "address invoice" is no number of an order.
   return withoutHead(plain).flatMap((name) => (KNOWN.get(name) ?? []).filter(isOfParty));
 }
@@ -95,8 +103,41 @@ function umlauts(plain: string): string[] {
   return /[aou]e/.test(plain) ? [plain.replaceAll(/([aou])e/g, "$1")] : [];
 }
 
+/** "Weight in kg" is a weight, "amount of parcels" are parcels, and "address 1" is an address. */
+function withoutUnit(plain: string): string[] {
+  const unit = plain.replace(/ (?:in )?(?:kg|g|gr|lbs?|t|m3|l|pcs|stk|min|minutes|minuten|sec|s|h)$/, "");
+  const counted = unit.replace(
+    /^(?:number|amount|no|count|anzahl|nombre|numero|nb|cantidad|antal) (?:of |de |der |von |av )?/,
+    "",
+  );
+  return [unit, counted, unit.replace(/ 1$/, "")].filter((name) => name !== plain);
+}
+
+const STARTS = new Set(
+  list("from,von,ab,start,starts,beginn,begin,begins,desde,fran,alkaen,alku,debut,inicio,earliest,after,min"),
+);
+const ENDS = new Set(list("to,bis,end,ends,ende,until,till,hasta,fin,loppu,asti,latest,before,max"));
+const TIMES = new Set(
+  list(
+    "time,times,window,slot,delivery,hours,service,zeit,uhrzeit,lieferzeit,zeitfenster,fenster,lieferung,anlieferung,zustellung,hora,horario,entrega,ventana,heure,horaire,creneau,livraison,tid,leveranstid,tidsfonster,leverans,klo,aika,kello,aikaikkuna,toimitusaika,toimitus,1",
+  ),
+);
+
+/** One end of a window: a word for it beside words for times, as in "Zeit ab" and "delivery window end". */
+function windowEnd(plain: string): Meaning | null {
+  const all = plain.split(" ");
+  const starts = all.filter((word) => STARTS.has(word)).length;
+  const ends = all.filter((word) => ENDS.has(word)).length;
+  const times = all.filter((word) => TIMES.has(word)).length;
+  if (times === 0 || starts + ends !== 1 || times + starts + ends !== all.length) return null;
+  return starts === 1 ? "windowFrom" : "windowTo";
+}
+
+/** Meanings of which "number" may be a part of the name: "order no", not "customer no". */
+const NUMBERED: ReadonlySet<Meaning> = new Set(["externalId", "phone", "postcode", "houseNumber"]);
+
 /** Words that many names have before and behind what they mean. */
-const TAILS = [" no", " nr", " number", " nummer", " numero", " nro", " 1"];
+const TAILS = [" no", " nr", " number", " nummer", " numero", " nro"];
 const HEADS = list(
   "address,adresse,anschrift,adress,direccion,osoite,customer,client,kunde,kunden,kund,asiakkaan,cliente,stop,order",
 );

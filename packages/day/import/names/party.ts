@@ -10,25 +10,25 @@ const PARTIES: readonly [Party, readonly string[]][] = [
     "payer",
     list(
       "billing,bill to,billto,bill,invoice to,invoicing,invoice,payer,paid by,buyer,purchaser,sold to,soldto,ordered by,orderer,account holder," +
-        "rechnung,rechnungs,rechnungsempfänger,rechnungsempfaenger,käufer,kaeufer,besteller,zahler,auftraggeber,faktura," +
+        "rechnung,rechnungs,rechn,rech,rechnungsempfänger,rechnungsempfaenger,käufer,kaeufer,besteller,zahler,auftraggeber,faktura," +
         "facturation,de facturation,facturé à,facture,acheteur,payeur,facturación,de facturación,factura,comprador,pagador," +
-        "fakturering,fakturerings,faktura,köpare,betalare,beställare,laskutus,laskun,lasku,maksaja,maksajan,ostaja,ostajan,tilaaja,tilaajan",
+        "fakturering,fakturerings,fakt,faktura,köpare,betalare,beställare,laskutus,laskun,lasku,maksaja,maksajan,ostaja,ostajan,tilaaja,tilaajan",
     ),
   ],
   [
     "sender",
     list(
-      "sender,shipper,ship from,pickup,pick up,pick,collection,collect from,origin,absender,abhol,abholung,abholungs,versender,ladestelle,expéditeur,de l expéditeur,enlèvement,d enlèvement,ramassage," +
+      "sender,abs,shipper,ship from,pickup,pick up,pick,collection,collect from,origin,absender,abhol,abholung,abholungs,versender,ladestelle,expéditeur,de l expéditeur,enlèvement,d enlèvement,ramassage," +
         "remitente,recogida,de recogida,origen,avsändare,avsändar,upphämtning,upphämtnings,lähettäjä,lähettäjän,nouto",
     ),
   ],
   [
     "receiver",
     list(
-      "shipping,ship to,shipto,ship,delivery,deliver to,deliverto,delivered to,deliver,recipient,receiver,consignee,drop off,dropoff,destination,dest," +
-        "lieferung,lieferungs,liefer,liefern an,lieferung an,versand,empfänger,empfaenger,warenempfänger,zustell,zustellung,anliefer,anlieferung," +
+      "shipping,rcpt,recip,dlv,del,ship to,shipto,ship,delivery,deliver to,deliverto,delivered to,deliver,recipient,receiver,consignee,drop off,dropoff,destination,dest," +
+        "empf,lief,lieferung,lieferungs,liefer,liefern an,lieferung an,versand,empfänger,empfaenger,warenempfänger,zustell,zustellung,anliefer,anlieferung," +
         "livraison,de livraison,livré à,livrer à,destinataire,du destinataire,destination,envío,de envío,entrega,de entrega,destinatario,del destinatario," +
-        "leverans,leveransens,leverera till,mottagare,mottagar,mottagarens,toimitus,toimituksen,vastaanottaja,vastaanottajan",
+        "leverans,lev,mott,leveransens,leverera till,mottagare,mottagar,mottagarens,toimitus,toim,vast,toimituksen,vastaanottaja,vastaanottajan",
     ),
   ],
 ];

@@ -20,7 +20,7 @@ export function plainName(name: string): string {
 /** Lower case without accents; "ß" is "ss". */
 export function folded(text: string): string {
   return text
-    .normalize("NFD")
+    .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .replaceAll("ß", "ss")
     .replaceAll(/[øØ]/g, "o")

@@ -73,10 +73,10 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   notes: list(
     "notes,note,comments,comment,instructions,driver notes,delivery notes,delivery instructions,internal notes,details,task details,recipient notes,destination notes,remarks,remark,access code,door code,customer note,customer notes,order notes,order note,note attributes,special instructions,message,memo," +
       "notiz,notizen,bemerkung,bemerkungen,hinweis,hinweise,kommentar,kommentare,anmerkung,anmerkungen,lieferhinweis,zustellhinweis,anweisung,info,remarque,remarques,commentaire,commentaires,instructions de livraison,consignes," +
-      "notas,nota,comentario,comentarios,observaciones,instrucciones,instrucciones de entrega,anteckning,anteckningar,kommentarer,meddelande,instruktioner,ovrigt,lisatiedot,lisatieto,huomautus,huomautukset,huomio,kommentti,ohjeet,toimitusohje",
+      "notas,nota,comentario,comentarios,observaciones,instrucciones,instrucciones de entrega,anteckning,anteckningar,kommentarer,meddelande,instruktioner,ovrigt,lisatiedot,lisatieto,lisatietoja,lisatietoa,huomautus,huomautukset,huomio,kommentti,ohjeet,toimitusohje",
   ),
   products: list(
-    "products,product,product name,items,item,item name,item description,goods,contents,description,line item,lineitem name,line item name,article,article name,commodity," +
+    "products,product,product name,item title,product title,title of item,items,item,item name,item description,goods,contents,description,line item,lineitem name,line item name,article,article name,commodity," +
       "waren,ware,artikel,artikelname,artikelbezeichnung,produkt,produkte,produktname,positionen,bezeichnung,inhalt,articles,produit,produits,nom du produit,designation,articulo,articulos,producto,productos,nombre del producto,descripcion," +
       "artiklar,vara,varor,produkter,produktnamn,beskrivning,benamning,tuote,tuotteet,tuotenimi,tuotteen nimi,nimike,sisalto,kuvaus",
   ),
@@ -110,7 +110,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
       "horario,franja,franja horaria,hora,hora de entrega,ventana,ventana horaria,tidsfonster,leveranstid,tid,oppettider,leveransfonster,aikaikkuna,toimitusaika,aika,kellonaika,aukioloajat,klo",
   ),
   deadline: list(
-    "deadline,delivery deadline,deliver by,due,due by,due date,must arrive by,frist,lieferfrist,liefern bis,date limite,echeance,fecha limite,plazo,sista leverans,leverera senast,maaraaika,takaraja",
+    "deadline,ship by,ship by date,deliver by date,delivery deadline,deliver by,due,due by,due date,must arrive by,frist,lieferfrist,liefern bis,date limite,echeance,fecha limite,plazo,sista leverans,leverera senast,maaraaika,takaraja",
   ),
   skills: list(
     "skills,skill,required skills,vehicle features,features,requirements,skill required,required skill,custom skills,needs,fahigkeiten,anforderungen,qualifikation,competences,competence,habilidades,requisitos,kompetenser,krav,taidot,vaatimukset",
@@ -135,7 +135,7 @@ export const loadNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries({
       weight:
-        "weight,weight kg,kg,gross weight,net weight,total weight,order weight,shipping weight,load weight,item weight,gewicht,gewicht kg,bruttogewicht,gesamtgewicht,nettogewicht,poids,poids total,poids kg,peso,peso total,peso kg,vikt,totalvikt,vikt kg,paino,kokonaispaino,paino kg,lineitem weight",
+        "weight,weight kg,kg,wt,gross weight,net weight,total weight,order weight,shipping weight,load weight,item weight,gewicht,gewicht kg,bruttogewicht,gesamtgewicht,nettogewicht,poids,poids total,poids kg,peso,peso total,peso kg,vikt,totalvikt,vikt kg,paino,kokonaispaino,paino kg,lineitem weight",
       load: "load,load 1,loads,load demands,load demand,demand,capacity,ladung,charge,carga,last,kuorma",
       load2: "load 2",
       load3: "load 3",
@@ -144,7 +144,7 @@ export const loadNames: Readonly<Record<string, string>> = {
       volume:
         "volume,volume m3,m3,cbm,cubic volume,cube,order cube,load volume,total volume,volumen,volumen m3,gesamtvolumen,volym,volym m3,tilavuus,tilavuus m3",
       count:
-        "pieces,pcs,count,load count,packages,package count,number of packages,number of parcels,number of pieces,parcels,parcel count,boxes,cartons,colli,pakete,anzahl pakete,packstucke,kartons,kisten,kolli,anzahl kartons,colis,nombre de colis,nb colis,cartons,bultos,numero de bultos,paquetes,cajas,paket,antal paket,antal kolli,lador,paketit,pakettien maara,laatikot,kollit,order pieces",
+        "pieces,pcs,count,number of items,item count,no of items,load count,packages,package count,number of packages,number of parcels,number of pieces,parcels,parcel count,boxes,cartons,colli,pakete,anzahl pakete,packstucke,kartons,kisten,kolli,anzahl kartons,colis,nombre de colis,nb colis,cartons,bultos,numero de bultos,paquetes,cajas,paket,antal paket,antal kolli,lador,paketit,pakettien maara,laatikot,kollit,order pieces",
       pallets:
         "pallets,pallet,palletts,number of pallets,paletten,palette,anzahl paletten,palettes,nombre de palettes,palets,pallar,antal pallar,lavat,lavametrit",
     }).flatMap(([key, names]) => names.split(",").map((name) => [name, key])),
@@ -154,7 +154,8 @@ export const loadNames: Readonly<Record<string, string>> = {
 /** Columns that are known and never about a stop's time or place: when it was ordered, prices, and so on. */
 export const unusedNames: ReadonlySet<string> = new Set(
   list(
-    "created at,created,paid at,fulfilled at,updated at,order date,ordered at,date created,date paid,order time,purchase date,timestamp,modified,exported at,bestelldatum,auftragsdatum,rechnungsdatum,date de commande,date commande,fecha de pedido,fecha pedido,orderdatum,tilauspaiva,tilauspvm,laskutuspaiva," +
+    "customer no,customer nr,customer number,customer id,client no,client id,kundennummer,kundennr,kunden nr,kundnr,kundnummer,no client,numero de client,numero cliente,asiakasnumero,asiakasnro,order value,value,unit price,einheit,pos,position,line no,sales record number,sale date," +
+      "created at,created,paid at,fulfilled at,updated at,order date,ordered at,date created,date paid,order time,purchase date,timestamp,modified,exported at,bestelldatum,auftragsdatum,rechnungsdatum,date de commande,date commande,fecha de pedido,fecha pedido,orderdatum,tilauspaiva,tilauspvm,laskutuspaiva," +
       "email,e mail,mail,email address,sku,item,currency,total,subtotal,tax,price,lineitem price,shipping method,shipping method title,discount,zone,source,vendor,tags,load after,number,planned arrival at,service start at,planned departure at,wait minutes,drive minutes,distance meters,reasons",
   ),
 );
