@@ -23,6 +23,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createAssignment: { courierId: randomUUID() },
   evaluateRoutes: { routes: [] },
   putRoutes: { routes: [] },
+  adviseRoutes: { stops: [{ stopId: randomUUID() }] },
   reportOutcomes: { outcomes: [{ stopId: randomUUID(), outcome: "served" }] },
   createWebhook: { url: "https://example.com/hook", events: ["optimization.completed"] },
 };

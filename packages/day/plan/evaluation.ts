@@ -71,7 +71,8 @@ function figuresOf({ routes, cost, lateMinutes = 0 }: PlanFigures) {
   };
 }
 
-function violationOf({ code, vehicle, stop, shortfall }: SolverViolation, frame: RunFrame): Violation {
+/** A violation in the form of an answer. */
+export function violationOf({ code, vehicle, stop, shortfall }: SolverViolation, frame: RunFrame): Violation {
   const known = REASONS[code];
   const assignment = frame.vehicles[vehicle];
   const named = stop === undefined ? undefined : frame.deliveries[stop];

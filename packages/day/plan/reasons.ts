@@ -62,6 +62,6 @@ export function shortfallOf(
 }
 
 /** Seconds as minutes with two decimals, rounded up: a rule loosened by so much lets the stop in. */
-function minutesOf(seconds: number): number {
+export function minutesOf(seconds: number): number {
   return Math.ceil((seconds * 100) / 60) / 100;
 }

@@ -22,6 +22,7 @@ import { deleteOfCompany, deleteOfProject, repeatDeletion } from "./deletions.ts
 import { createDoctor } from "./doctor/create.ts";
 import type { Doctor } from "./doctor/service.ts";
 import { createEdits } from "./edits/create.ts";
+import type { AdviceService } from "./edits/advice.ts";
 import type { EditService } from "./edits/service.ts";
 import { createGeocoder } from "./geocoding/create.ts";
 import { measured } from "./geocoding/measured.ts";
@@ -95,6 +96,7 @@ export interface Context extends Base {
   readonly planHistory: PlanHistory;
   readonly runs: RunService;
   readonly edits: EditService;
+  readonly advice: AdviceService;
   readonly optimizerReach: () => Reach;
   readonly webhooks: WebhookService;
   readonly deliveryLog: DeliveryLog;
@@ -144,8 +146,13 @@ export function createContext(given: Given): Context {
   outcomes.plannedBy(async (projectId) => plans.couriersOf(projectId));
   const runs = createRuns({ ...parts, companies, config, stops, assignments, plans, planHistory });
   planHistory.requireIdleBy(async (projectId) => runs.service.requireIdle(projectId));
-  const { optimizer } = runs;
-  const edits = createEdits({ ...parts, plans, outcomes, optimizer, runs: runs.service });
+  const { optimizer, problems } = runs;
+  const byHand = createEdits({
+    ...parts,
+    ...{ stops, assignments, plans, outcomes, optimizer, problems },
+    named: ofAssignments.named,
+    runs: runs.service,
+  });
   const webhooks = createWebhooks({
     ...base,
     config,
@@ -208,7 +215,7 @@ export function createContext(given: Given): Context {
     ...admission,
     config,
     geocoding: geocoding.service,
-    edits,
+    ...byHand,
     optimizerReach: runs.optimizerReach,
     webhooks: webhooks.service,
     deliveryLog: webhooks.deliveryLog,

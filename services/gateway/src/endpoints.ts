@@ -30,7 +30,7 @@ export function endpointsOf(context: Context): Endpoint[] {
     ...assignmentEndpoints(context.assignments),
     ...runEndpoints(context.runs),
     ...planEndpoints(context),
-    ...editEndpoints(context.edits),
+    ...editEndpoints(context),
     ...webhookEndpoints(context.webhooks),
   ];
 }

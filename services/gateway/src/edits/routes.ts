@@ -1,9 +1,12 @@
+import { z } from "zod";
+import { advice as adviceView, adviceRequest } from "@rondo/day/records/advice.ts";
 import { editRequest, evaluation, evaluationRequest } from "@rondo/day/records/edit.ts";
 import type { Evaluation } from "@rondo/day/records/edit.ts";
 import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
 import { plan } from "@rondo/day/records/plan.ts";
 import { endpoint, ok } from "../http/endpoint.ts";
 import { viewOf } from "../plans/view.ts";
+import type { AdviceService } from "./advice.ts";
 import type { EditService } from "./service.ts";
 
 const example = {
@@ -18,6 +21,14 @@ const example = {
 /** The rules of bodies, by operation. */
 export const editBodies = {
   evaluateRoutes: { body: evaluationRequest.meta({ example }) },
+  adviseRoutes: {
+    body: adviceRequest.meta({
+      example: {
+        stops: [{ stop: { name: "Late order", address: "Mannerheimintie 20, Helsinki" } }],
+        slots: [{ startTime: "2026-12-01T12:00:00Z", endTime: "2026-12-01T14:00:00Z" }],
+      },
+    }),
+  },
   putRoutes: { body: editRequest.meta({ example }) },
 };
 
@@ -32,8 +43,13 @@ const errors = [
   "CONFLICT",
 ] as const;
 
+interface Services {
+  readonly edits: EditService;
+  readonly advice: AdviceService;
+}
+
 /** The endpoints for routes made by hand. */
-export const editEndpoints = (edits: EditService) => [
+export const editEndpoints = ({ edits, advice }: Services) => [
   endpoint({
     method: "post",
     path: "/projects/{projectId}/routes/evaluate",
@@ -47,6 +63,21 @@ export const editEndpoints = (edits: EditService) => [
     handle: async ({ company, params, body, requestId, trace, left }) => {
       const asked = { requestId, traceparent: trace(), signal: left };
       return ok(evaluationView(await edits.evaluate(company, params.projectId, body, asked)));
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/projects/{projectId}/routes/advice",
+    operationId: "adviseRoutes",
+    scope: "read",
+    summary: "Where stops fit into the current plan, at what price, and why not elsewhere",
+    description: "Stores nothing and costs nothing.",
+    ...editBodies.adviseRoutes,
+    answers: { 200: z.object({ advice: z.array(adviceView) }) },
+    errors: [...errors, "GEOCODE_NO_RESULT"],
+    handle: async ({ company, params, body, requestId, trace, left }) => {
+      const asked = { requestId, traceparent: trace(), signal: left };
+      return ok({ advice: await advice.advise(company, params.projectId, body, asked) });
     },
   }),
   endpoint({

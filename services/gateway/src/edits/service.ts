@@ -1,46 +1,34 @@
 import { evaluationOf } from "@rondo/day/plan/evaluation.ts";
 import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
 import { ordersOf, visitedIn } from "@rondo/day/plan/orders.ts";
-import { basisOf, withRequest } from "@rondo/day/plan/plan.ts";
+import { basisOf } from "@rondo/day/plan/plan.ts";
 import type { EditRequest, GivenPlan } from "@rondo/day/records/edit.ts";
 import { invalid } from "../http/body.ts";
 import type { FoundPlan } from "../plans/history.ts";
 import type { PlanService, StoredPlan } from "../plans/service.ts";
 import type { ProjectService } from "../projects/service.ts";
-import { rethrowRefusal } from "../runs/refusals.ts";
 import type { RunService } from "../runs/api/service.ts";
-import type { OptimizerClient } from "../runs/solver/client.ts";
 import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Clock, IdMaker } from "../shared/runtime.ts";
 import type { OutcomeService } from "../stops/outcomes.ts";
+import type { Asked, Questions } from "./questions.ts";
 import { historyConflicts } from "./history-conflicts.ts";
 
 interface Parts {
   readonly plans: Pick<PlanService, "record" | "put">;
   readonly projects: Pick<ProjectService, "get">;
-  readonly runs: Pick<RunService, "problemOf" | "requireIdle">;
+  readonly runs: Pick<RunService, "requireIdle">;
+  readonly questions: Questions;
   readonly outcomes: Pick<OutcomeService, "ofProject">;
-  readonly optimizer: Pick<OptimizerClient, "request">;
   readonly clock: Clock;
   readonly newId: IdMaker;
-}
-
-/** The request for an evaluation. */
-export interface Asked {
-  readonly requestId: string;
-  readonly traceparent: string | undefined;
-  /** Aborted when the client leaves. */
-  readonly signal: AbortSignal;
 }
 
 /** A plan by hand as it was stored, with its figures. */
 export interface Edited extends FoundPlan {
   readonly evaluated: Evaluated;
 }
-
-/** How long an evaluation may wait for an optimizer. */
-const PATIENCE_MS = 15_000;
 
 /** Changes of plans by hand. */
 export class EditService {
@@ -105,27 +93,14 @@ export class EditService {
     projectId: string,
     given: GivenPlan,
     stored: StoredPlan | null,
-    { requestId, traceparent, signal }: Asked,
+    asked: Asked,
   ) {
-    const { runs, optimizer, newId } = this.#parts;
+    const { questions, newId } = this.#parts;
     const plan = stored?.plan ?? { routes: [], unassignedStops: [] };
-    const { objective, balance, date } = plan;
-    const { request, frame } = await runs.problemOf(company, projectId, { objective, balance }, date, signal);
-    if (frame.unlocated.length > 0) {
-      const message = "A depot has no coordinates yet: geocode it, or run an optimization.";
-      throw new ApiError("OPTIMIZATION_PREREQUISITES_MISSING", {}, { message });
-    }
-    const named = { ...frame, jobId: "" };
-    const trail = { requestId, traceparent, jobId: projectId };
-    try {
-      const routes = ordersOf(given, plan.routes, named);
-      const question = { problem: request.problem, routes };
-      const answer = await optimizer.request("evaluate", question, { trail, signal }, PATIENCE_MS);
-      const evaluated = evaluationOf(answer, withRequest(named, request), plan, newId);
-      return { evaluated, basis: basisOf(named) };
-    } catch (error) {
-      return rethrowRefusal(error);
-    }
+    return questions.about(company, projectId, plan, asked, async ({ problem, frame, ask }) => {
+      const answer = await ask("evaluate", { problem, routes: ordersOf(given, plan.routes, frame) });
+      return { evaluated: evaluationOf(answer, frame, plan, newId), basis: basisOf(frame) };
+    });
   }
 
   async #requireHistory(projectId: string, body: EditRequest, before: StoredPlan | null): Promise<void> {

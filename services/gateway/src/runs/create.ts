@@ -21,6 +21,7 @@ import { RunReconciler } from "./queue/reconciler.ts";
 import { ScalerServer } from "./scaler/server.ts";
 import { Scheduler } from "./queue/scheduler.ts";
 import { RunSignals } from "./queue/signals.ts";
+import { Problems } from "./api/problems.ts";
 import { DIRECT_PATIENCE_MS, RunService } from "./api/service.ts";
 import { JobStore } from "./queue/store.ts";
 
@@ -61,6 +62,7 @@ export function createRuns({ connection, config, ...given }: Given) {
     { name: "rondo_optimizers_reachable", help: "Optimizers that can be reached.", registry },
     () => optimizer.reachable,
   );
+  const problems = new Problems(given);
   const look = new QueueLook();
   const executor = new Executor({ ...given, ...stores, optimizer });
   const endListeners: (() => void)[] = [];
@@ -99,7 +101,8 @@ export function createRuns({ connection, config, ...given }: Given) {
     },
   };
   return {
-    service: new RunService({ ...given, ...stores, scheduler, patienceMs: DIRECT_PATIENCE_MS }),
+    service: new RunService({ ...given, ...stores, scheduler, problems, patienceMs: DIRECT_PATIENCE_MS }),
+    problems,
     optimizer,
     optimizerReach: () => optimizer.reach,
     scaler,

@@ -3,15 +3,14 @@ import type { CompanyService } from "../../account/service.ts";
 import type { AssignmentService } from "../../assignments/service.ts";
 import { usdOf } from "../../billing/money.ts";
 import type { BillingService } from "../../billing/service.ts";
-import type { CourierService } from "../../couriers/service.ts";
 import { ApiError } from "../../shared/errors.ts";
 import type { Attempt } from "../../http/attempt.ts";
 import type { FairQueue } from "../../shared/fair-queue.ts";
 import { breathing, inSlices } from "../../shared/slices.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Clock, IdMaker } from "../../shared/runtime.ts";
-import type { StopService } from "../../stops/service.ts";
 import { withFound } from "../queue/depots.ts";
+import type { Problems } from "./problems.ts";
 import { estimateRun, requireAcceptable } from "./estimate.ts";
 import { acceptRun, holdProject, priceOf, requireIdle } from "../queue/acceptance.ts";
 import type { Finished } from "../queue/finish.ts";
@@ -20,7 +19,7 @@ import type { JobRecord, JobState, Outcome } from "../queue/job.ts";
 import type { PayloadStore } from "../queue/payload-store.ts";
 import type { ListedPlan, PlanHistory } from "../../plans/history.ts";
 import type { PlanService } from "../../plans/service.ts";
-import type { PreparedRun, Sources } from "@rondo/day/problem/prepare.ts";
+import type { PreparedRun } from "@rondo/day/problem/prepare.ts";
 import { refusing, rethrowRefusal } from "../refusals.ts";
 import { checkRun, prepareRun } from "@rondo/day/problem/prepare.ts";
 import type { RunEstimate, RunOptions, RunResult } from "@rondo/day/records/run.ts";
@@ -47,8 +46,7 @@ interface Parts {
   readonly planHistory: PlanHistory;
   readonly scheduler: Scheduler;
   readonly projects: ProjectService;
-  readonly stops: StopService;
-  readonly couriers: CourierService;
+  readonly problems: Pick<Problems, "sources">;
   readonly assignments: AssignmentService;
   readonly billing: BillingService;
   readonly companies: Pick<CompanyService, "find">;
@@ -112,7 +110,7 @@ export class RunService {
     // An earlier gateway may have accepted the run and died before it answered.
     const earlier = attempt.isAgain ? await jobs.ofCreation(company.id, attempt.creationId) : null;
     if (earlier) return this.#answerOf(earlier);
-    const sources = await this.#sources(company, projectId, options, signal);
+    const sources = await this.#parts.problems.sources(company, projectId, options, signal);
     const checked = refusing(() => checkRun(sources, options));
     if (options.validateOnly)
       await requireAcceptable(company, projectId, priceOf(checked.inRun.length), this.#parts);
@@ -163,27 +161,6 @@ export class RunService {
     }
     await scheduler.end(decided, CANCELLED);
     return this.job(companyId, jobId);
-  }
-
-  /**
-   * The problem of a project as its records are now, for questions about its plans.
-   * @param date the day of the plan, if the project has none
-   * @param left aborted when the client leaves
-   * @throws ApiError those of `prepareRun`
-   */
-  async problemOf(
-    company: Company,
-    projectId: string,
-    options: RunOptions,
-    date: string | undefined,
-    left: AbortSignal,
-  ): Promise<PreparedRun> {
-    const sources = await this.#sources(company, projectId, options, left);
-    const { project } = sources;
-    const dated = { ...project, defaultStartDate: project.defaultStartDate ?? date ?? null };
-    const checked = refusing(() => checkRun({ ...sources, project: dated }, options));
-    const work = prepareRun({ ...sources, project: dated }, checked, options, this.#parts.clock.now());
-    return inSlices(work, left).catch(rethrowRefusal);
   }
 
   /** Ends the runs of a company that is gone, or of one project. They cost nothing. */
@@ -242,41 +219,6 @@ export class RunService {
     return holdProject({ companyId, projectId }, this.#parts);
   }
 
-  /** Reads the project when its turn comes. */
-  async #sources(
-    company: Company,
-    projectId: string,
-    options: RunOptions,
-    signal: AbortSignal | undefined,
-  ): Promise<Sources> {
-    const read = async () => this.#read(company, projectId, options);
-    return this.#parts.reads.run(company.id, read, signal);
-  }
-
-  async #read(company: Company, projectId: string, options: RunOptions): Promise<Sources> {
-    const { projects, stops, assignments, couriers, plans } = this.#parts;
-    const shifts = assignments.ofProject(projectId);
-    const [project, allStops, allAssignments, known, plan] = await Promise.all([
-      projects.get(company.id, projectId),
-      stops.ofProject(projectId),
-      shifts,
-      shifts.then(async (all) =>
-        couriers.find(
-          company.id,
-          all.map(({ courierId }) => courierId),
-        ),
-      ),
-      needsCurrent(options) ? plans.current(projectId) : null,
-    ]);
-    return {
-      project,
-      stops: allStops,
-      assignments: allAssignments,
-      activeCouriers: new Set(known.filter(({ isActive }) => isActive).map(({ id }) => id)),
-      current: plan?.routes ?? [],
-    };
-  }
-
   /** The answer to the request that ordered the run. */
   async #answerOf(job: JobRecord): Promise<RunAnswer> {
     const planned = job.state === "completed" ? await this.#result(job) : null;
@@ -315,12 +257,4 @@ function failureOf(jobId: string, outcome: Outcome): ApiError {
     return new ApiError(outcome.code, { jobId, ...outcome.details }, { message, isDone: true });
   const code = reason === "NO_ROUTES" ? "BAD_REQUEST" : "INTERNAL_ERROR";
   return new ApiError(code, { jobId, reason }, { message, isDone: true });
-}
-
-function needsCurrent(options: RunOptions): boolean {
-  return (
-    Boolean(options.onlyAssignedPoints) ||
-    options.startFrom === "current" ||
-    Boolean(options.lockedStopIds?.length)
-  );
 }

@@ -1,0 +1,111 @@
+import type { AdviseRequest, Insertion, StopAdvice } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Advice, AdviceRequest } from "../records/advice.ts";
+import { Refusal } from "../problem/refusal.ts";
+import { planDay } from "../time/plan-day.ts";
+import { violationOf } from "./evaluation.ts";
+import type { RunFrame } from "./plan.ts";
+import { costOf } from "./plan.ts";
+import { minutesOf } from "./reasons.ts";
+
+/**
+ * The indices of the asked stops in the problem, and the slots in its seconds.
+ * @param ids of the stops, in the order asked
+ * @throws Refusal `FOREIGN_KEY_CONSTRAINT` for stops that are not of the project; `INVALID_BODY` for those without
+ *   coordinates, and for stock loading points
+ */
+export function adviceQuestion(
+  ids: readonly string[],
+  { slots }: AdviceRequest,
+  frame: RunFrame,
+): Pick<AdviseRequest, "stops" | "slots"> {
+  const index = new Map(frame.deliveries.map(({ id }, rank) => [id, rank]));
+  const others = new Map([
+    ...frame.reloads.map(({ id }) => [id, "is a stock loading point"] as const),
+    ...frame.leftOut.map(({ stopId }) => [stopId, "has no coordinates"] as const),
+  ]);
+  const unknown = ids.filter((id) => !index.has(id) && !others.has(id));
+  if (unknown.length > 0) {
+    const message = "Some ids name no stop of this project that can be planned.";
+    throw new Refusal("FOREIGN_KEY_CONSTRAINT", { stopIds: unknown }, message);
+  }
+  const issues = ids.flatMap((id, rank) => {
+    const message = others.get(id) ?? (ids.indexOf(id) < rank ? "is named twice" : undefined);
+    return message === undefined ? [] : [{ path: `stops.${rank}`, code: "custom", message }];
+  });
+  if (issues.length > 0) {
+    const [first] = issues;
+    throw new Refusal(
+      "INVALID_BODY",
+      { issues },
+      `The stops are not valid: ${first?.path} ${first?.message}.`,
+    );
+  }
+  const day = planDay(frame.date, frame.timezone);
+  return {
+    stops: ids.map((id) => index.get(id) ?? 0),
+    slots: (slots ?? []).map(({ startTime, endTime }) => ({
+      start: day.secondsFrom(startTime),
+      end: day.secondsUntil(endTime),
+    })),
+  };
+}
+
+/**
+ * Advice in the form of an answer.
+ * @param stored whether the stop at each index of the request is stored
+ */
+export function adviceOf(
+  found: readonly StopAdvice[],
+  { stops, slots }: Pick<AdviseRequest, "stops"> & Pick<AdviceRequest, "slots">,
+  frame: RunFrame,
+  isStored: (index: number) => boolean,
+): Advice[] {
+  return found.map(({ stop, slot, insertions }) => {
+    const index = stops.indexOf(stop);
+    const id = idOf(frame.deliveries, stop);
+    return {
+      stopId: isStored(index) ? id : null,
+      index,
+      slot: slot === undefined ? null : ((slots ?? [])[slot] ?? null),
+      options: insertions.map((each) => optionOf(each, isStored(index) ? undefined : id, frame)),
+    };
+  });
+}
+
+function optionOf(
+  insertion: Insertion,
+  unstoredId: string | undefined,
+  frame: RunFrame,
+): Advice["options"][number] {
+  const { vehicle, position, extraReload, later, latenessSeconds } = insertion;
+  return {
+    assignmentId: frame.vehicles[vehicle]?.assignmentId ?? "",
+    position,
+    extraCost: costOf(insertion.extraCost, frame.objective),
+    extraWorkingSeconds: insertion.extraWorkingSeconds,
+    extraDrivingSeconds: insertion.extraDrivingSeconds,
+    extraDistanceMeters: insertion.extraDistanceMeters,
+    extraReload: extraReload
+      ? {
+          stopId: idOf(frame.reloads, extraReload.reload),
+          position: extraReload.position,
+          after: extraReload.after,
+        }
+      : null,
+    later: later.map(({ stop, seconds }) => ({
+      stopId: idOf(frame.deliveries, stop),
+      minutes: minutesOf(seconds),
+    })),
+    lateMinutes: minutesOf(latenessSeconds),
+    // A stop that is not stored has no id that a client knows.
+    violations: insertion.violations
+      .map((each) => violationOf(each, frame))
+      .map((each) => (each.stopId === unstoredId ? { ...each, stopId: null } : each)),
+  };
+}
+
+function idOf(named: readonly { readonly id: string }[], index: number): string {
+  const found = named[index];
+  if (!found) throw new RangeError(`the advice names ${index}, of ${named.length}`);
+  return found.id;
+}

@@ -1,0 +1,79 @@
+import { withRequest } from "@rondo/day/plan/plan.ts";
+import type { PlanBasis, RunFrame } from "@rondo/day/plan/plan.ts";
+import type { RunOptions } from "@rondo/day/records/run.ts";
+import type { PlannedStop } from "@rondo/day/records/stop/record.ts";
+import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Problems } from "../runs/api/problems.ts";
+import { rethrowRefusal } from "../runs/refusals.ts";
+import type { OptimizerClient } from "../runs/solver/client.ts";
+import type { Questions as Rpcs } from "../runs/solver/stub.ts";
+import type { Company } from "../shared/company.ts";
+import { ApiError } from "../shared/errors.ts";
+
+interface Parts {
+  readonly problems: Pick<Problems, "of">;
+  readonly optimizer: Pick<OptimizerClient, "request">;
+}
+
+/** Who asks a question about a plan. */
+export interface Asked {
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+  /** Aborted when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** How a question may be put. */
+interface Asking {
+  readonly problem: Problem | undefined;
+  readonly frame: RunFrame;
+  readonly ask: <Name extends keyof Rpcs>(
+    name: Name,
+    request: Rpcs[Name]["request"],
+  ) => Promise<Rpcs[Name]["response"]>;
+}
+
+/** How long a question may wait for an optimizer. */
+const PATIENCE_MS = 15_000;
+
+/** Asks optimizers about plans of a project, whose records are as they are now. */
+export class Questions {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @param basis of the plan that the question is about
+   * @param more options, and stops that are not stored
+   * @throws ApiError `OPTIMIZATION_PREREQUISITES_MISSING` for depots without coordinates, and those of a run's preparation
+   */
+  async about<Answer>(
+    company: Company,
+    projectId: string,
+    { objective, balance, date }: PlanBasis,
+    { requestId, traceparent, signal }: Asked,
+    question: (asking: Asking) => Promise<Answer>,
+    more: { readonly options?: RunOptions; readonly stops?: readonly PlannedStop[] } = {},
+  ): Promise<Answer> {
+    const { problems, optimizer } = this.#parts;
+    const options = { objective, balance, ...more.options };
+    const about = { date, left: signal, more: more.stops ?? [] };
+    const { request, frame } = await problems.of(company, projectId, options, about);
+    if (frame.unlocated.length > 0) {
+      const message = "A depot has no coordinates yet: geocode it, or run an optimization.";
+      throw new ApiError("OPTIMIZATION_PREREQUISITES_MISSING", {}, { message });
+    }
+    const trail = { requestId, traceparent, jobId: projectId };
+    try {
+      return await question({
+        problem: request.problem,
+        frame: withRequest({ ...frame, jobId: "" }, request),
+        ask: async (name, asked) => optimizer.request(name, asked, { trail, signal }, PATIENCE_MS),
+      });
+    } catch (error) {
+      return rethrowRefusal(error);
+    }
+  }
+}

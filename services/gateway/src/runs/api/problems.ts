@@ -1,0 +1,104 @@
+import { checkRun, prepareRun } from "@rondo/day/problem/prepare.ts";
+import type { PreparedRun, Sources } from "@rondo/day/problem/prepare.ts";
+import type { RunOptions } from "@rondo/day/records/run.ts";
+import type { PlannedStop } from "@rondo/day/records/stop/record.ts";
+import type { AssignmentService } from "../../assignments/service.ts";
+import type { CourierService } from "../../couriers/service.ts";
+import type { PlanService } from "../../plans/service.ts";
+import type { ProjectService } from "../../projects/service.ts";
+import type { Company } from "../../shared/company.ts";
+import type { FairQueue } from "../../shared/fair-queue.ts";
+import type { Clock } from "../../shared/runtime.ts";
+import { inSlices } from "../../shared/slices.ts";
+import type { StopService } from "../../stops/service.ts";
+import { refusing, rethrowRefusal } from "../refusals.ts";
+
+interface Parts {
+  readonly projects: Pick<ProjectService, "get">;
+  readonly stops: Pick<StopService, "ofProject">;
+  readonly assignments: Pick<AssignmentService, "ofProject">;
+  readonly couriers: Pick<CourierService, "find">;
+  readonly plans: Pick<PlanService, "current">;
+  readonly reads: FairQueue;
+  readonly clock: Clock;
+}
+
+/** Reads projects for planning, and makes their problems. */
+export class Problems {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Reads a project when its turn comes.
+   * @throws ApiError `PROJECT_NOT_FOUND`; the signal's reason
+   */
+  async sources(
+    company: Company,
+    projectId: string,
+    options: RunOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<Sources> {
+    const read = async () => this.#read(company, projectId, options);
+    return this.#parts.reads.run(company.id, read, signal);
+  }
+
+  /**
+   * The problem of a project as its records are now, for questions about its plans.
+   * @param date the day of the plan, if the project has none
+   * @param left aborted when the client leaves
+   * @param more stops that are not stored
+   * @throws ApiError those of `checkRun` and `prepareRun`
+   */
+  async of(
+    company: Company,
+    projectId: string,
+    options: RunOptions,
+    {
+      date,
+      left,
+      more = [],
+    }: { date?: string | undefined; left: AbortSignal; more?: readonly PlannedStop[] },
+  ): Promise<PreparedRun> {
+    const read = await this.sources(company, projectId, options, left);
+    const project = { ...read.project, defaultStartDate: read.project.defaultStartDate ?? date ?? null };
+    const sources = { ...read, project, stops: [...read.stops, ...more] };
+    const checked = refusing(() => checkRun(sources, options));
+    const work = prepareRun(sources, checked, options, this.#parts.clock.now());
+    return inSlices(work, left).catch(rethrowRefusal);
+  }
+
+  async #read(company: Company, projectId: string, options: RunOptions): Promise<Sources> {
+    const { projects, stops, assignments, couriers, plans } = this.#parts;
+    const shifts = assignments.ofProject(projectId);
+    const [project, allStops, allAssignments, known, plan] = await Promise.all([
+      projects.get(company.id, projectId),
+      stops.ofProject(projectId),
+      shifts,
+      shifts.then(async (all) =>
+        couriers.find(
+          company.id,
+          all.map(({ courierId }) => courierId),
+        ),
+      ),
+      needsCurrent(options) ? plans.current(projectId) : null,
+    ]);
+    return {
+      project,
+      stops: allStops,
+      assignments: allAssignments,
+      activeCouriers: new Set(known.filter(({ isActive }) => isActive).map(({ id }) => id)),
+      current: plan?.routes ?? [],
+    };
+  }
+}
+
+function needsCurrent(options: RunOptions): boolean {
+  return (
+    Boolean(options.onlyAssignedPoints) ||
+    options.startFrom === "current" ||
+    Boolean(options.lockedStopIds?.length)
+  );
+}
