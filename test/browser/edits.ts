@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { newDay } from "../support/day.ts";
 import type { Visitor } from "./visitor.ts";
@@ -115,6 +116,66 @@ export function describeEdits(
     await page.getByRole("option", { name: "Wednesday" }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(`**${other.path}`);
+  });
+
+  it("changes every field of a stop where it is looked at, and lifts the rule that keeps it out by one press", async () => {
+    const client = await newClient();
+    const day = await newDay(client, {}, {});
+    const early = { timeWindows: [{ startTime: null, endTime: "2026-12-01T07:58:00Z" }] };
+    const [bakery, chemist] = await day.stops({ name: "Bakery", ...early }, { name: "Chemist" });
+    await day.optimize();
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    const dialog = page.getByRole("dialog");
+    const stopNow = async (id: string | undefined) =>
+      (await client.get<{ stops: Stop[] }>(`${day.path}/stops`)).data.stops.find((stop) => stop.id === id);
+    await visitor.open(`${day.path}?list=unassigned`);
+    await page.getByRole("option", { name: "Bakery" }).click();
+    await page.getByRole("button", { name: /^Allow until 08:0\d$/ }).click();
+    await page.getByText("1 stop changed since it was planned").waitFor();
+    expect((await stopNow(bakery))?.timeWindows[0]?.endTime).toMatch(/T08:0\d/);
+    await visitor.screenshot("remedy");
+
+    await openTab(page, "Routes");
+    await page.locator(".tree-row.visit").first().click();
+    await page.locator(".inspector").getByRole("button", { name: "Change", exact: true }).click();
+    await dialog.getByRole("button", { name: "Add a window" }).click();
+    await dialog.getByLabel("From").fill("09:00");
+    await dialog.getByLabel("Until").fill("11:30");
+    await dialog.getByLabel("Products").fill("Tulips");
+    await dialog.getByLabel("Only this courier").selectOption({ index: 2 });
+    await visitor.screenshot("stop-dialog");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await stopNow(chemist)).toMatchObject({
+      ...{ products: "Tulips", assignedCourierId: day.couriers[1] },
+      timeWindows: [{ startTime: "2026-12-01T09:00:00.000Z", endTime: "2026-12-01T11:30:00.000Z" }],
+    });
+    await page.locator(".inspector").getByText("Tulips").waitFor();
+  });
+
+  it("edits the cell of a double click, though the table moves under it", async () => {
+    const client = await newClient();
+    const day = await newDay(client, {});
+    await day.stops(...Array.from({ length: 40 }, (_, index) => ({ name: `Stop ${index}` })));
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    await visitor.open(`${day.path}?list=stops`);
+    const rows = page.locator(".stops-pane [role=row]");
+    await rows.nth(8).waitFor();
+    const last = page.getByRole("gridcell", { name: /^Stop \d+$/ });
+    const count = await last.count();
+    const boxes = await Promise.all(
+      Array.from({ length: count }, async (_, at) => last.nth(at).boundingBox()),
+    );
+    const grid = await page.getByRole("grid").boundingBox();
+    const bottom = (grid?.y ?? 0) + (grid?.height ?? 0);
+    const at = boxes.findLastIndex((box) => box !== null && box.y + box.height < bottom);
+    const name = await last.nth(at).textContent();
+    await page.mouse.dblclick((boxes[at]?.x ?? 0) + 20, (boxes[at]?.y ?? 0) + 10, { delay: 30 });
+    const input = page.locator(".editing input");
+    await input.waitFor();
+    expect(await input.inputValue()).toBe(name);
   });
 }
 

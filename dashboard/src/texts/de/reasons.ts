@@ -14,6 +14,10 @@ export const reasons: Texts<typeof english> = {
     other: "{count} Stopps sind nicht in diesem Plan",
   },
   "changed.stale": { one: "{count} seitdem geändert", other: "{count} seitdem geändert" },
+  "changed.onlyStale": {
+    one: "{count} Stopp seit der Planung geändert",
+    other: "{count} Stopps seit der Planung geändert",
+  },
   "changed.show": "Zeigen",
   "changed.run": "Neu planen",
   "unassigned.why": "Warum er nicht bedient wird",
@@ -52,6 +56,15 @@ export const reasons: Texts<typeof english> = {
   "remedy.BREAK": "Verschieben Sie die Pause, oder machen Sie sie beweglich.",
   "remedy.OUTRANKED": "Erhöhen Sie den Vorrang, oder fügen Sie einen Kurier hinzu.",
   "remedy.NO_COORDINATES": "Suchen Sie die Adresse, oder setzen Sie den Stopp auf die Karte.",
+
+  "fix.until": "Bis {time} erlauben",
+  "fix.shift": "{courier} bis {time} arbeiten lassen",
+  "fix.load": "{courier} {amount} laden lassen",
+  "fix.stops": "{courier} {count} Stopps erlauben",
+  "fix.distance": "{courier} {amount} erlauben",
+  "fix.driving": "{courier} {count} min Fahrt erlauben",
+  "fix.skill": "{courier} geben: {skills}",
+  "fix.allow": "{courier} erlauben",
 
   "rule.TIME_WINDOW": "seine Zeitfenster",
   "rule.DEADLINE": "seine Frist",

@@ -12,6 +12,10 @@ export const reasons = {
     other: "{count} stops are not in this plan",
   },
   "changed.stale": { one: "{count} changed since", other: "{count} changed since" },
+  "changed.onlyStale": {
+    one: "{count} stop changed since it was planned",
+    other: "{count} stops changed since they were planned",
+  },
   "changed.show": "Show",
   "changed.run": "Plan again",
   "unassigned.why": "Why it is not served",
@@ -50,6 +54,15 @@ export const reasons = {
   "remedy.BREAK": "Move the break, or make it flexible.",
   "remedy.OUTRANKED": "Raise its priority, or add a courier.",
   "remedy.NO_COORDINATES": "Find its address, or place it on the map.",
+
+  "fix.until": "Allow until {time}",
+  "fix.shift": "Let {courier} work until {time}",
+  "fix.load": "Let {courier} carry {amount}",
+  "fix.stops": "Allow {courier} {count} stops",
+  "fix.distance": "Allow {courier} {amount}",
+  "fix.driving": "Allow {courier} {count} min of driving",
+  "fix.skill": "Give {courier}: {skills}",
+  "fix.allow": "Allow {courier}",
 
   "rule.TIME_WINDOW": "its windows",
   "rule.DEADLINE": "its deadline",

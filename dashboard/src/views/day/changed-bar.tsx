@@ -14,7 +14,7 @@ export function ChangedBar(): JSX.Element | null {
   const [open, stale] = [day.open.value.length, day.staleStopIds.value.size];
   const parts = [
     ...(open > 0 ? [t("changed.open", { count: open })] : []),
-    ...(stale > 0 ? [t("changed.stale", { count: stale })] : []),
+    ...(stale > 0 ? [t(open > 0 ? "changed.stale" : "changed.onlyStale", { count: stale })] : []),
   ];
   return (
     <section class="changed-bar" aria-label={t("status.changed")} role="status">

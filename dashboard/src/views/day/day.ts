@@ -35,6 +35,8 @@ export class Day {
   readonly selected = signal<Selection | null>(null);
   /** The stop whose place a person shows on the map. */
   readonly placing = signal<string | null>(null);
+  /** The stops of the plan for which a rule of a courier was lifted since. */
+  readonly fixed = signal<ReadonlySet<string>>(new Set());
   readonly hoveredStopId = signal<string | null>(null);
 
   constructor(projectId: string) {
@@ -119,7 +121,9 @@ export class Day {
 
   /** The current plan and the run that it comes from. */
   async loadPlan(): Promise<void> {
+    const before = this.plan.value.peek()?.planId;
     await this.plan.load();
+    if (this.plan.value.peek()?.planId !== before) this.fixed.value = new Set();
     await this.run.load();
   }
 

@@ -1,5 +1,7 @@
 import "./inspector.css";
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import type { Stop, UnassignedStop } from "../../api/types.ts";
 import { Button, IconButton } from "../../parts/button.tsx";
@@ -13,6 +15,10 @@ import { Chip } from "./chip.tsx";
 import { useDay } from "./day.ts";
 import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 import { isLate } from "@rondo/day/out/lanes.ts";
+import { remedyOf } from "@rondo/day/plan/remedy.ts";
+import { apply, fixText } from "./remedies.ts";
+import { StopDialog } from "./stops/stop-dialog.tsx";
+import { StopsModel } from "./stops/stops-model.ts";
 import { reasonText, remedyText } from "./reasons.ts";
 import { slackIn, SlackText } from "./slack.tsx";
 import { windowsText } from "./windows.ts";
@@ -31,11 +37,15 @@ export function Inspector(): JSX.Element | null {
 
 function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
   const day = useDay();
+  const isEditing = useSignal(false);
+  const model = useMemo(() => new StopsModel(day), [day]);
   const zone = day.zone.value;
   const visit = day.visits.value.get(stop.id);
   const unassigned = day.unassignedById.value.get(stop.id);
   const open = day.openById.value.get(stop.id);
   const windows = windowsText(stop, zone);
+  const assigned = day.lanesById.value.get(stop.assignedCourierId ?? "");
+  const allowed = stop.allowedCourierIds.flatMap((id) => day.lanesById.value.get(id)?.name ?? []);
   return (
     <Frame
       title={stop.name}
@@ -66,6 +76,8 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         {stop.requiredSkills.length > 0 && (
           <Fact name={t("stop.requiredSkills")}>{stop.requiredSkills.join(", ")}</Fact>
         )}
+        {assigned && <Fact name={t("stop.assignedCourierId")}>{assigned.name}</Fact>}
+        {allowed.length > 0 && <Fact name={t("stop.allowedCourierIds")}>{allowed.join(", ")}</Fact>}
         {stop.externalId !== null && <Fact name={t("stop.externalId")}>{stop.externalId}</Fact>}
         {stop.phone !== null && (
           <Fact name={t("stop.phone")}>
@@ -75,11 +87,15 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         {stop.notes !== null && <Fact name={t("stop.notes")}>{stop.notes}</Fact>}
         {stop.products !== null && <Fact name={t("stop.products")}>{stop.products}</Fact>}
       </dl>
-      <p>
+      <p class="actions">
+        <Button icon="edit" onClick={() => (isEditing.value = true)}>
+          {t("stop.change")}
+        </Button>
         <Button icon="pin" onClick={() => (day.placing.value = stop.id)}>
           {t("placing.start")}
         </Button>
       </p>
+      {isEditing.value && <StopDialog model={model} stop={stop} onClose={() => (isEditing.value = false)} />}
     </Frame>
   );
 }
@@ -120,11 +136,22 @@ function Reasons({ stop }: { readonly stop: UnassignedStop }): JSX.Element {
       <h3 class="broken">{t("unassigned.why")}</h3>
       <ul class="reasons">
         {stop.reasons.map((reason, index) => {
+          const of = day.stopsById.value.get(stop.stopId);
+          const first = day.lanesById.value.get(reason.assignmentIds[0] ?? "");
+          // The reason is that of the plan: once something was changed, only a new plan says what is lacking.
+          const isChanged = day.staleStopIds.value.has(stop.stopId) || day.fixed.value.has(stop.stopId);
+          const fix = of && !isChanged && remedyOf(reason, of, first?.assignment);
+          const fixed = fix ? fixText(day, reason, fix) : "";
           const remedy = remedyText(reason);
           return (
             <li key={index}>
               {reasonText(reason, day.lanesById.value, day.stopsById.value.get(stop.stopId))}
               {remedy !== null && <div class="soft">{remedy}</div>}
+              {of && fix && (
+                <Button icon="check" onClick={() => void apply(day, of, fix, fixed)}>
+                  {fixed}
+                </Button>
+              )}
             </li>
           );
         })}

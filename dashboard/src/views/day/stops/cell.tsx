@@ -11,7 +11,7 @@ interface CellProps {
   readonly text: string;
   readonly isNumber: boolean;
   readonly isCursor: boolean;
-  readonly onPress: () => void;
+  readonly onPress: (event: MouseEvent) => void;
 }
 
 /** A cell as text. A second click on it changes it. */

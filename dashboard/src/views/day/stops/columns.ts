@@ -25,6 +25,7 @@ export interface Column {
       | "externalId"
       | "phone"
       | "notes"
+      | "products"
     );
   /** In pixels. */
   readonly width: number;
@@ -106,14 +107,15 @@ export const columns: readonly Column[] = [
   },
   textColumn("externalId", 90),
   textColumn("phone", 120),
+  textColumn("products", 160),
   textColumn("notes", 220),
 ];
 
-function textColumn(name: "externalId" | "phone" | "notes", width: number): Column {
+function textColumn(name: "externalId" | "phone" | "notes" | "products", width: number): Column {
   return {
     name,
     width,
-    isOwn: name !== "notes",
+    isOwn: name !== "notes" && name !== "products",
     text: (stop) => stop[name] ?? "",
     read: (text) => ({ value: { [name]: text === "" ? null : text } }),
   };

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { Stop } from "../../../api/types.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { Empty } from "../../../parts/notice.tsx";
@@ -18,6 +18,8 @@ const tracks = {
   width: `${columns.reduce((sum, { width }) => sum + width, CHECK + PLACE)}px`,
 };
 
+const DOUBLE_MS = 600;
+
 interface Props {
   readonly model: StopsModel;
   readonly onDelete: () => void;
@@ -29,6 +31,20 @@ export function StopsGrid({ model, onDelete }: Props): JSX.Element {
   const stops = model.shown.value;
   const heights = useMemo(() => stops.map(() => ROW), [stops]);
   const selected = stops.findIndex(({ id }) => id === day.selectedStopId.value);
+  useEffect(() => {
+    // What is selected opens below the list, which may move under a double click: its second press means the cell of
+    // the first.
+    const second = (event: MouseEvent) => {
+      const { pressed } = model;
+      if (event.detail !== 2 || pressed === null || event.timeStamp - pressed.at > DOUBLE_MS) return;
+      event.preventDefault();
+      event.stopPropagation();
+      model.edit(pressed.stopId, pressed.column);
+      model.pressed = null;
+    };
+    document.addEventListener("click", second, { capture: true });
+    return () => document.removeEventListener("click", second, { capture: true });
+  }, [model]);
   const keys = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const stop = stops[selected];
@@ -198,7 +214,8 @@ function Row({ model, stop, index }: RowProps): JSX.Element {
             text={column.text(stop, context)}
             isNumber={column.isNumber === true}
             isCursor={isSelected && model.column.value === at}
-            onPress={() => {
+            onPress={(event) => {
+              model.pressed = { stopId: stop.id, column: at, at: event.timeStamp };
               if (isSelected && model.column.value === at) model.edit(stop.id, at);
               model.column.value = at;
               day.selectStop(stop.id);

@@ -30,6 +30,8 @@ export class StopsModel {
   readonly checked = signal<ReadonlySet<string>>(new Set());
   readonly column = signal(0);
   readonly editing = signal<Cursor | null>(null);
+  /** The last press on a cell, which a double click goes back to. */
+  pressed: (Cursor & { readonly at: number }) | null = null;
   readonly fault = signal<string | null>(null);
   /** The work on many stops: its share that is done, null where nobody knows. */
   readonly work = signal<{ readonly text: string; readonly share: number | null } | null>(null);
@@ -110,6 +112,20 @@ export class StopsModel {
     say(t("stop.changed", { name: stop.name }), () => void this.#restore([stop], column));
     if (column.name === "address") void this.locate(false);
     return true;
+  }
+
+  /** Changes fields of one stop, and offers to take that back. @throws Failure with the fields that were refused */
+  async change(stop: Stop, fields: StopFields): Promise<void> {
+    const names = Object.keys(fields) as (keyof StopFields)[];
+    if (names.length === 0) return;
+    const changed = await changeStop(this.day.projectId, stop.id, fields);
+    this.#replace([changed]);
+    const isMoved = names.includes("address") && isLocated(stop);
+    const place = isMoved ? { latitude: stop.latitude, longitude: stop.longitude } : {};
+    const before = { ...Object.fromEntries(names.map((name) => [name, stop[name]])), ...place };
+    const takeBack = async () => this.#replace([await changeStop(this.day.projectId, stop.id, before)]);
+    say(t("stop.changed", { name: stop.name }), () => void takeBack().catch(sayFailure));
+    if (!isLocated(changed)) void this.locate(false);
   }
 
   /** @throws Failure with the fields that were refused */

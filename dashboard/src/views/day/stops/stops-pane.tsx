@@ -54,7 +54,7 @@ export function StopsPane(): JSX.Element {
           <StopsGrid model={model} onDelete={() => (dialog.value = "delete")} />
         </>
       )}
-      {dialog.value === "add" && <StopDialog model={model} onClose={close} />}
+      {dialog.value === "add" && <StopDialog model={model} stop={null} onClose={close} />}
       {dialog.value === "change" && <ChangeDialog model={model} onClose={close} />}
       {dialog.value === "delete" && <DeleteDialog model={model} onClose={close} />}
     </div>

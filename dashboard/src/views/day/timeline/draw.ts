@@ -88,6 +88,11 @@ function drawTrack(picture: Picture, track: Track, top: number): void {
     if (x + width < 0 || x > scale.width) continue;
     drawSegment(picture, track, segment, { x, width, middle });
   }
+  for (const segment of track.segments) {
+    const isLookedAt = segment.stopId === picture.chosen || segment.stopId === picture.hovered;
+    if (segment.kind === "service" && isLookedAt)
+      drawSlack(picture, segment, Math.max(scale.x(segment.to), scale.x(segment.from) + 3) + 4, middle);
+  }
   context.globalAlpha = 1;
   if (track.shift) drawOvertime(picture, track, middle);
 }
@@ -172,7 +177,6 @@ function drawService(
     context.textAlign = "center";
     context.fillText(text, x + wide / 2, middle + 0.5);
   }
-  if (isChosen || isHovered) drawSlack(picture, segment, x + wide + 4, middle);
 }
 
 /** The time to the end of the window, beside the stop that is looked at. */

@@ -1,0 +1,90 @@
+import type { Assignment } from "../records/assignment/schemas.ts";
+import type { Reason } from "../records/plan.ts";
+import type { Stop } from "../records/stop/schemas.ts";
+import { endsNextDay, secondsOfDay } from "../records/time-of-day.ts";
+
+const DAY_SECONDS = 86_400;
+
+type StopFix = Partial<Pick<Stop, "timeWindows" | "deliveryDeadline" | "allowedCourierIds">>;
+type ShiftFix = Partial<
+  Pick<
+    Assignment,
+    "workEndTime" | "loadLimits" | "maxStops" | "maxDistanceMeters" | "maxDrivingMinutes" | "skills"
+  >
+>;
+
+/** The change of a stop or of a courier's shift that lifts a rule by what is lacking. */
+export type Remedy =
+  | { readonly kind: "stop"; readonly fields: StopFix }
+  | { readonly kind: "courier"; readonly assignment: Assignment; readonly fields: ShiftFix };
+
+/** The remedy of a reason. Null if one change does not lift it. @param assignment the first of the reason's */
+export function remedyOf(reason: Reason, stop: Stop, assignment: Assignment | undefined): Remedy | null {
+  if (reason.together) return null;
+  const fields = stopFieldsOf(reason, stop);
+  if (fields !== null) return { kind: "stop", fields };
+  const changes = assignment === undefined ? null : courierFieldsOf(reason, stop, assignment);
+  return assignment === undefined || changes === null
+    ? null
+    : { kind: "courier", assignment, fields: changes };
+}
+
+function stopFieldsOf({ code, shortfall, assignmentIds }: Reason, stop: Stop): StopFix | null {
+  const minutes = Math.ceil(shortfall?.amount ?? 0);
+  const { timeWindows, deliveryDeadline, assignedCourierId, allowedCourierIds } = stop;
+  const [last] = timeWindows.toSorted((a, b) => Date.parse(b.endTime) - Date.parse(a.endTime));
+  const [first] = assignmentIds;
+  if (code === "TIME_WINDOW" && last) {
+    const longer = { ...last, endTime: later(last.endTime, minutes) };
+    return { timeWindows: timeWindows.map((window) => (window === last ? longer : window)) };
+  }
+  if (code === "DEADLINE" && deliveryDeadline !== null)
+    return { deliveryDeadline: later(deliveryDeadline, minutes) };
+  const isListed = assignedCourierId === null && allowedCourierIds.length > 0;
+  return code === "NOT_ALLOWED" && isListed && first !== undefined
+    ? { allowedCourierIds: [...new Set([...allowedCourierIds, first])] }
+    : null;
+}
+
+function courierFieldsOf(
+  { code, shortfall }: Reason,
+  { requiredSkills }: Stop,
+  assignment: Assignment,
+): ShiftFix | null {
+  const { loadLimits, maxStops, maxDistanceMeters, maxDrivingMinutes, skills } = assignment;
+  const amount = Math.ceil(shortfall?.amount ?? 0);
+  switch (code) {
+    case "SHIFT": {
+      const workEndTime = laterEnd(assignment, amount);
+      return workEndTime === null ? null : { workEndTime };
+    }
+    case "CAPACITY": {
+      const { key = null, amount: lacking = 0 } = shortfall ?? {};
+      const limit = key === null ? undefined : loadLimits?.[key];
+      if (key === null || limit === undefined) return null;
+      return { loadLimits: { ...loadLimits, [key]: Number((limit + lacking).toFixed(6)) } };
+    }
+    case "MAX_STOPS":
+      return maxStops === null ? null : { maxStops: maxStops + amount };
+    case "MAX_DISTANCE":
+      return maxDistanceMeters === null ? null : { maxDistanceMeters: maxDistanceMeters + amount };
+    case "MAX_DRIVING":
+      return maxDrivingMinutes === null ? null : { maxDrivingMinutes: maxDrivingMinutes + amount };
+    case "SKILL":
+      return { skills: [...new Set([...skills, ...requiredSkills])] };
+    default:
+      return null;
+  }
+}
+
+function later(at: string, minutes: number): string {
+  return new Date(Date.parse(at) + minutes * 60_000).toISOString();
+}
+
+/** The end of a shift some minutes later; null if the shift would be longer than a day. */
+function laterEnd({ workStartTime, workEndTime }: Assignment, minutes: number): string | null {
+  const overnight = endsNextDay(workStartTime, workEndTime) ? DAY_SECONDS : 0;
+  const end = secondsOfDay(workEndTime) + overnight + minutes * 60;
+  if (end - secondsOfDay(workStartTime) > DAY_SECONDS) return null;
+  return new Date((end % DAY_SECONDS) * 1000).toISOString().slice(11, 19);
+}
