@@ -1,6 +1,5 @@
 import { credentials, InterceptingCall } from "@grpc/grpc-js";
 import type { ChannelCredentials, Interceptor } from "@grpc/grpc-js";
-import type { DescMessage } from "@bufbuild/protobuf";
 import {
   AdviseResponse,
   EvaluateResponse,
@@ -38,7 +37,9 @@ export const OptimizerStub = clientOf({
 });
 export type OptimizerStub = InstanceType<typeof OptimizerStub>;
 
-function checked<Message>(schema: DescMessage, type: { decode(bytes: Uint8Array): Message }) {
+type Schema = Parameters<typeof decodeChecked>[0];
+
+function checked<Message>(schema: Schema, type: { decode(bytes: Uint8Array): Message }) {
   return (bytes: Buffer): Message => decodeChecked(schema, type, bytes);
 }
 
