@@ -66,6 +66,29 @@ test("The number of a customer is no name, prices are no times, and units behind
   expect(doubts).toEqual([]);
 });
 
+test("A column of words before house numbers is their street, whatever its name; the taking is said", async () => {
+  const { lines, doubts } = await importOf(
+    csv("Kdo;Ulice;Hausnummer", "Aino;Annankatu;18", "Eino;Bulevardi;2"),
+  );
+  expect(lines.map(({ stop }) => stop.address)).toEqual(["Annankatu 18", "Bulevardi 2"]);
+  expect(doubts).toEqual([{ code: "takenByContent", columns: [1] }]);
+});
+
+test("Of two addresses of who receives, the one with numbers is taken, and the last part of a path is a name", async () => {
+  const [line] = await linesOf(
+    csv(
+      "Reference,Delivery Address,Delivery Address/Street,Delivery Address/City,Lines/Product,Lines/Quantity",
+      "1,Kuu Oy,Annankatu 18,Helsinki,Lamp,2",
+      ",,,,Chair,1",
+    ),
+  );
+  expect(line?.stop).toMatchObject({
+    address: "Annankatu 18, Helsinki",
+    products: "2 × Lamp; 1 × Chair",
+    loadDemands: { count: 3 },
+  });
+});
+
 test("A second address without a party is not mixed with the receiver's; a file of payers only says so", async () => {
   const mixed = await importOf(
     csv(
@@ -194,6 +217,7 @@ test.each([
   ["sameAddress", csv("Name,Address", "A,Katu 1", "B,Katu 1")],
   ["noHouseNumber", csv("Name,Street,Zip,City", "A,Annankatu,00120,Helsinki", "B,Bulevardi,00120,Helsinki")],
   ["timesUnused", csv("Name,Address,Wann", "A,Katu 1,14:00", "B,Katu 2,15:30")],
+  ["timesUnused", csv("Name,Address,Liefertermin", "A,Katu 1,01.12.2026 08:00", "B,Katu 2,01.12.2026 09:30")],
   ["timesUnused", csv("Name,Address,Lieferzeit", "A,Katu 1,14:00", "B,Katu 2,15:30")],
   ["addressesUnused", csv("Name,Address,Wo", "A,Katu 1,Bulevardi 2", "B,Katu 2,Bulevardi 4")],
   ["takenByContent", csv("Name,Address,Wunsch", "A,Katu 1,8-12 Uhr", "B,Katu 2,ab 14:00")],

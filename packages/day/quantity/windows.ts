@@ -14,17 +14,19 @@ export interface ClockWindow {
 
 const words = (text: string) => text.split(",");
 const BEFORE_START = words(
-  "from,after,ab,nach,von,à partir de,à partir,a partir de,dès,après,desde,después de,från,efter,not before,nicht vor,>",
+  "from,after,vanaf,na,ab,nach,von,à partir de,à partir,a partir de,dès,après,desde,después de,från,efter,not before,nicht vor,>",
 );
 const AFTER_START = words("alkaen,onwards,on,or later,und später,eller senare,jälkeen,et après,+");
 const BEFORE_END = words(
-  "until,till,by,before,bis,vor,spätestens,bis spätestens,latest,at the latest,jusqu'à,jusque,avant,hasta,antes de,til,senast,före,innan,no later than,to,<",
+  "until,till,tot,voor,by,before,bis,vor,spätestens,bis spätestens,latest,at the latest,jusqu'à,jusque,avant,hasta,antes de,til,senast,före,innan,no later than,to,<",
 );
 const AFTER_END = words("mennessä,asti,or earlier,at the latest,spätestens");
-const BETWEEN = words("between,zwischen,entre,mellan,de,des,von,from,från,klo,kl,kl.,las,entre las,de las");
+const BETWEEN = words(
+  "between,tussen,van,zwischen,entre,mellan,de,des,von,from,från,klo,kl,kl.,las,entre las,de las",
+);
 const MIDDLE = / ?[-–—~] ?| (?:to|until|till|bis|à|a|a las|til|tot) /u;
 /** Between two times only after a word such as "between". */
-const MIDDLE_AND = / (?:and|und|et|y|y las|och|ja) /u;
+const MIDDLE_AND = / (?:and|und|en|et|y|y las|och|ja) /u;
 
 /** Parts of a day by the words for them, as most shops mean them. */
 const VAGUE: readonly [words: readonly string[], from: string | null, to: string | null][] = [
@@ -64,7 +66,7 @@ export function windowsIn(text: string): ClockWindow[] | null {
   const whole = windowIn(plain);
   if (whole !== null) return [whole];
   const windows = plain
-    .split(/[,;|/\n]| (?:and|und|et|y|och|ja|&|\+) /u)
+    .split(/[,;|/\n]| (?:and|und|en|et|y|och|ja|&|\+) /u)
     .filter((part) => part.trim() !== "")
     .map((part) => windowIn(part.trim()));
   return windows.every((window) => window !== null) ? windows : null;

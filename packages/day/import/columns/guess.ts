@@ -1,3 +1,4 @@
+import { textOf } from "../cell.ts";
 import { readName, isOfParty } from "../names/names.ts";
 import type { NameReading } from "../names/names.ts";
 import { plainParts } from "../names/plain-name.ts";
@@ -70,7 +71,10 @@ export function guessColumns(table: Table): Guess {
       const meaning = byContent.get(index);
       if (meaning !== undefined) return { ...column, meaning };
       // An address that was taken by its content has its numbers.
-      const isNumber = column.meaning === "houseNumber" && [...byContent.values()].includes("address");
+      const hasNumbers = [...byContent].some(
+        ([at, other]) => other === "address" && fitOf(other, contentOf(table, at), true) >= ENOUGH,
+      );
+      const isNumber = column.meaning === "houseNumber" && hasNumbers;
       return isNumber ? { ...column, meaning: numberIn(columns) } : column;
     }),
     byContent: [...byContent.keys()],
@@ -178,7 +182,9 @@ function assigned(all: readonly Candidate[], length: number): Column[] {
 
 /** Columns with content come first, then those of who receives, then those with the fewest other meanings. */
 function rankOf({ cells, name, meanings }: Candidate): number {
-  const isWhole = meanings.length === 1 ? 1 : 0;
+  // Of two addresses of one party, the one with numbers.
+  const share = meanings[0] === "address" ? shareOf(cells, isLikeAddress) / 2 : 0;
+  const isWhole = (meanings.length === 1 ? 1 : 0) + share;
   return (cells.length > 0 ? 4 : 0) + (name.party === "receiver" ? 2 : 0) + isWhole;
 }
 
@@ -198,12 +204,24 @@ function takenByContent(table: Table, columns: readonly Column[]): Map<number, M
   const take = (meaning: Meaning, index: number) => {
     if (index !== -1) found.set(index, meaning);
   };
-  if (!has("address", "latitude", "coordinates")) take("address", best(isLikeAddress, ENOUGH));
+  if (!has("address", "latitude", "coordinates")) {
+    const beside = streetBeside(table, columns);
+    take("address", beside === -1 ? best(isLikeAddress, ENOUGH) : beside);
+  }
   if (!has("windows", "windowFrom", "windowTo")) take("windows", best(isLikeWindow, SURE));
   const city = columns.findIndex(({ meaning, isPayer }) => meaning === "city" && !isPayer);
   const isAlone = !has("address", "latitude", "coordinates", "postcode") && found.size === 0;
   if (isAlone && city !== -1) found.set(city, "address");
   return found;
+}
+
+/** A column of words before one of house numbers is their street; -1 for none. */
+function streetBeside(table: Table, columns: readonly Column[]): number {
+  const before = columns.findIndex(({ meaning }) => meaning === "houseNumber") - 1;
+  const isOpen = columns[before]?.meaning === "ignore" && !isNamed(table, before);
+  return isOpen && shareOf(contentOf(table, before), (cell) => /\p{L}{3}/u.test(textOf(cell))) > SURE
+    ? before
+    : -1;
 }
 
 /** Whether a column's name says that it is of somebody else, or that no stop needs it. */

@@ -3,10 +3,12 @@ import { contentOf, isLikeAddress, isLikeTime, isLikeWindow, shareOf } from "../
 import type { Guess } from "../columns/guess.ts";
 import { textOf } from "../cell.ts";
 import { readName } from "../names/names.ts";
-import type { Column, FileDoubt, Line, Meaning, Reading } from "../types.ts";
+import { timeOf } from "./time.ts";
+import type { Cell, Column, FileDoubt, Line, Meaning, Reading } from "../types.ts";
 
 const ENOUGH = 0.5; // of the cells of a column
 const SEVERAL = 2; // lines
+const MIDNIGHT = "00:00:00";
 
 /**
  * What a person should know about the file as a whole: what no single line shows.
@@ -75,6 +77,8 @@ function ofUnused({ columns, table }: Reading, ignored: readonly number[]): File
   const addresses: number[] = [];
   for (const [index, column] of columns.entries()) {
     const header = readName(table.header[index] ?? "");
+    // A day with a time says when, and nobody uses it.
+    if (column.meaning === "date" && shareOf(contentOf(table, index), hasClock) >= ENOUGH) times.push(index);
     if (
       column.meaning !== "ignore" ||
       header.isUnused ||
@@ -91,6 +95,10 @@ function ofUnused({ columns, table }: Reading, ignored: readonly number[]): File
     ...(times.length > 0 ? [{ code: "timesUnused", columns: times } as const] : []),
     ...(addresses.length > 0 ? [{ code: "addressesUnused", columns: addresses } as const] : []),
   ];
+}
+
+function hasClock(cell: Cell): boolean {
+  return (timeOf(cell) ?? MIDNIGHT) !== MIDNIGHT;
 }
 
 /** Whether used columns have all that a column says. */

@@ -42,11 +42,24 @@ export function isOfParty(meaning: Meaning): boolean {
   return OF_PARTIES.has(meaning);
 }
 
+/** The same names are read again for each view of a file. */
+const read = new Map<string, NameReading>();
+const MOST_READ = 2000;
+
 export function readName(header: string): NameReading {
+  const known = read.get(header);
+  if (known !== undefined) return known;
+  if (read.size > MOST_READ) read.clear();
+  const reading = freshName(header);
+  read.set(header, reading);
+  return reading;
+}
+
+function freshName(header: string): NameReading {
   const { plain, inBrackets } = plainParts(header);
   const isUnused = unusedNames.has(plain) && !KNOWN.has(plain);
   const { party, rest } = directed(plain) ?? partedName(plain, inBrackets);
-  const whole = isUnused ? [] : meaningsOf(plain);
+  const whole = isUnused ? [] : ownMeanings(plain, header);
   const parted = party === null || isUnused ? [] : restMeanings(rest, party);
   // "delivery time" is a name of its own; "delivery address" is both, and so is "shipping address 1".
   const isOwn = whole.length > 0 && !whole.some(isOfParty);
@@ -62,6 +75,13 @@ export function readName(header: string): NameReading {
     unit: unitOf(`${plain} ${inBrackets}`),
     isUnused,
   };
+}
+
+/** The meanings of a name, or of its last part: "Operations/Product". */
+function ownMeanings(plain: string, header: string): readonly Meaning[] {
+  const found = meaningsOf(plain);
+  const last = header.slice(Math.max(...["/", ">", ":"].map((sign) => header.lastIndexOf(sign))) + 1);
+  return found.length > 0 || last === header ? found : meaningsOf(plainName(last));
 }
 
 /** "From city" and "to name" are of who sends and who receives; "from time" is not. */
@@ -107,10 +127,13 @@ function umlauts(plain: string): string[] {
 function withoutUnit(plain: string): string[] {
   const unit = plain.replace(/ (?:in )?(?:kg|g|gr|lbs?|t|m3|l|pcs|stk|min|minutes|minuten|sec|s|h)$/, "");
   const counted = unit.replace(
-    /^(?:number|amount|no|count|anzahl|nombre|numero|nb|cantidad|antal) (?:of |de |der |von |av )?/,
+    /^(?:number|amount|no|count|anz|anzahl|nombre|numero|nb|cantidad|antal) (?:of |de |der |von |av )?/,
     "",
   );
-  return [unit, counted, unit.replace(/ 1$/, "")].filter((name) => name !== plain);
+  const first = unit.replace(/(\p{L})(?=\d$)/u, "$1 ");
+  return [unit, counted, unit.replace(/ 1$/, ""), first, first.replace(/ 1$/, "")].filter(
+    (name) => name !== plain,
+  );
 }
 
 const STARTS = new Set(

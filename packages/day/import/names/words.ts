@@ -9,7 +9,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   name: list(
     "name,stop name,location name,customer,customer name,client,client name,contact,contact name,contact person,full name,alias,title,place,site,order name,visit name,address name," +
       "kunde,kundenname,ansprechpartner,kontakt,kontaktperson,name des kunden,client,nom,nom complet,nom du client,nom client,contact,cliente,nombre,nombre completo,nombre del cliente,nombre y apellidos," +
-      "kund,kundnamn,namn,kontaktperson,asiakas,nimi,asiakkaan nimi,yhteyshenkilo",
+      "kund,kundnamn,namn,kontaktperson,asiakas,nimi,asiakkaan nimi,yhteyshenkilo,naam,klant,klantnaam",
   ),
   firstName: list(
     "first name,firstname,given name,forename,vorname,prenom,nombre,nombre de pila,fornamn,tilltalsnamn,etunimi",
@@ -18,14 +18,14 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
     "last name,lastname,surname,family name,second name,nachname,familienname,zuname,nom,nom de famille,apellido,apellidos,efternamn,sukunimi",
   ),
   company: list(
-    "company,company name,business,business name,organisation,organization,firma,firmenname,unternehmen,firmenbezeichnung,societe,entreprise,raison sociale,empresa,razon social,foretag,foretagsnamn,bolag,yritys,yrityksen nimi",
+    "company,company name,business,business name,organisation,organization,firma,firmenname,unternehmen,firmenbezeichnung,societe,entreprise,raison sociale,empresa,razon social,foretag,foretagsnamn,bolag,yritys,yrityksen nimi,bedrijf,bedrijfsnaam,name 2,name2,namenszusatz",
   ),
   address: list(
     "address,address line,address line 1,address line1,address 1,address1,address 1 2,addr,addr 1,addr1,street,street address,street name,streetname,street 1,street1,full address,delivery address,road," +
       "to,to address,destination,dropoff address,drop off address,location address,stop address,location,place,site,deliver to,ship to," +
       "adresse,anschrift,strasse,str,strasse hausnummer,strasse und hausnummer,strasse u hausnummer,strasse nr,strasse hausnr,strasse und nr,strasse u nr,strassenname,adresszeile,adresszeile 1,adresse 1," +
       "rue,voie,nom de rue,nom de voie,adresse ligne 1,adresse complete,adresse postale,numero et rue,direccion,domicilio,calle,via,calle y numero,direccion 1,linea de direccion 1,direccion completa," +
-      "adress,gatuadress,gata,gatunamn,adressrad 1,postadress,utdelningsadress,gatuadress 1,osoite,katuosoite,katu,lahiosoite,postiosoite,osoiterivi 1",
+      "adress,gatuadress,gata,gatunamn,adressrad 1,postadress,utdelningsadress,gatuadress 1,osoite,katuosoite,katu,lahiosoite,postiosoite,osoiterivi 1,straat,adres,straatnaam,bezorgadres",
   ),
   houseNumber: list(
     "house number,house no,house nr,house,street number,street no,building number,number,no,nr," +
@@ -39,7 +39,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   ),
   city: list(
     "city,town,city town,locality,suburb,post town,ort,stadt,wohnort,gemeinde,ortschaft,plz ort,plz und ort,plz u ort,plz stadt,plz wohnort,ville,commune,localite,code postal ville,cp ville,code postal et ville," +
-      "ciudad,poblacion,localidad,municipio,cp poblacion,cp ciudad,codigo postal y ciudad,stad,postort,postnummer och ort,postnr ort,postnummer ort,postadress,kaupunki,postitoimipaikka,kunta,paikkakunta,postinumero ja postitoimipaikka,postinumero ja toimipaikka,zip city,postcode city,postal code city",
+      "ciudad,poblacion,localidad,municipio,cp poblacion,cp ciudad,codigo postal y ciudad,stad,postort,postnummer och ort,postnr ort,postnummer ort,postadress,kaupunki,postitoimipaikka,kunta,paikkakunta,plaats,woonplaats,gemeente,postinumero ja postitoimipaikka,postinumero ja toimipaikka,zip city,postcode city,postal code city",
   ),
   postcode: list(
     "zip,zip code,zipcode,postal,postcode,post code,postal code,postalcode,postal zip,eircode,pin code,plz,postleitzahl,post nr,code postal,cp,codigo postal,cod postal,c p,postnummer,postnr,postinumero",
@@ -68,12 +68,12 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   phone: list(
     "phone,phone number,phone no,telephone,tel,tel no,tel nr,mobile,mobile number,mobile phone,cell,cell phone,contact phone,contact number,recipient phone,customer phone," +
       "telefon,telefonnummer,telefonnr,telefon nr,tel nummer,handy,handynummer,mobil,mobiltelefon,mobilnummer,rufnummer,telephone,telephone portable,portable,numero de telephone,no de telephone,mobile," +
-      "telefono,telefono movil,movil,celular,numero de telefono,n telefono,tfno,mobilnummer,mobiltelefonnummer,puhelin,puhelinnumero,puh,gsm,matkapuhelin",
+      "telefono,telefono movil,movil,celular,numero de telefono,n telefono,tfno,mobilnummer,mobiltelefonnummer,puhelin,puhelinnumero,puh,gsm,matkapuhelin,contact no,contact nr,telefoon,telefoonnummer,mobiel",
   ),
   notes: list(
     "notes,note,comments,comment,instructions,driver notes,delivery notes,delivery instructions,internal notes,details,task details,recipient notes,destination notes,remarks,remark,access code,door code,customer note,customer notes,order notes,order note,note attributes,special instructions,message,memo," +
       "notiz,notizen,bemerkung,bemerkungen,hinweis,hinweise,kommentar,kommentare,anmerkung,anmerkungen,lieferhinweis,zustellhinweis,anweisung,info,remarque,remarques,commentaire,commentaires,instructions de livraison,consignes," +
-      "notas,nota,comentario,comentarios,observaciones,instrucciones,instrucciones de entrega,anteckning,anteckningar,kommentarer,meddelande,instruktioner,ovrigt,lisatiedot,lisatieto,lisatietoja,lisatietoa,huomautus,huomautukset,huomio,kommentti,ohjeet,toimitusohje",
+      "notas,nota,comentario,comentarios,observaciones,instrucciones,instrucciones de entrega,anteckning,anteckningar,kommentarer,meddelande,instruktioner,ovrigt,lisatiedot,lisatieto,lisatietoja,lisatietoa,huomautus,huomautukset,huomio,kommentti,ohjeet,toimitusohje,opmerking,opmerkingen",
   ),
   products: list(
     "products,product,product name,item title,product title,title of item,items,item,item name,item description,goods,contents,description,line item,lineitem name,line item name,article,article name,commodity," +
@@ -81,7 +81,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
       "artiklar,vara,varor,produkter,produktnamn,beskrivning,benamning,tuote,tuotteet,tuotenimi,tuotteen nimi,nimike,sisalto,kuvaus",
   ),
   quantity: list(
-    "quantity,qty,lineitem quantity,line item quantity,item quantity,quantity ordered,item qty,units,menge,anzahl,stuck,stuckzahl,stk,quantite,qte,cantidad,cant,uds,antal,kvantitet,maara,kpl,lukumaara,kappalemaara",
+    "quantity,qty,aantal,lineitem quantity,line item quantity,item quantity,quantity ordered,item qty,units,menge,anzahl,stuck,stuckzahl,stk,quantite,qte,cantidad,cant,uds,antal,kvantitet,maara,kpl,lukumaara,kappalemaara",
   ),
   serviceMinutes: list(
     "duration,service time,service minutes,serviceminutes,time at stop,visit duration,stop duration,service duration,unload duration,unloading time,minutes,visit time,stop time,handling time," +
@@ -92,7 +92,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
     "priority,prioritat,vorrang,importance,prioriteetti,priorite,prioridad,prioritet,dringlichkeit",
   ),
   date: list(
-    "date,delivery date,scheduled date,ship date,shipping date,day,service date,datum,lieferdatum,liefertag,tag,zustelldatum,termin,date de livraison,jour,fecha,fecha de entrega,dia,leveransdatum,leveransdag,dag,pvm,paivamaara,paiva,toimituspaiva,toimituspvm",
+    "date,delivery date,scheduled date,ship date,shipping date,day,service date,datum,lieferdatum,liefertag,tag,zustelldatum,termin,date de livraison,jour,fecha,fecha de entrega,dia,leveransdatum,leveransdag,dag,pvm,paivamaara,paiva,toimituspaiva,toimituspvm,bezorgdatum,leverdatum,liefertermin",
   ),
   windowFrom: list(
     "time window from,time window start,window from,window start,earliest time,earliest arrival time,earliest arrival,earliest,start time,from time,time from,from,tw from,tw start,tw min delivery,available from,ready time,complete after,delivery from,delivery time from,open,opens,opening time,time window start 1,time window 1 start,time window 1 from,not before,start,begin,after," +
@@ -107,7 +107,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   windows: list(
     "time window,time windows,window,windows,opening hours,hours,time slot,timeslot,slot,delivery time,delivery window,delivery slot,time,preferred time," +
       "zeitfenster,offnungszeiten,lieferzeit,lieferzeiten,lieferzeitfenster,lieferfenster,uhrzeit,zeit,wunschzeit,zustellzeit,anlieferzeit,creneau,creneau horaire,creneau de livraison,horaire,horaires,heure,heure de livraison,plage horaire," +
-      "horario,franja,franja horaria,hora,hora de entrega,ventana,ventana horaria,tidsfonster,leveranstid,tid,oppettider,leveransfonster,aikaikkuna,toimitusaika,aika,kellonaika,aukioloajat,klo",
+      "horario,franja,franja horaria,hora,hora de entrega,ventana,ventana horaria,tidsfonster,leveranstid,tid,oppettider,leveransfonster,aikaikkuna,toimitusaika,aika,kellonaika,aukioloajat,klo,bezorgtijd,levertijd,tijdvak,tijd",
   ),
   deadline: list(
     "deadline,ship by,ship by date,deliver by date,delivery deadline,deliver by,due,due by,due date,must arrive by,frist,lieferfrist,liefern bis,date limite,echeance,fecha limite,plazo,sista leverans,leverera senast,maaraaika,takaraja",
@@ -135,7 +135,7 @@ export const loadNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries({
       weight:
-        "weight,weight kg,kg,wt,gross weight,net weight,total weight,order weight,shipping weight,load weight,item weight,gewicht,gewicht kg,bruttogewicht,gesamtgewicht,nettogewicht,poids,poids total,poids kg,peso,peso total,peso kg,vikt,totalvikt,vikt kg,paino,kokonaispaino,paino kg,lineitem weight",
+        "weight,weight kg,kg,wt,gew,gewicht kg,gross weight,net weight,total weight,order weight,shipping weight,load weight,item weight,gewicht,gewicht kg,bruttogewicht,gesamtgewicht,nettogewicht,poids,poids total,poids kg,peso,peso total,peso kg,vikt,totalvikt,vikt kg,paino,kokonaispaino,paino kg,lineitem weight",
       load: "load,load 1,loads,load demands,load demand,demand,capacity,ladung,charge,carga,last,kuorma",
       load2: "load 2",
       load3: "load 3",
@@ -146,7 +146,7 @@ export const loadNames: Readonly<Record<string, string>> = {
       count:
         "pieces,pcs,count,number of items,item count,no of items,load count,packages,package count,number of packages,number of parcels,number of pieces,parcels,parcel count,boxes,cartons,colli,pakete,anzahl pakete,packstucke,kartons,kisten,kolli,anzahl kartons,colis,nombre de colis,nb colis,cartons,bultos,numero de bultos,paquetes,cajas,paket,antal paket,antal kolli,lador,paketit,pakettien maara,laatikot,kollit,order pieces",
       pallets:
-        "pallets,pallet,palletts,number of pallets,paletten,palette,anzahl paletten,palettes,nombre de palettes,palets,pallar,antal pallar,lavat,lavametrit",
+        "pallets,pallet,pal,palletts,number of pallets,paletten,palette,anzahl paletten,palettes,nombre de palettes,palets,pallar,antal pallar,lavat,lavametrit",
     }).flatMap(([key, names]) => names.split(",").map((name) => [name, key])),
   ),
 };
