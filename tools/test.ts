@@ -1,7 +1,6 @@
 import { writeFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { cargoTests } from "./test/cargo.ts";
-import { total } from "./test/tally.ts";
 import { vitestTests } from "./test/vitest.ts";
 import { root } from "./settings.ts";
 
@@ -10,7 +9,8 @@ const selection = process.argv.slice(2);
 const tallies = selection.length > 0 ? [] : [await cargoTests()];
 tallies.push(await vitestTests(selection));
 
-const { passed, failed } = total(tallies);
+const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+const failed = tallies.flatMap((tally) => tally.failed);
 const lines = [...failed.map((name) => `Failed: ${name}`), `${passed} passed, ${failed.length} failed`];
 const summary = lines.join("\n");
 await mkdir(join(root, ".cache"), { recursive: true });

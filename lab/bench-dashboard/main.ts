@@ -8,8 +8,7 @@ import { readSettings } from "../../tools/settings.ts";
 import { startSystem } from "../../tools/start/system.ts";
 import { chromiumPath, startChromium } from "../../test/browser/chromium.ts";
 import { makeDays } from "./days.ts";
-import { measureRound, type Round } from "./measure.ts";
-import { reportOf } from "./report.ts";
+import { measureRound, reportOf, type Round } from "./measure.ts";
 import { Session } from "./session.ts";
 
 // npm run bench:dashboard [-- --rounds 5 --seconds 3 --profile FOLDER]: how fast the built dashboard is in headless Chromium

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { median, table } from "../bench/table.ts";
 import { pastedLines } from "./days.ts";
 import type { Days } from "./days.ts";
 import type { Session } from "./session.ts";
@@ -18,28 +19,35 @@ export interface Frames {
   readonly drawMs: number;
 }
 
-/** One measurement of everything. Times are milliseconds. */
+/** One measurement of everything, in the order of the tables below. */
 export interface Round {
-  readonly shown: { readonly list: number; readonly map: number; readonly streets: number };
-  readonly importMs: number;
-  /** A page that shows nothing at all. */
-  readonly blank: Frames;
-  /** The dashboard's map with streets and without a plan. */
-  readonly streets: Frames;
-  readonly map: Frames;
-  readonly timeline: Frames;
-  readonly table: Frames;
+  /** Milliseconds. */
+  readonly times: readonly number[];
+  readonly moves: readonly Frames[];
 }
 
+/** The times that are measured, and the most that is asked for, in milliseconds. */
+const TIMES = [
+  ["first picture of 1,000 planned stops: list and timeline", "≤ 2000"],
+  ["the same: stops and routes on the map", "≤ 2000"],
+  ["the same: with the streets under them", "–"],
+  ["5,000 pasted lines until their doubts are shown", "≤ 5000"],
+] as const;
+/** What moves, and the frames per second that are asked for. */
+const MOVES = [
+  ["blank page", "–"],
+  ["panning streets without a plan", "–"],
+  ["panning 1,000 planned stops", "≥ 50"],
+  ["moving and zooming the timeline", "≥ 50"],
+  ["scrolling a table of 5,000 stops", "≥ 50"],
+] as const;
+
 export async function measureRound(session: Session, days: Days, seconds: number): Promise<Round> {
-  const { shown, map, timeline } = await session.on(days.planned, "planned", async (page) => {
-    const shown = await call<Round["shown"]>(page, "planShown()");
-    return {
-      shown,
-      map: await frames(page, `panMap(${seconds}, "${MAP}")`),
-      timeline: await frames(page, `turnTimeline(${seconds})`),
-    };
-  });
+  const { shown, map, timeline } = await session.on(days.planned, "planned", async (page) => ({
+    shown: await call<{ list: number; map: number; streets: number }>(page, "planShown()"),
+    map: await frames(page, `panMap(${seconds}, "${MAP}")`),
+    timeline: await frames(page, `turnTimeline(${seconds})`),
+  }));
   const streets = await session.on(days.empty, "streets", async (page) => {
     await call(page, `marked("streets-drawn")`);
     return await frames(page, `panMap(${seconds}, "${MAP}")`);
@@ -47,7 +55,7 @@ export async function measureRound(session: Session, days: Days, seconds: number
   const blank = await session.on("/bench/page", "blank", async (page) =>
     frames(page, `frames(${seconds}, () => undefined)`),
   );
-  const table = await session.on(`${days.large}?list=stops`, "table", async (page) => {
+  const scrolled = await session.on(`${days.large}?list=stops`, "table", async (page) => {
     await page.locator(".stops-grid .stops-row").nth(5).waitFor();
     await call(page, `marked("streets-drawn")`);
     return await frames(page, `scroll(${seconds}, ".stops-grid")`);
@@ -57,7 +65,39 @@ export async function measureRound(session: Session, days: Days, seconds: number
     const pasted = JSON.stringify(pastedLines(PASTED));
     return await call<number>(page, `paste(${pasted}, ".work .doubts[role=group]", "250")`);
   });
-  return { shown, importMs, blank, streets, map, timeline, table };
+  return {
+    times: [shown.list, shown.map, shown.streets, importMs],
+    moves: [blank, streets, map, timeline, scrolled],
+  };
+}
+
+/** A Markdown report with the median of each measurement and the limit that is asked for. */
+export function reportOf(rounds: readonly Round[]): string {
+  const middle = (of: (round: Round) => number | undefined, digits: number): string =>
+    median(rounds.map((round) => of(round) ?? NaN)).toFixed(digits);
+  const header = ["while moving", "frames per second", "asked", "page, ms of processor per frame"];
+  return [
+    table(
+      ["time", "median ms", "asked"],
+      TIMES.map(([what, asked], at) => [what, middle(({ times }) => times[at], 0), asked]),
+    ),
+    table(
+      [...header, "drawing, the same", "tasks over 50 ms", "longest, ms"],
+      MOVES.map(([what, asked], at) => {
+        const figure = (name: keyof Frames, digits: number) =>
+          middle(({ moves }) => moves[at]?.[name], digits);
+        const processor = [figure("workMs", 1), figure("drawMs", 1)];
+        return [
+          what,
+          figure("perSecond", 1),
+          asked,
+          ...processor,
+          figure("longTasks", 0),
+          figure("longestMs", 0),
+        ];
+      }),
+    ),
+  ].join("\n\n");
 }
 
 async function call<Answer>(page: Page, expression: string): Promise<Answer> {

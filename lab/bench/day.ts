@@ -3,9 +3,9 @@ import { pinning } from "./child.ts";
 import { daysNamed, DAY_KINDS, type NamedKind } from "./day/kinds.ts";
 import { measureBaseline, measureOurs, measurePyvrp, type DayFigures } from "./day/measure.ts";
 import type { BenchOptions } from "./options.ts";
+import { pyvrpVersion } from "./pyvrp.ts";
 import { section, type Unit } from "./section.ts";
 import { groupBy, mean, percent, table } from "./table.ts";
-import { peerVersions } from "./versions.ts";
 
 interface Run {
   readonly day: string;
@@ -55,7 +55,7 @@ const unitsOf = (options: BenchOptions, kind: NamedKind, seed: number): Unit<Run
       ? []
       : [
           unit("pyvrp", () => ({
-            solver: peerVersions(options.python, ["pyvrp"]),
+            solver: pyvrpVersion(options.python),
             figures: measurePyvrp(request, options.python),
           })),
         ]),

@@ -26,3 +26,16 @@ export const pyvrpOrders = (task: Task, run: PyvrpRun): Order[] | undefined => {
   const text = withFile(problemFile(task), (path) => pinned(run.python, [script, path, ...settings]));
   return (JSON.parse(text) as { readonly routes: Order[] } | null)?.routes;
 };
+
+/** The name and version of the PyVRP that this Python has. @throws Error when it has none */
+export const pyvrpVersion = (python: string): string => {
+  try {
+    return pinned(python, [
+      "-c",
+      "import importlib.metadata as m; print('pyvrp', m.version('pyvrp'))",
+    ]).trim();
+  } catch {
+    const folder = ".cache/bench/peers";
+    throw new Error(`no pyvrp; python3 -m venv ${folder} && ${folder}/bin/pip install numpy pyvrp`);
+  }
+};

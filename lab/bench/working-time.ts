@@ -4,12 +4,11 @@ import { pinning } from "./child.ts";
 import { costOf } from "./cost-of.ts";
 import type { BenchOptions } from "./options.ts";
 import { bySetAndBudget, publicInstances, type PublicInstance } from "./public-set.ts";
-import { pyvrpOrders } from "./pyvrp.ts";
+import { pyvrpOrders, pyvrpVersion } from "./pyvrp.ts";
 import { solveInChild } from "./quality.ts";
 import { evenSample } from "./sample.ts";
 import { section, type Unit } from "./section.ts";
 import { groupBy, mean, percent, table } from "./table.ts";
-import { peerVersions } from "./versions.ts";
 
 /** Both solvers on one instance with one budget, one after the other. */
 interface Round {
@@ -56,7 +55,7 @@ const unitOf = (
   seconds: 3 * (seconds + 0.7),
   measure: () => {
     const { name, path, set } = instance;
-    const versions = peerVersions(options.python, ["pyvrp"]);
+    const versions = pyvrpVersion(options.python);
     const ours = (objective: Objective) => solveInChild(path, seconds, seed, 1, undefined, objective);
     const timed = ours("working-time");
     const run = { python: options.python, seconds, seed, mayLeaveOut: false };

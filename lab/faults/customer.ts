@@ -87,14 +87,6 @@ export class Customer {
     }
   }
 
-  /** Looks up an address that is known, and one that is not. */
-  async findAddress(): Promise<void> {
-    const path = `/projects/${this.projects[0] ?? ""}/stops`;
-    for (const address of ["Mannerheimintie 20, Helsinki", "No such street 7, Helsinki"])
-      await this.#try(this.#api.post(path, { name: "S", address }));
-    await this.#try(this.#api.post(`${path}/geocode`));
-  }
-
   /** Adds and removes single stops and batches on a project until told to stop. */
   async keepHouse(project: string, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {

@@ -22,8 +22,6 @@ export interface System {
   /** Base addresses of the gateways. */
   readonly addresses: readonly string[];
   readonly databaseUri: string;
-  /** The metrics ports of all gateways and all optimizers. */
-  readonly metricsPorts: { readonly gateway: readonly number[]; readonly optimizer: readonly number[] };
   /** The settings that the gateways run with, for the operator's command line. */
   readonly environment: NodeJS.ProcessEnv;
   /** Sets the wall clocks of all gateways, or of the one with this number, this many milliseconds off the true time. */
@@ -127,7 +125,6 @@ export async function startSystem(
     gateways,
     addresses,
     databaseUri: environment.MONGODB_URI,
-    metricsPorts,
     environment,
     async moveClock(offsetMs, only) {
       for (const index of gateways.keys())

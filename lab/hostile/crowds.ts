@@ -1,5 +1,5 @@
-import { request } from "node:http";
 import type { AddedProject } from "../../tools/demo/project.ts";
+import { ask, counted, UNREAD, type Asked } from "./send.ts";
 import type { Stage } from "./stage.ts";
 
 /** Legal requests about a large project, many at once, with the allowed answers. */
@@ -12,17 +12,6 @@ export interface CrowdAttack {
 
 const AT_ONCE = 60;
 const STOPS = 2000;
-const PATIENCE_MS = 120_000;
-/** A client that reads nothing leaves after this long. */
-const UNREAD_MS = 5000;
-const UNREAD = "unread";
-
-interface Asked {
-  readonly method?: "GET" | "POST";
-  readonly path: string;
-  readonly body?: object;
-  readonly isRead?: boolean;
-}
 
 /** One company's requests that read its whole project, 60 at once, and single ones about the largest project. */
 export function crowdAttacks(stage: Stage): CrowdAttack[] {
@@ -41,10 +30,7 @@ export function crowdAttacks(stage: Stage): CrowdAttack[] {
     expected,
     act: async () => {
       const one = asked(await (made ??= largeProject(stage)));
-      const answers = await Promise.all(Array.from({ length: AT_ONCE }, async () => ask(stage, one)));
-      const counts: Record<string, number> = {};
-      for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1;
-      return counts;
+      return counted(await Promise.all(Array.from({ length: AT_ONCE }, async () => ask(stage, one))));
     },
   });
   return [
@@ -80,23 +66,4 @@ async function largeProject(stage: Stage): Promise<AddedProject> {
     longitude: 24.9 + Math.floor(index / 50) / 1000,
   }));
   return stage.newProject(stops);
-}
-
-/** @returns the status, or the kind of failure */
-async function ask(stage: Stage, { method = "GET", path, body, isRead = true }: Asked): Promise<string> {
-  return new Promise((resolve) => {
-    const headers = { authorization: `Bearer ${stage.key}`, "content-type": "application/json" };
-    const options = { method, headers, agent: false, timeout: PATIENCE_MS } as const;
-    const sent = request(stage.baseUrl + path, options, (response) => {
-      if (isRead) response.resume().once("close", () => resolve(String(response.statusCode)));
-      else
-        setTimeout(() => {
-          sent.destroy();
-          resolve(response.statusCode === 200 ? UNREAD : String(response.statusCode));
-        }, UNREAD_MS);
-    });
-    sent.once("timeout", () => sent.destroy(new Error("no answer")));
-    sent.once("error", (error) => resolve(error.message));
-    sent.end(body && JSON.stringify(body));
-  });
 }

@@ -80,13 +80,7 @@ await program(async (folder) => {
     await log.close();
   }
   console.log(`\n${table(["addresses by", "addresses", "right house", "wrong house", "s"], found)}`);
-  const verdicts = [
-    "legs",
-    "legs off by > 2 %",
-    "worst leg %",
-    "end of a leg to line m",
-    "faults by `check`",
-  ];
+  const verdicts = ["legs", "legs off by > 2 %", "worst leg %", "end of a leg to line m", "broken rules"];
   console.log(`\n${table(["roads by", "stops planned", "s", ...verdicts], days)}`);
   console.log(`\n${table(["roads by", "profile", "legs", "km", "km/h"], speeds)}`);
   return faults;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startChild } from "../processes/child.ts";
 import { listening } from "../processes/ports.ts";
+import { startTied } from "../processes/tied.ts";
 import { readSettings } from "../settings.ts";
 import { databasePassword } from "./password.ts";
 
@@ -78,9 +79,8 @@ export async function startEmbedded(
 export async function startMongod({ folder, port }: ServerOptions): Promise<DatabaseServer> {
   const data = folder === undefined ? await mkdtemp(join(tmpdir(), "rondo-mongod-")) : join(folder, "mongod");
   await mkdir(data, { recursive: true });
-  const leash = join(import.meta.dirname, "../processes/leash.mjs");
-  const mongod = ["mongod", "--dbpath", data, "--port", String(port), "--bind_ip", "127.0.0.1", "--quiet"];
-  const child = await startChild(process.execPath, [leash, ...mongod]);
+  const options = ["--dbpath", data, "--port", String(port), "--bind_ip", "127.0.0.1", "--quiet"];
+  const child = await startTied("mongod", options);
   await child.alive((gone) => listening(port, gone));
   return {
     // A write is acknowledged once it is in the journal, as by the embedded server.

@@ -1,14 +1,12 @@
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
-import { startChild } from "../processes/child.ts";
 import type { LogFile } from "../processes/log-file.ts";
 import type { Running } from "../processes/supervisor.ts";
+import { startTied } from "../processes/tied.ts";
 import { until } from "../processes/until.ts";
 import type { Graph } from "./graph.ts";
 import type { Osrm } from "./osrm.ts";
 import { runProgram } from "./program.ts";
 
-const leash = join(import.meta.dirname, "../processes/leash.mjs");
 /** A country's graph takes a while to read. */
 const patienceMs = 120_000;
 
@@ -22,15 +20,11 @@ export async function startRouted(osrm: Osrm, graph: Graph, port: number, log: L
     ...["--threads", String(availableParallelism()), "--max-table-size", String(2 * BLOCK)],
     ...(await longerPauses(osrm)),
   ];
-  const child = await startChild(
-    process.execPath,
-    [leash, osrm.program("osrm-routed"), ...options, graph.base],
-    {
-      onLine: (line) => {
-        log.keep(line);
-      },
+  const child = await startTied(osrm.program("osrm-routed"), [...options, graph.base], {
+    onLine: (line) => {
+      log.keep(line);
     },
-  );
+  });
   try {
     await child.alive((gone) =>
       until(() => answers(port), AbortSignal.any([gone, AbortSignal.timeout(patienceMs)])),

@@ -2,8 +2,19 @@ import { spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { root } from "../settings.ts";
-import { honest } from "./tally.ts";
-import type { Tally } from "./tally.ts";
+
+/** The results of a test runner. */
+export interface Tally {
+  readonly passed: number;
+  /** The names of the tests that failed. */
+  readonly failed: readonly string[];
+}
+
+/** A runner that fails without a failed test (a crash, a file that does not load) counts as one failure. */
+export function honest(tally: Tally, runner: string, exitCode: number): Tally {
+  const fell = exitCode !== 0 && tally.failed.length === 0;
+  return fell ? { ...tally, failed: [`${runner} ended with exit code ${exitCode}`] } : tally;
+}
 
 const report = join(root, ".cache/vitest.json");
 

@@ -13,8 +13,6 @@ import { readSettings } from "../../../tools/settings.ts";
 import { demoExtract } from "../../../tools/start/roads.ts";
 import { answerOf, legsInParts, type RoadServer } from "./server.ts";
 
-const cells = z.array(z.array(z.number().nullable()));
-const tableAnswer = z.object({ durations: cells, distances: cells });
 const position = z.tuple([z.number(), z.number()]);
 const wayPoint = z.object({
   location: position.transform(([longitude, latitude]): Point => [latitude, longitude]),
@@ -61,15 +59,6 @@ export async function startOsrm(
     knowsSides: true,
     profiles: `bike=${urls.bike},foot=${urls.foot}`,
     stop,
-    matrix: async (locations, profile) => {
-      const answer = await answerOf(
-        `${urlFor(profile)}/table/v1/driving/${textOf(locations)}?annotations=duration,distance${sidesOf(locations)}`,
-      );
-      const { durations, distances } = tableAnswer.parse(answer);
-      const flat = (rows: (number | null)[][]): number[] =>
-        rows.flat().map((cell) => (cell === null ? -1 : Math.max(0, Math.round(cell))));
-      return { durations: flat(durations), distances: flat(distances) };
-    },
     legs: async (locations, profile) =>
       legsInParts(locations, MOST_WAY_POINTS, async (part) => {
         const answer = await answerOf(

@@ -7,12 +7,6 @@ export interface Leg {
   readonly ends: readonly [Point, Point];
 }
 
-/** Seconds and metres between all pairs, row-major, rounded; -1 without a way. */
-export interface Matrix {
-  readonly durations: readonly number[];
-  readonly distances: readonly number[];
-}
-
 /** A routing server on this machine, and what it says when it is asked without Rondo. */
 export interface RoadServer {
   readonly name: string;
@@ -25,7 +19,6 @@ export interface RoadServer {
   readonly profiles: string;
   /** Ends it, if it was started here. */
   stop(): Promise<void>;
-  matrix(locations: readonly Location[], profile: CourierProfile): Promise<Matrix>;
   /** The legs of its route along locations: how long each takes, and where on the roads it begins and ends. */
   legs(locations: readonly Location[], profile: CourierProfile): Promise<Leg[]>;
 }

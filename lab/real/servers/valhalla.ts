@@ -11,16 +11,10 @@ const COSTINGS: Record<CourierProfile, string> = {
   foot: "pedestrian",
   van: "auto",
 };
-/** Its default limit of pairs in a question is the square of this. */
-const MOST_ROWS = 50;
 /** Its matrices for people on foot take five times as long as for cars. */
 const BLOCK = 25;
 const SHAPE_PRECISION = 6;
 
-const number = z.number().nullable();
-const matrixAnswer = z.object({
-  sources_to_targets: z.array(z.array(z.object({ time: number, distance: number }))),
-});
 const leg = z.object({ shape: z.string(), summary: z.object({ time: z.number() }) });
 const routeAnswer = z.object({ trip: z.object({ legs: z.array(leg) }) });
 const locatedEdge = z.object({
@@ -46,7 +40,6 @@ export function valhallaAt(url: string): RoadServer {
     knowsSides: false,
     profiles: "",
     stop: async () => undefined,
-    matrix: async (locations, profile) => matrixOf(url, locations, COSTINGS[profile]),
     legs: async (locations, profile) =>
       legsInParts(locations, MOST_WAY_POINTS, async (part) => {
         const costing = COSTINGS[profile];
@@ -60,32 +53,6 @@ export function valhallaAt(url: string): RoadServer {
         });
       }),
   };
-}
-
-/** All pairs, in questions that the server's limits allow. */
-async function matrixOf(url: string, locations: readonly Location[], costing: string) {
-  const n = locations.length;
-  const places = await connectedPlaces(url, locations, costing);
-  const durations = new Array<number>(n * n).fill(-1);
-  const distances = new Array<number>(n * n).fill(-1);
-  for (let top = 0; top < n; top += MOST_ROWS)
-    for (let left = 0; left < n; left += MOST_ROWS) {
-      const question = {
-        sources: places.slice(top, top + MOST_ROWS),
-        targets: places.slice(left, left + MOST_ROWS),
-        costing,
-        units: "kilometers",
-      };
-      const answer = matrixAnswer.parse(await answerOf(`${url}/sources_to_targets`, question));
-      for (const [row, cells] of answer.sources_to_targets.entries())
-        for (const [column, { time, distance }] of cells.entries()) {
-          const cell = (top + row) * n + left + column;
-          durations[cell] = time === null ? -1 : Math.round(time);
-          distances[cell] = distance === null ? -1 : Math.round(1000 * distance);
-        }
-    }
-  for (let i = 0; i < n; i++) durations[i * n + i] = distances[i * n + i] = 0;
-  return { durations, distances };
 }
 
 interface Place {
