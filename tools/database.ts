@@ -1,8 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { embeddedDatabaseClassPath } from "./database/build.ts";
-import { startDownloaded, startEmbedded, startMongod } from "./database/servers.ts";
-import type { DatabaseServer } from "./database/servers.ts";
+import { startDownloaded, startEmbedded, startMongod, type DatabaseServer } from "./database/servers.ts";
 import { freePort } from "./processes/ports.ts";
 import { readSettings } from "./settings.ts";
 

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
-import { RefusedRequest } from "./demo/api.ts";
-import type { Api } from "./demo/api.ts";
+import { RefusedRequest, type Api } from "./demo/api.ts";
 import { completed } from "./demo/completed.ts";
 import type { DemoPlan, Named } from "./demo/table.ts";
 

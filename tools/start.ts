@@ -1,6 +1,5 @@
 import { demo } from "./start/demo.ts";
-import { startSystem } from "./start/system.ts";
-import type { System } from "./start/system.ts";
+import { startSystem, type System } from "./start/system.ts";
 import { readSettings } from "./settings.ts";
 
 // npm start: runs the whole system on this machine and plans a demo day. Ctrl-C ends it; a second Ctrl-C ends it at once.

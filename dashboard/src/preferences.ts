@@ -1,5 +1,4 @@
-import { signal } from "@preact/signals";
-import type { Signal } from "@preact/signals";
+import { signal, type Signal } from "@preact/signals";
 
 // Choices of a person in this browser. If reading or writing fails, as in a private window, a choice lasts only until
 // the page is left.

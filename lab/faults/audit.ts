@@ -1,5 +1,4 @@
-import { MongoClient } from "mongodb";
-import type { Db } from "mongodb";
+import { MongoClient, type Db } from "mongodb";
 import type { Entry } from "../../services/gateway/src/billing/ledger.ts";
 import type { JobRecord } from "../../services/gateway/src/runs/queue/job.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";

@@ -4,8 +4,7 @@ import { doctorFindings } from "./audit.ts";
 import { Report } from "./report.ts";
 import { playRound } from "./round.ts";
 import { setStage } from "./stage.ts";
-import { badReceiver, FAULTS } from "./trials.ts";
-import type { Fault } from "./trials.ts";
+import { badReceiver, FAULTS, type Fault } from "./trials.ts";
 
 // npm run faults [-- --seed N --scale 0.2 --only WORD]: runs two gateways, two optimizers and a database as processes and
 // starts runs all the time. Faults happen at random moments; then all records are audited. Prints a table.

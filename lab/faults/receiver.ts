@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import type { RequestListener } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** How a receiver answers deliveries. */

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { audit } from "./audit.ts";
-import type { Findings } from "./audit.ts";
+import { audit, type Findings } from "./audit.ts";
 import { settle } from "./settle.ts";
-import { attempt } from "./trials.ts";
-import type { Fault, Stage } from "./trials.ts";
+import { attempt, type Fault, type Stage } from "./trials.ts";
 
 /** The longest that open runs may take to end. */
 const LAST_RUNS_MS = 90_000;

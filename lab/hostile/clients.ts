@@ -1,5 +1,4 @@
-import { connect } from "node:net";
-import type { Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { sendOne } from "./send.ts";
 import { fullBatch } from "./full-batch.ts";

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { play } from "./play.ts";
 import { outcomeTable } from "./report.ts";
-import { setStage } from "./stage.ts";
-import type { Stage } from "./stage.ts";
+import { setStage, type Stage } from "./stage.ts";
 
 describe("contract 1.16: hostile bodies and clients", () => {
   let stage: Stage;

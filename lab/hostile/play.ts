@@ -2,8 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { bodyAttacks } from "./bodies.ts";
 import { connectionAttacks } from "./clients.ts";
 import { crowdAttacks } from "./crowds.ts";
-import { harm } from "./report.ts";
-import type { Outcome } from "./report.ts";
+import { harm, type Outcome } from "./report.ts";
 import { send } from "./send.ts";
 import type { Stage } from "./stage.ts";
 

@@ -1,5 +1,4 @@
-import { Agent, createServer, request } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 

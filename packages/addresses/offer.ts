@@ -1,6 +1,12 @@
 import { spellings } from "./abbreviations.ts";
-import type { Candidate, Doubt, GeocodedLocation, GeocodeQuality, LookupResult } from "./geocoder.ts";
-import { maxCandidates } from "./geocoder.ts";
+import {
+  maxCandidates,
+  type Candidate,
+  type Doubt,
+  type GeocodedLocation,
+  type GeocodeQuality,
+  type LookupResult,
+} from "./geocoder.ts";
 import { numberReadings, parseHouseNumbers } from "./house-number.ts";
 import { isLetter, unitPositions } from "./unit-words.ts";
 import { isInRegion, kmBetween, type Region } from "./region.ts";

@@ -1,5 +1,4 @@
-import type { DescField } from "@bufbuild/protobuf";
-import { ScalarType } from "@bufbuild/protobuf";
+import { ScalarType, type DescField } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { AdviseRequest, Problem, SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import {

@@ -1,14 +1,14 @@
-import { makeGenericClientConstructor } from "@grpc/grpc-js";
-import type {
-  CallOptions,
-  ChannelCredentials,
-  Client,
-  ClientOptions,
-  ClientReadableStream,
-  ClientUnaryCall,
-  Metadata,
-  ServiceDefinition,
-  ServiceError,
+import {
+  makeGenericClientConstructor,
+  type CallOptions,
+  type ChannelCredentials,
+  type Client,
+  type ClientOptions,
+  type ClientReadableStream,
+  type ClientUnaryCall,
+  type Metadata,
+  type ServiceDefinition,
+  type ServiceError,
 } from "@grpc/grpc-js";
 
 /**

@@ -1,5 +1,4 @@
-import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import { ScalarType } from "@bufbuild/protobuf";
+import { ScalarType, type DescField, type DescMessage } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { file_optimizer_v1_optimizer as file } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 

@@ -1,9 +1,7 @@
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
-import type { SpanExporter } from "@opentelemetry/sdk-trace";
-import { tracingBy } from "./tracing.ts";
-import type { Tracing } from "./tracing.ts";
+import { BatchSpanProcessor, TracerProvider, type SpanExporter } from "@opentelemetry/sdk-trace";
+import { tracingBy, type Tracing } from "./tracing.ts";
 
 /** How long the process waits at its end for the collector. */
 const LAST_EXPORT_MS = 3000;

@@ -1,5 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge } from "prom-client";
-import type { Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, type Registry } from "prom-client";
 
 /** Seconds of requests, from a cached answer to the longest that a client waits for a plan. */
 export const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Logger } from "pino";
-import { noTracing } from "./tracing.ts";
-import type { Tracing } from "./tracing.ts";
+import { noTracing, type Tracing } from "./tracing.ts";
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 

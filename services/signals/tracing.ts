@@ -1,5 +1,13 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
-import type { Attributes, Context, Span as OtelSpan, Tracer } from "@opentelemetry/api";
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type Span as OtelSpan,
+  type Tracer,
+} from "@opentelemetry/api";
 
 /** A piece of work in a trace. */
 export interface Span {

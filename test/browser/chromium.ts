@@ -1,7 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { chromium } from "playwright-core";
-import type { Browser } from "playwright-core";
+import { chromium, type Browser } from "playwright-core";
 import { readSettings } from "../../tools/settings.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "chrome"];

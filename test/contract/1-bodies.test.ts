@@ -1,8 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway, type Reply } from "../../services/gateway/testing/gateway.ts";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
-import type { Reply } from "../../services/gateway/testing/gateway.ts";
 
 interface One {
   project: Project;

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway, type Reply, type TestClient } from "../../services/gateway/testing/gateway.ts";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
-import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
 
 interface One {
   project: Project;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import { assignments, clock, couriers, projects, stops, webhooks } from "../support/records.ts";
-import type { Body } from "../support/records.ts";
+import { assignments, clock, couriers, projects, stops, webhooks, type Body } from "../support/records.ts";
 
 const RUNS = { numRuns: 60 };
 

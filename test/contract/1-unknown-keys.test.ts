@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeKey } from "../../services/gateway/src/keys/key.ts";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import {
+  startTestGateway,
+  type TestClient,
+  type TestGateway,
+} from "../../services/gateway/testing/gateway.ts";
 import { testDatabaseUri } from "../support/database.ts";
 
 const LIMIT = 4;

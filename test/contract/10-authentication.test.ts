@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { Reply } from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway, type Reply } from "../../services/gateway/testing/gateway.ts";
 
 const gateway = await startTestGateway();
 afterAll(async () => gateway.close());

@@ -5,10 +5,8 @@ import type { Evaluation } from "@rondo/day/records/edit.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { PlannedResult } from "@rondo/day/records/run.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
-import { at, newDay } from "../support/day.ts";
-import type { Day } from "../support/day.ts";
-import { startTestSystem } from "../support/system.ts";
-import type { TestSystem } from "../support/system.ts";
+import { at, newDay, type Day } from "../support/day.ts";
+import { startTestSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let client: TestClient;

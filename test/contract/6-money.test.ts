@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway, type TestClient } from "../../services/gateway/testing/gateway.ts";
 import type { AccountSnapshot } from "../../services/gateway/src/account/schemas.ts";
 import type { ApiError } from "../../services/gateway/src/shared/errors.ts";
-import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 
 const gateway = await startTestGateway();
 afterAll(async () => gateway.close());

@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { TestClient, TestClock, startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
+import {
+  TestClient,
+  TestClock,
+  startTestGateway,
+  type TestGateway,
+} from "../../services/gateway/testing/gateway.ts";
 
 const running: TestGateway[] = [];
 afterEach(async () => Promise.all(running.splice(0).map(async (gateway) => gateway.close())));

@@ -1,14 +1,14 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { connect } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
 import { levels } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
-import { LogLines } from "../support/log-lines.ts";
-import type { LogLine } from "../support/log-lines.ts";
+import {
+  startTestGateway,
+  type TestClient,
+  type TestGateway,
+} from "../../services/gateway/testing/gateway.ts";
+import { LogLines, type LogLine } from "../support/log-lines.ts";
 
 const { debug, info, warn, error } = levels.values;
 const NOBODY = "00000000-0000-4000-8000-000000000000";

@@ -3,8 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "../../services/gateway/src/operator/commands.ts";
 import { makeKey } from "../../services/gateway/src/keys/key.ts";
 import { systemRandom } from "../../services/gateway/src/shared/runtime.ts";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import {
+  startTestGateway,
+  type TestClient,
+  type TestGateway,
+} from "../../services/gateway/testing/gateway.ts";
 import { LogLines } from "../support/log-lines.ts";
 
 const REFUSED = "requests were refused in the last minute";

@@ -4,8 +4,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { makeKey } from "../../services/gateway/src/keys/key.ts";
 import { systemRandom } from "../../services/gateway/src/shared/runtime.ts";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway, type TestGateway } from "../../services/gateway/testing/gateway.ts";
 import { LogLines } from "../support/log-lines.ts";
 
 /** Fewer characters than this could match a secret by chance. */

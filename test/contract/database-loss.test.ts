@@ -1,9 +1,11 @@
-import { createServer, connect } from "node:net";
-import type { AddressInfo, Server, Socket } from "node:net";
+import { createServer, connect, type AddressInfo, type Server, type Socket } from "node:net";
 import { levels } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import {
+  startTestGateway,
+  type TestClient,
+  type TestGateway,
+} from "../../services/gateway/testing/gateway.ts";
 import { testDatabaseUri } from "../support/database.ts";
 
 /** A connection to the database that can be cut and restored. */

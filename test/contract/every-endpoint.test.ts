@@ -6,8 +6,11 @@ import { configFrom } from "../../services/gateway/src/config.ts";
 import { createContext } from "../../services/gateway/src/context.ts";
 import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
 import type { Endpoint } from "../../services/gateway/src/http/endpoint.ts";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import {
+  startTestGateway,
+  type TestClient,
+  type TestGateway,
+} from "../../services/gateway/testing/gateway.ts";
 
 // The list needs no database: nothing connects before a server starts.
 const endpoints = endpointsOf(

@@ -5,8 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { appEndpointsOf, endpointsOf } from "../../services/gateway/src/endpoints.ts";
 import type { Endpoint } from "../../services/gateway/src/http/endpoint.ts";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { Reply, TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import {
+  startTestGateway,
+  type Reply,
+  type TestClient,
+  type TestGateway,
+} from "../../services/gateway/testing/gateway.ts";
 import { Browser } from "../../services/gateway/testing/browser.ts";
 import { TestOptimizer } from "../../services/gateway/testing/optimizer.ts";
 import { prepare } from "../../services/gateway/testing/runs.ts";

@@ -4,8 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway, type TestGateway } from "../../services/gateway/testing/gateway.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = `${ROOT}.cache/generated-client-${process.pid}`;

@@ -1,7 +1,5 @@
-import { spawn } from "node:child_process";
-import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { createServer, type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { testDatabaseUri } from "../support/database.ts";

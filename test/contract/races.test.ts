@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { TestClock, startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import {
+  TestClock,
+  startTestGateway,
+  type TestClient,
+  type TestGateway,
+} from "../../services/gateway/testing/gateway.ts";
 
 describe("limits hold under races, across two gateways on one database", () => {
   let first: TestGateway;

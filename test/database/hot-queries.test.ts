@@ -1,5 +1,4 @@
-import { createConnection } from "mongoose";
-import type { Connection } from "mongoose";
+import { createConnection, type Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AssignmentStore } from "../../services/gateway/src/assignments/store.ts";
 import { AuditStore } from "../../services/gateway/src/audit/store.ts";
@@ -16,8 +15,7 @@ import { ProjectStore } from "../../services/gateway/src/projects/store.ts";
 import { StopStore } from "../../services/gateway/src/stops/store.ts";
 import { DeliveryStore } from "../../services/gateway/src/webhooks/delivery-store.ts";
 import { WebhookStore } from "../../services/gateway/src/webhooks/store.ts";
-import { startDatabase } from "../../tools/database.ts";
-import type { Database } from "../../tools/database.ts";
+import { startDatabase, type Database } from "../../tools/database.ts";
 import { records } from "./records.ts";
 
 let database: Database;

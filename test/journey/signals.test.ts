@@ -1,12 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestGateway } from "../../services/gateway/testing/gateway.ts";
-import { startReceiver } from "../../services/gateway/testing/receiver.ts";
-import type { Receiver } from "../../services/gateway/testing/receiver.ts";
+import { startTestGateway, type TestGateway } from "../../services/gateway/testing/gateway.ts";
+import { startReceiver, type Receiver } from "../../services/gateway/testing/receiver.ts";
 import { prepare } from "../../services/gateway/testing/runs.ts";
-import { startOptimizer } from "../../services/optimizer/testing/optimizer.ts";
-import type { RunningOptimizer } from "../../services/optimizer/testing/optimizer.ts";
+import { startOptimizer, type RunningOptimizer } from "../../services/optimizer/testing/optimizer.ts";
 
 let optimizer: RunningOptimizer;
 let gateway: TestGateway;

@@ -7,8 +7,7 @@ import { freePort } from "../../tools/processes/ports.ts";
 import { readSettings } from "../../tools/settings.ts";
 import { testDatabaseUri } from "../support/database.ts";
 import { Browser } from "../../services/gateway/testing/browser.ts";
-import { npmStart } from "../support/start-process.ts";
-import type { StartProcess } from "../support/start-process.ts";
+import { npmStart, type StartProcess } from "../support/start-process.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "rondo-start-"));
 afterAll(async () => {

@@ -1,15 +1,17 @@
 import { createTracing } from "@rondo/signals/settings.ts";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import {
+  startTestGateway,
+  type TestClient,
+  type TestGateway,
+} from "../../services/gateway/testing/gateway.ts";
 import { startReceiver } from "../../services/gateway/testing/receiver.ts";
 import { prepare } from "../../services/gateway/testing/runs.ts";
 import { configFrom } from "../../services/optimizer/src/config.ts";
 import { createContext as createOptimizer } from "../../services/optimizer/src/context.ts";
 import { startServer as startOptimizer } from "../../services/optimizer/src/server.ts";
-import { startCollector } from "../support/collector.ts";
-import type { CollectedSpan, Collector } from "../support/collector.ts";
+import { startCollector, type CollectedSpan, type Collector } from "../support/collector.ts";
 import { LogLines } from "../support/log-lines.ts";
 
 const PEPPER = "pepper-of-this-day-0123456789";

@@ -5,8 +5,7 @@ import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Job, RunResult } from "@rondo/day/records/run.ts";
 import { serviceSeconds } from "@rondo/day/records/stop/service-minutes.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
-import type { Day } from "../support/plan/plan-faults.ts";
-import { planFaults } from "../support/plan/plan-faults.ts";
+import { planFaults, type Day } from "../support/plan/plan-faults.ts";
 import { startTestSystem } from "../support/system.ts";
 
 interface DemoDay {

@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RunResult } from "@rondo/day/records/run.ts";
-import { startTestGateway, TestClock } from "../../services/gateway/testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
-import { startReceiver } from "../../services/gateway/testing/receiver.ts";
-import type { Receiver } from "../../services/gateway/testing/receiver.ts";
-import { startOptimizer } from "../../services/optimizer/testing/optimizer.ts";
-import type { RunningOptimizer } from "../../services/optimizer/testing/optimizer.ts";
+import {
+  startTestGateway,
+  TestClock,
+  type TestClient,
+  type TestGateway,
+} from "../../services/gateway/testing/gateway.ts";
+import { startReceiver, type Receiver } from "../../services/gateway/testing/receiver.ts";
+import { startOptimizer, type RunningOptimizer } from "../../services/optimizer/testing/optimizer.ts";
 
 let optimizer: RunningOptimizer;
 let gateway: TestGateway;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import { breakConflict } from "@rondo/day/problem/break-order.ts";
-import type { CourierBreak } from "@rondo/day/records/assignment/fields.ts";
-import { assignmentFields, courierBreak } from "@rondo/day/records/assignment/fields.ts";
+import { assignmentFields, courierBreak, type CourierBreak } from "@rondo/day/records/assignment/fields.ts";
 import { courierFields } from "@rondo/day/records/courier/fields.ts";
 import type { FieldTable } from "@rondo/day/records/field-table.ts";
 import { projectFields } from "@rondo/day/records/project/fields.ts";

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
-import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../services/gateway/testing/gateway.ts";
+import {
+  startTestGateway,
+  type TestClient,
+  type TestGateway,
+} from "../../services/gateway/testing/gateway.ts";
 import { startOptimizer } from "../../services/optimizer/testing/optimizer.ts";
 
 /** A gateway with an optimizer that plans, straight-line travel and a database of its own. */

@@ -1,11 +1,9 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { MongoClient } from "mongodb";
 import { copyAll } from "./copy.ts";
-import { readManifest, writeManifest } from "./manifest.ts";
-import type { CopiedCollection } from "./manifest.ts";
+import { readManifest, writeManifest, type CopiedCollection } from "./manifest.ts";
 import { putBack } from "./put-back.ts";
-import { whileStill } from "./still.ts";
-import type { StillOptions } from "./still.ts";
+import { whileStill, type StillOptions } from "./still.ts";
 
 /**
  * Copies a database, as it is at one moment, into an empty folder.

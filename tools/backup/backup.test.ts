@@ -1,12 +1,10 @@
 import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BSON, MongoClient } from "mongodb";
-import type { Db } from "mongodb";
+import { BSON, MongoClient, type Db } from "mongodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { embeddedDatabaseClassPath } from "../database/build.ts";
-import { startEmbedded } from "../database/servers.ts";
-import type { DatabaseServer } from "../database/servers.ts";
+import { startEmbedded, type DatabaseServer } from "../database/servers.ts";
 import { freePort } from "../processes/ports.ts";
 import { backUp, restore } from "./back-up.ts";
 

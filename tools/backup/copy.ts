@@ -3,8 +3,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { ClientSession, Db } from "mongodb";
-import { fileOf } from "./manifest.ts";
-import type { CopiedCollection } from "./manifest.ts";
+import { fileOf, type CopiedCollection } from "./manifest.ts";
 
 /** Writes each collection into a file of the folder. */
 export async function copyAll(db: Db, folder: string, session?: ClientSession): Promise<CopiedCollection[]> {

@@ -1,11 +1,9 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { BSON } from "mongodb";
-import type { Db, Document } from "mongodb";
+import { BSON, type Db, type Document } from "mongodb";
 import { describe, namesOf } from "./copy.ts";
-import { fileOf } from "./manifest.ts";
-import type { CopiedCollection } from "./manifest.ts";
+import { fileOf, type CopiedCollection } from "./manifest.ts";
 
 const BATCH_DOCUMENTS = 1000;
 const BATCH_BYTES = 8 * 2 ** 20;

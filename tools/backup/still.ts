@@ -1,8 +1,7 @@
 import { constants } from "node:fs";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { MongoClient, MongoServerError } from "mongodb";
-import type { ClientSession, Db } from "mongodb";
+import { MongoClient, MongoServerError, type ClientSession, type Db } from "mongodb";
 import { embeddedDatabaseClassPath } from "../database/build.ts";
 import { startEmbedded } from "../database/servers.ts";
 import { freePort } from "../processes/ports.ts";

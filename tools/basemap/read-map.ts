@@ -1,10 +1,8 @@
 import type { LineString, Polygon, Position } from "geojson";
 import { readOsmPbf } from "../geocoder/osm-pbf.ts";
-import { areaKind, lineKind } from "./kinds.ts";
-import type { Drawn } from "./kinds.ts";
+import { areaKind, lineKind, type Drawn } from "./kinds.ts";
 import { isRing, joined } from "./rings.ts";
-import { isInside, seaOf } from "./sea.ts";
-import type { Box } from "./sea.ts";
+import { isInside, seaOf, type Box } from "./sea.ts";
 
 export interface MapFeature {
   readonly drawn: Drawn;

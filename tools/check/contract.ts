@@ -1,6 +1,5 @@
 import { repositoryFiles, textOf } from "./files.ts";
-import { verdictOn } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { verdictOn, type Outcome } from "./outcome.ts";
 
 /**
  * Finds sections of docs/contract.md that no test holds. A test, or a group of tests, names the sections that it holds

@@ -4,8 +4,7 @@ import { circleFaults } from "./core/circles.ts";
 import { rustSources } from "./core/crate.ts";
 import { scatteredTypes } from "./core/impls.ts";
 import { rustImports } from "./core/rust.ts";
-import { verdictOn } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { verdictOn, type Outcome } from "./outcome.ts";
 
 /** Refuses circles among the core's modules, and types whose methods are in many files. */
 export async function coreStructure(): Promise<Outcome> {

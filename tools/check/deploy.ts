@@ -6,8 +6,7 @@ import { generatedFiles, staleFiles } from "../deploy/generated.ts";
 import { manifestFaults } from "../deploy/manifest-faults.ts";
 import { OVERLAYS, renderOverlay } from "../deploy/manifests.ts";
 import { root } from "../settings.ts";
-import { verdictOn } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { verdictOn, type Outcome } from "./outcome.ts";
 
 /** Checks images and compose.yaml without other programs. */
 export async function deployFiles(): Promise<Outcome> {

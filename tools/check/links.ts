@@ -2,10 +2,8 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../settings.ts";
 import { repositoryFiles, textOf } from "./files.ts";
-import { missingNames } from "./names.ts";
-import type { Named } from "./names.ts";
-import { verdictOn } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { missingNames, type Named } from "./names.ts";
+import { verdictOn, type Outcome } from "./outcome.ts";
 
 /** Pages that name files between backquotes, as paths from the repository's root. */
 const namesFiles = /^CONTRIBUTING\.md$|^docs\/how-to\//;

@@ -1,7 +1,6 @@
 import { analyse } from "scslre";
 import { repositoryFiles, textOf } from "./files.ts";
-import { verdictOn } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { verdictOn, type Outcome } from "./outcome.ts";
 import { patternsIn } from "./patterns/collect.ts";
 
 const products = /^(services|dashboard|proto|packages|client|cli)\/.*\.tsx?$/;

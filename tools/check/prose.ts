@@ -1,8 +1,6 @@
 import { repositoryFiles, textOf } from "./files.ts";
-import { verdictOn } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
-import { commentParagraphs, markdownParagraphs } from "./prose/paragraphs.ts";
-import type { Paragraph } from "./prose/paragraphs.ts";
+import { verdictOn, type Outcome } from "./outcome.ts";
+import { commentParagraphs, markdownParagraphs, type Paragraph } from "./prose/paragraphs.ts";
 import { bans } from "./prose/words.ts";
 
 const hasComments = /\.(ts|rs)$/;

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { rustLimits, rustLimitsFile } from "../gen/rust-limits.ts";
 import { root } from "../settings.ts";
-import { command, verdictOn } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { command, verdictOn, type Outcome } from "./outcome.ts";
 
 const run = promisify(execFile);
 const buf = join(root, "node_modules/.bin/buf");

@@ -1,8 +1,6 @@
-import { SETTINGS } from "../deploy/service-settings.ts";
-import type { ServiceName } from "../deploy/service-settings.ts";
+import { SETTINGS, type ServiceName } from "../deploy/service-settings.ts";
 import { textOf } from "./files.ts";
-import { verdictOn } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { verdictOn, type Outcome } from "./outcome.ts";
 
 const PAGE = "docs/settings.md";
 

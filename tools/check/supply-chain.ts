@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { crateList, factsOfCargo } from "../supply-chain/crates.ts";
 import { faultOf } from "../supply-chain/licences.ts";
 import { lockedPackages } from "../supply-chain/packages.ts";
-import { verdictOn } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { verdictOn, type Outcome } from "./outcome.ts";
 
 /** Checks that every package of npm, Cargo and Maven has an allowed licence and a locked hash. Needs no network. */
 export async function supplyChain(): Promise<Outcome> {

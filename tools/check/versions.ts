@@ -4,8 +4,7 @@ import { otherVersions } from "../release/places.ts";
 import { root } from "../settings.ts";
 import { channelOf } from "../setup/rust.mjs";
 import { textOf } from "./files.ts";
-import { verdictOn } from "./outcome.ts";
-import type { Outcome } from "./outcome.ts";
+import { verdictOn, type Outcome } from "./outcome.ts";
 
 interface Manifest {
   readonly version?: string;

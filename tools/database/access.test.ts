@@ -6,8 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "../processes/ports.ts";
 import { announceDatabase } from "./running.ts";
 import { embeddedDatabaseClassPath } from "./build.ts";
-import { startEmbedded } from "./servers.ts";
-import type { DatabaseServer, Limits } from "./servers.ts";
+import { startEmbedded, type DatabaseServer, type Limits } from "./servers.ts";
 
 let folder: string;
 const lines: string[] = [];

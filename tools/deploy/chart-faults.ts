@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { HASH } from "./helm.ts";
-import { workloadsOf } from "./manifests.ts";
-import type { Manifest } from "./manifests.ts";
+import { workloadsOf, type Manifest } from "./manifests.ts";
 
 /** The differences between a chart's objects and the overlay's; one line per object. */
 export function chartFaults(rendered: readonly Manifest[], overlay: readonly Manifest[]): string[] {

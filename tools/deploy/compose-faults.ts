@@ -1,8 +1,6 @@
-import { readCompose } from "./compose.ts";
-import type { ComposeService } from "./compose.ts";
+import { readCompose, type ComposeService } from "./compose.ts";
 import { newSecrets } from "./secrets.ts";
-import { settingFaults } from "./service-settings.ts";
-import type { ServiceName } from "./service-settings.ts";
+import { settingFaults, type ServiceName } from "./service-settings.ts";
 
 /** Seconds: the longest time limit of a run, and the time for its answer. */
 export const LONGEST_SOLVE_SECONDS = 600 + 10;

@@ -1,6 +1,5 @@
 import { stringify } from "yaml";
-import { workloadsOf } from "./manifests.ts";
-import type { Manifest } from "./manifests.ts";
+import { workloadsOf, type Manifest } from "./manifests.ts";
 
 /** Only these are made if the values ask for them. */
 const OPTIONAL: Readonly<Record<string, string>> = {

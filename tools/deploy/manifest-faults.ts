@@ -1,6 +1,5 @@
 import { LONGEST_SOLVE_SECONDS } from "./compose-faults.ts";
-import { workloadsOf } from "./manifests.ts";
-import type { Manifest, PodContainer } from "./manifests.ts";
+import { workloadsOf, type Manifest, type PodContainer } from "./manifests.ts";
 import { newSecrets } from "./secrets.ts";
 import { settingFaults } from "./service-settings.ts";
 

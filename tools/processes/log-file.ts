@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { createStream } from "rotating-file-stream";
-import type { RotatingFileStream } from "rotating-file-stream";
+import { createStream, type RotatingFileStream } from "rotating-file-stream";
 
 const warn = 40; // pino's number
 

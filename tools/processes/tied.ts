@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { startChild } from "./child.ts";
-import type { Child, ChildOptions } from "./child.ts";
+import { startChild, type Child, type ChildOptions } from "./child.ts";
 
 const folder = import.meta.dirname;
 

@@ -2,11 +2,9 @@ import { adminCommand } from "../admin/command.ts";
 import { createCompany } from "../admin/company.ts";
 import { Api, RefusedRequest } from "../demo/api.ts";
 import { demoPlan, planDemoDay } from "../demo.ts";
-import { planTable } from "../demo/table.ts";
-import type { DemoPlan } from "../demo/table.ts";
+import { planTable, type DemoPlan } from "../demo/table.ts";
 import type { Settings } from "../settings.ts";
-import { readDemo, writeDemo } from "./data-folder.ts";
-import type { DemoState } from "./data-folder.ts";
+import { readDemo, writeDemo, type DemoState } from "./data-folder.ts";
 import type { System } from "./system.ts";
 
 const basePath = "/api/v1";

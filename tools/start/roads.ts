@@ -1,14 +1,11 @@
 import { join } from "node:path";
-import { openLogFile } from "../processes/log-file.ts";
-import type { LogFile } from "../processes/log-file.ts";
+import { openLogFile, type LogFile } from "../processes/log-file.ts";
 import { freePort } from "../processes/ports.ts";
-import { supervise } from "../processes/supervisor.ts";
-import type { Supervised } from "../processes/supervisor.ts";
+import { supervise, type Supervised } from "../processes/supervisor.ts";
 import { currentGraph, importRoads } from "../roads/graph.ts";
 import { findOsrm } from "../roads/osrm.ts";
 import { BLOCK, startRouted } from "../roads/routed.ts";
-import type { Settings } from "../settings.ts";
-import { root } from "../settings.ts";
+import { root, type Settings } from "../settings.ts";
 
 /** The streets of the demo day. */
 export const demoExtract = join(root, "tools/demo/helsinki.osm.pbf");

@@ -1,14 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { buildDashboard } from "../dashboard/build.ts";
-import { startDatabase } from "../database.ts";
-import type { Database } from "../database.ts";
+import { startDatabase, type Database } from "../database.ts";
 import { announceDatabase, runningDatabase, withdrawDatabase } from "../database/running.ts";
-import { openLogFile } from "../processes/log-file.ts";
-import type { LogFile } from "../processes/log-file.ts";
+import { openLogFile, type LogFile } from "../processes/log-file.ts";
 import { freePort, isPortFree } from "../processes/ports.ts";
-import { supervise } from "../processes/supervisor.ts";
-import type { Supervised } from "../processes/supervisor.ts";
+import { supervise, type Supervised } from "../processes/supervisor.ts";
 import type { Settings } from "../settings.ts";
 import { prepareBasemap } from "./basemap.ts";
 import { noteAddress, pepperOf, prepareDataFolder, secretsKeyOf } from "./data-folder.ts";

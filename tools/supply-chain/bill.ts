@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../settings.ts";
 import { npmGraph } from "./npm-graph.ts";
-import { lockedPackages } from "./packages.ts";
-import type { LockedPackage } from "./packages.ts";
+import { lockedPackages, type LockedPackage } from "./packages.ts";
 
 interface Bill {
   readonly components: readonly { readonly purl: string; readonly hashes: readonly object[] }[];

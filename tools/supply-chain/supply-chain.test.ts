@@ -8,8 +8,7 @@ import { checkedJars } from "../database/jars.ts";
 import { bill, urlOf } from "./bill.ts";
 import { parseCargoLock } from "./crates.ts";
 import { faultOf } from "./licences.ts";
-import { lockedPackages, npmPackages } from "./packages.ts";
-import type { LockedPackage } from "./packages.ts";
+import { lockedPackages, npmPackages, type LockedPackage } from "./packages.ts";
 
 const good: LockedPackage = {
   from: "npm",

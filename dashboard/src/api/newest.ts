@@ -1,7 +1,5 @@
-import { signal } from "@preact/signals";
-import type { ReadonlySignal } from "@preact/signals";
-import { failureOf } from "./failure.ts";
-import type { Failure } from "./failure.ts";
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { failureOf, type Failure } from "./failure.ts";
 
 interface Page<Row> {
   readonly rows: readonly Row[];

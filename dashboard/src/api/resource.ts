@@ -1,7 +1,5 @@
-import { signal } from "@preact/signals";
-import type { ReadonlySignal } from "@preact/signals";
-import { failureOf } from "./failure.ts";
-import type { Failure } from "./failure.ts";
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { failureOf, type Failure } from "./failure.ts";
 
 /** A value of the service as views watch it. It keeps its last value while it is loaded again, so that nothing flickers. */
 export class Resource<Value> {

@@ -1,7 +1,6 @@
 import "./button.css";
 import type { ComponentChildren, JSX } from "preact";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 
 type Native = Omit<JSX.IntrinsicElements["button"], "icon" | "class" | "type" | "children">;
 interface Props extends Native {

@@ -1,8 +1,7 @@
 import "./menu.css";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 
 export interface MenuItem {
   readonly text: string;

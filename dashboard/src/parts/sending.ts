@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
-import { failureOf } from "../api/failure.ts";
-import type { Failure } from "../api/failure.ts";
+import { failureOf, type Failure } from "../api/failure.ts";
 
 interface Sending {
   /** Runs an action once. A failure is kept, and the action may be tried again. */

@@ -1,8 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { signedOutCount } from "../api/client.ts";
 import { Resource } from "../api/resource.ts";
-import { readSession, signOut as endSession } from "../api/session.ts";
-import type { SignedIn } from "../api/session.ts";
+import { readSession, signOut as endSession, type SignedIn } from "../api/session.ts";
 import { sayFailure } from "../parts/toast.tsx";
 
 const session = new Resource<SignedIn>(readSession);

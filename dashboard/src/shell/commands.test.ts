@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { search } from "./commands.ts";
-import type { Command } from "./commands.ts";
+import { search, type Command } from "./commands.ts";
 
 const command = (id: string, text: string, more: Partial<Command> = {}): Command => ({
   ...{ id, text, isHidden: true, run: () => undefined, ...more },

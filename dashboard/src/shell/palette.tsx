@@ -8,8 +8,7 @@ import type { Project } from "../api/types.ts";
 import { longDate } from "../format/times.ts";
 import { navigate } from "./router.ts";
 import { t } from "../texts/catalogue.ts";
-import { commands, found, isPaletteOpen, search } from "./commands.ts";
-import type { Command } from "./commands.ts";
+import { commands, found, isPaletteOpen, search, type Command } from "./commands.ts";
 
 const MOST = 50;
 

@@ -1,6 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import { language } from "../preferences.ts";
-import type { Language } from "../preferences.ts";
+import { language, type Language } from "../preferences.ts";
 import { en } from "./en.ts";
 
 /** A text, or its forms by number as `Intl.PluralRules` names them. `{name}` stands for a value. */

@@ -1,5 +1,4 @@
-import type { Place, Stop, Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Problem, type Place, type Stop, type Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { seededRandom, type Random } from "../../../tools/random.ts";
 
 /** Size of a problem. */

@@ -1,7 +1,6 @@
 import type { Feature, FeatureCollection, Geometry } from "geojson";
 import { depotsOf, lineOf } from "./line.ts";
-import { leftOf, rowsOf } from "./plan.ts";
-import type { OutPlan } from "./plan.ts";
+import { leftOf, rowsOf, type OutPlan } from "./plan.ts";
 
 /**
  * A plan as GeoJSON (RFC 7946): a line for each route, then a point for each visit, then the stops in no route, without

@@ -3,8 +3,7 @@ import { depotsOf, lineOf } from "./line.ts";
 import type { Position } from "./polyline.ts";
 import type { Stop } from "../records/stop/schemas.ts";
 import { loadText } from "./table.ts";
-import { leftOf, rowsOf } from "./plan.ts";
-import type { LeftStop, OutPlan } from "./plan.ts";
+import { leftOf, rowsOf, type LeftStop, type OutPlan } from "./plan.ts";
 
 /**
  * A plan as GPX 1.1 for a navigation device: of each courier a route through the stops and a track on the streets. A

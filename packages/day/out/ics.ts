@@ -1,6 +1,5 @@
 import type { Lane } from "./lanes.ts";
-import { rowsOf } from "./plan.ts";
-import type { OutPlan, OutRow } from "./plan.ts";
+import { rowsOf, type OutPlan, type OutRow } from "./plan.ts";
 import { loadText } from "./table.ts";
 
 interface Words {

@@ -1,7 +1,6 @@
 import type { Project } from "../records/project/schemas.ts";
 import type { Lane } from "./lanes.ts";
-import { positionsOf } from "./polyline.ts";
-import type { Position } from "./polyline.ts";
+import { positionsOf, type Position } from "./polyline.ts";
 
 /** The way of a route: on streets where the plan knows them, else straight from stop to stop. */
 export function lineOf(lane: Lane, project: Project | undefined): Position[] {

@@ -1,11 +1,9 @@
 import type { Stop } from "../records/stop/schemas.ts";
 import type { Lane } from "./lanes.ts";
-import type { Loads } from "../quantity/load.ts";
-import { loadsText } from "../quantity/load.ts";
+import { loadsText, type Loads } from "../quantity/load.ts";
 import { windowsText } from "../quantity/moments.ts";
 import { dayIn } from "../time/moments.ts";
-import { leftOf, rowsOf, wallTime } from "./plan.ts";
-import type { OutPlan, OutRow } from "./plan.ts";
+import { leftOf, rowsOf, wallTime, type OutPlan, type OutRow } from "./plan.ts";
 
 /** The columns of a plan as a table, named as the API names them. Times are those of the project's zone. */
 export const columns = [

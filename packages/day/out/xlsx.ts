@@ -1,7 +1,6 @@
 // The library's other entry points compress in a worker made of a blob, which the policy of the pages forbids.
 import writeXlsxFile from "write-excel-file/universal";
-import { columns, tableOf } from "./table.ts";
-import type { Cell, ColumnName } from "./table.ts";
+import { columns, tableOf, type Cell, type ColumnName } from "./table.ts";
 import type { OutPlan } from "./plan.ts";
 
 const TIMES: readonly ColumnName[] = ["plannedArrivalAt", "serviceStartAt", "plannedDepartureAt"];

@@ -3,8 +3,7 @@ import type { Advice, AdviceRequest } from "../records/advice.ts";
 import { Refusal } from "../problem/refusal.ts";
 import { planDay } from "../time/plan-day.ts";
 import { violationOf } from "./evaluation.ts";
-import type { RunFrame } from "./plan.ts";
-import { costOf } from "./plan.ts";
+import { costOf, type RunFrame } from "./plan.ts";
 import { minutesOf } from "./reasons.ts";
 
 /**

@@ -1,10 +1,12 @@
-import type { EvaluateResponse, Violation as SolverViolation } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import {
+  Plan,
+  type EvaluateResponse,
+  type Violation as SolverViolation,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Evaluation } from "../records/edit.ts";
 import type { Route, Violation } from "../records/plan.ts";
 import { visitedIn } from "./orders.ts";
-import type { RunFrame } from "./plan.ts";
-import { REASONS, routesOf, unassignedOf } from "./plan.ts";
+import { REASONS, routesOf, unassignedOf, type RunFrame } from "./plan.ts";
 import { shortfallOf } from "./reasons.ts";
 import { totalsOf } from "./result.ts";
 import { violationMessage } from "./violation-messages.ts";

@@ -1,11 +1,8 @@
-import type { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Cost, ReasonCode, Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Cost, ReasonCode, Result, type Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
-import { reasonCode } from "../records/plan.ts";
-import type { Warning } from "../records/plan.ts";
+import { reasonCode, type Warning } from "../records/plan.ts";
 import { runResultOf } from "./result.ts";
-import type { RunFrame } from "./plan.ts";
-import { routesOf, unassignedOf } from "./plan.ts";
+import { routesOf, unassignedOf, type RunFrame } from "./plan.ts";
 
 const WARNING: Warning = { code: "SNAPPED_FAR", message: "Mind the gap.", stopIds: ["s"], assignmentIds: [] };
 

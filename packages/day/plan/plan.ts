@@ -1,10 +1,10 @@
-import type {
-  Activity,
-  Plan,
-  Route as SolverRoute,
-  SolveRequest,
+import {
+  ReasonCode as SolverReason,
+  type Activity,
+  type Plan,
+  type Route as SolverRoute,
+  type SolveRequest,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { ReasonCode as SolverReason } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { amountOf } from "../records/millionths.ts";
 import { planDay } from "../time/plan-day.ts";
 import { reason } from "./reasons.ts";

@@ -2,8 +2,7 @@ import { Shortfall } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
 import { reason } from "./reasons.ts";
 import { secondsWithin } from "../problem/vehicle.ts";
-import type { ReasonCode } from "../records/plan.ts";
-import { reasonCode } from "../records/plan.ts";
+import { reasonCode, type ReasonCode } from "../records/plan.ts";
 
 const dimensions = ["boxes", "weight"];
 

@@ -1,8 +1,6 @@
-import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { RunFrame } from "./plan.ts";
+import { Plan, type Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { costOf, routesOf, unassignedOf, type RunFrame } from "./plan.ts";
 import { incompleteReasons } from "./incomplete-reasons.ts";
-import { costOf, routesOf, unassignedOf } from "./plan.ts";
 import { travelWarnings } from "./travel-warnings.ts";
 import type { PlanTotals, Route, Summary } from "../records/plan.ts";
 import type { RunResult } from "../records/run.ts";

@@ -1,8 +1,6 @@
-import type { Activity, Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Plan as PlanMessage, Route } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Plan as PlanMessage, Route, type Activity, type Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
-import type { RunFrame } from "./plan.ts";
-import { routesOf } from "./plan.ts";
+import { routesOf, type RunFrame } from "./plan.ts";
 
 const HOUR = 3600;
 const DEPOT = { latitude: 52.52, longitude: 13.4 };

@@ -1,5 +1,4 @@
-import type { TravelReport } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { SolveRequest, TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { SolveRequest, TravelNoticeKind, type TravelReport } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { expect, test } from "vitest";
 import { withRequest } from "./plan.ts";
 import { travelWarnings } from "./travel-warnings.ts";

@@ -1,5 +1,8 @@
-import type { TravelNotice, TravelReport } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import {
+  TravelNoticeKind,
+  type TravelNotice,
+  type TravelReport,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunFrame } from "./plan.ts";
 import type { Warning } from "../records/plan.ts";
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planDay } from "../time/plan-day.ts";
-import { breakConflict, breakSpans, orderedBreaks, takingOrder } from "./break-order.ts";
-import type { BreakSpan } from "./break-order.ts";
+import { breakConflict, breakSpans, orderedBreaks, takingOrder, type BreakSpan } from "./break-order.ts";
 import type { CourierBreak } from "../records/assignment/fields.ts";
 
 const HOUR = 3600;

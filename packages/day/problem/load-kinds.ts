@@ -1,5 +1,4 @@
-import { loadKindsOf } from "../quantity/kinds.ts";
-import type { Limited, Loaded } from "../quantity/kinds.ts";
+import { loadKindsOf, type Limited, type Loaded } from "../quantity/kinds.ts";
 import type { Warning } from "../records/plan.ts";
 
 /** A warning for each kind of load that only stops or only couriers of a run have: it limits nothing. */

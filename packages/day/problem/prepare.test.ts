@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { assignmentOf, PLANNING, stopOf } from "../testing/records.ts";
-import { checkRun, prepareRun } from "./prepare.ts";
-import type { PlannedProject, Sources } from "./prepare.ts";
+import { checkRun, prepareRun, type PlannedProject, type Sources } from "./prepare.ts";
 
 const PROJECT: PlannedProject = {
   id: "p",

@@ -1,12 +1,12 @@
-import type {
-  InitialRoute,
-  Reload,
-  SolveRequest,
-  Stop as SolverStop,
-  TimeWindow,
-  Visit,
+import {
+  Objective,
+  type InitialRoute,
+  type Reload,
+  type SolveRequest,
+  type Stop as SolverStop,
+  type TimeWindow,
+  type Visit,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Objective } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import { millionths } from "../records/millionths.ts";
 import { priorityRank } from "../records/stop/priority.ts";
@@ -15,14 +15,11 @@ import type { PlanDay } from "../time/plan-day.ts";
 import { indexer, locationIndexer } from "./indexer.ts";
 import type { Route } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
-import { beginsBy, hasCourier } from "./selection.ts";
-import type { LocatedStop, Selection } from "./selection.ts";
+import { beginsBy, hasCourier, type LocatedStop, type Selection } from "./selection.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { ProjectPlanning } from "../records/project/fields.ts";
-import type { Steps } from "./steps.ts";
-import { mapInSteps } from "./steps.ts";
-import type { Whole } from "./vehicle.ts";
-import { profilesOf, vehicleOf } from "./vehicle.ts";
+import { mapInSteps, type Steps } from "./steps.ts";
+import { profilesOf, vehicleOf, type Whole } from "./vehicle.ts";
 
 const OBJECTIVES = {
   time: Objective.OBJECTIVE_TIME,

@@ -1,6 +1,5 @@
 import { singleSpaced } from "../text/single-spaced.ts";
-import { numberText, readNumber, typedNumber } from "./number.ts";
-import type { DecimalSign, Language } from "./number.ts";
+import { numberText, readNumber, typedNumber, type DecimalSign, type Language } from "./number.ts";
 
 export type Loads = Readonly<Record<string, number>>;
 

@@ -1,6 +1,5 @@
 import { singleSpaced } from "../text/single-spaced.ts";
-import { numberText, readNumber, typedNumber } from "./number.ts";
-import type { DecimalSign, Language } from "./number.ts";
+import { numberText, readNumber, typedNumber, type DecimalSign, type Language } from "./number.ts";
 
 export type Unit = "minutes" | "seconds" | "hours";
 const SECONDS: Readonly<Record<Unit, number>> = { minutes: 60, seconds: 1, hours: 3600 };

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isLoadFault, loadsText, typedLoads } from "./load.ts";
 import { minutesText, typedMinutes } from "./minutes.ts";
 import { typedMoment, typedWindows, clockText, windowsText } from "./moments.ts";
-import { numberText, readNumber, typedNumber } from "./number.ts";
-import type { Language } from "./number.ts";
+import { numberText, readNumber, typedNumber, type Language } from "./number.ts";
 import { phoneText, phoneUri } from "./phone.ts";
 import { windowsIn } from "./windows.ts";
 

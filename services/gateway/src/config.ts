@@ -1,5 +1,4 @@
-import { ConfigError, readEnvironment } from "@rondo/signals/environment.ts";
-import type { Environment } from "@rondo/signals/environment.ts";
+import { ConfigError, readEnvironment, type Environment } from "@rondo/signals/environment.ts";
 import { signalSettings } from "@rondo/signals/settings.ts";
 import { peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";

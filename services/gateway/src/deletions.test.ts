@@ -1,11 +1,9 @@
 import { mongo } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { momentBefore } from "../testing/interleave.ts";
-import { startTestGateway } from "../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../testing/gateway.ts";
 import { TestOptimizer } from "../testing/optimizer.ts";
-import { money, prepare } from "../testing/runs.ts";
-import type { Prepared } from "../testing/runs.ts";
+import { money, prepare, type Prepared } from "../testing/runs.ts";
 import { BillingService } from "./billing/service.ts";
 import { runCommand } from "./operator/commands.ts";
 import { PlanStore } from "./plans/store.ts";

@@ -1,7 +1,6 @@
 import { createTracing } from "@rondo/signals/settings.ts";
-import { configFromEnvironment } from "./config.ts";
+import { configFromEnvironment, type Config } from "./config.ts";
 import { ConfigError } from "@rondo/signals/environment.ts";
-import type { Config } from "./config.ts";
 import { createContext } from "./context.ts";
 import { createLog } from "./shared/log.ts";
 import { startServer } from "./server.ts";

@@ -1,9 +1,7 @@
-import { createServer } from "node:http";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { listenForOperators } from "@rondo/signals/listener.ts";
-import type { Listener, Readiness } from "@rondo/signals/listener.ts";
+import { listenForOperators, type Listener, type Readiness } from "@rondo/signals/listener.ts";
 import { gaugeOf, watchProcess } from "@rondo/signals/metrics.ts";
 import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";

@@ -15,8 +15,7 @@ import type { DeliveryRecord } from "../src/webhooks/delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "../src/webhooks/outbox.ts";
 import type { EventName, Webhook } from "../src/webhooks/schemas.ts";
 import { viewOfWebhook } from "../src/webhooks/view.ts";
-import { startReceiver } from "./receiver.ts";
-import type { Receiver } from "./receiver.ts";
+import { startReceiver, type Receiver } from "./receiver.ts";
 
 /** Pending events, in the form in which finished jobs offer them. */
 class Events implements EventOutbox {

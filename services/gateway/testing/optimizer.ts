@@ -1,7 +1,12 @@
-import { Server, ServerCredentials, status } from "@grpc/grpc-js";
-import type { ServerWritableStream } from "@grpc/grpc-js";
-import type { Plan, Problem, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Cost, OptimizerServiceService } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Server, ServerCredentials, status, type ServerWritableStream } from "@grpc/grpc-js";
+import {
+  Cost,
+  OptimizerServiceService,
+  type Plan,
+  type Problem,
+  type SolveRequest,
+  type SolveResponse,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
 
 export type SolveStream = ServerWritableStream<SolveRequest, SolveResponse>;
 /** The drive from one stop to the next. With a minute of waiting and five of service, stops are an hour apart. */

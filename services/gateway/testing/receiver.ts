@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import type { IncomingHttpHeaders, RequestListener } from "node:http";
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A request as it arrived. Its body is raw, because signatures cover the bytes. */

@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
-import { ConfigError, readEnvironment } from "@rondo/signals/environment.ts";
-import type { Environment } from "@rondo/signals/environment.ts";
+import { ConfigError, readEnvironment, type Environment } from "@rondo/signals/environment.ts";
 import { signalSettings } from "@rondo/signals/settings.ts";
 import { peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";

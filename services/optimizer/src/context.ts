@@ -1,9 +1,7 @@
 import { gaugeOf } from "@rondo/signals/metrics.ts";
-import { noTracing } from "@rondo/signals/tracing.ts";
-import type { Tracing } from "@rondo/signals/tracing.ts";
+import { noTracing, type Tracing } from "@rondo/signals/tracing.ts";
 import { coreUrl } from "@rondo/solver/core.ts";
-import { pino } from "pino";
-import type { Logger } from "pino";
+import { pino, type Logger } from "pino";
 import { Registry } from "prom-client";
 import { Background } from "./background/background.ts";
 import type { Config } from "./config.ts";

@@ -1,9 +1,7 @@
 import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test } from "vitest";
-import { cityDay, requestSolve, startOptimizer } from "../testing/optimizer.ts";
-import type { RunningOptimizer } from "../testing/optimizer.ts";
-import { startRoutingServer } from "../testing/routing-server.ts";
-import type { Reply, RoutingServer } from "../testing/routing-server.ts";
+import { cityDay, requestSolve, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
+import { startRoutingServer, type Reply, type RoutingServer } from "../testing/routing-server.ts";
 
 // The servers here give the same times whatever side is asked for: these tests are about the requests.
 // `npm run e2e:real` compares a curbside day with the true servers.

@@ -3,8 +3,7 @@ import { ConfigError } from "@rondo/signals/environment.ts";
 import { pino } from "pino";
 import { configFromEnvironment } from "./config.ts";
 import { createContext } from "./context.ts";
-import { startServer } from "./server.ts";
-import type { Optimizer } from "./server.ts";
+import { startServer, type Optimizer } from "./server.ts";
 import { version } from "./version.ts";
 
 /** npm repeats Ctrl-C to the process that it has started. Signals within this time count as one. */

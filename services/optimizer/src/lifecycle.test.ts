@@ -1,10 +1,8 @@
-import { spawn } from "node:child_process";
-import type { ChildProcessByStdio } from "node:child_process";
+import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { credentials, makeGenericClientConstructor, status } from "@grpc/grpc-js";
-import type { Client } from "@grpc/grpc-js";
+import { credentials, makeGenericClientConstructor, status, type Client } from "@grpc/grpc-js";
 import { service as healthService } from "grpc-health-check";
 import { afterEach, expect, test } from "vitest";
 import { coreWith, OptimizerClient, requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";

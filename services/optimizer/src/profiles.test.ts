@@ -1,10 +1,7 @@
-import { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { Problem, Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Profile, type Problem, type Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test } from "vitest";
-import { cityDay, requestSolve, startOptimizer } from "../testing/optimizer.ts";
-import type { RunningOptimizer } from "../testing/optimizer.ts";
-import { startRoutingServer } from "../testing/routing-server.ts";
-import type { Reply, RoutingServer } from "../testing/routing-server.ts";
+import { cityDay, requestSolve, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
+import { startRoutingServer, type Reply, type RoutingServer } from "../testing/routing-server.ts";
 
 const { PROFILE_CAR, PROFILE_BIKE, PROFILE_FOOT, PROFILE_VAN } = Profile;
 const closing: (() => Promise<void>)[] = [];

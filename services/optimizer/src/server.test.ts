@@ -1,16 +1,17 @@
 import { status } from "@grpc/grpc-js";
-import type {
-  AdviseRequest,
-  AdviseResponse,
-  EvaluateRequest,
-  EvaluateResponse,
-  Plan as PlanType,
+import {
+  Plan,
+  Problem,
+  ReasonCode,
+  type AdviseRequest,
+  type AdviseResponse,
+  type EvaluateRequest,
+  type EvaluateResponse,
+  type Plan as PlanType,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Plan, Problem, ReasonCode } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { coreUrl, loadCore } from "@rondo/solver/core.ts";
-import { requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
-import type { RunningOptimizer } from "../testing/optimizer.ts";
+import { requestSolve, cityDay, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
 import { decodePolyline } from "@rondo/solver/polyline.ts";
 import { startRoutingServer } from "../testing/routing-server.ts";
 import { straightLineMatrix } from "@rondo/solver/straight-line.ts";

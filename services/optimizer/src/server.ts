@@ -1,6 +1,5 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
-import { listenForOperators } from "@rondo/signals/listener.ts";
-import type { Listener } from "@rondo/signals/listener.ts";
+import { listenForOperators, type Listener } from "@rondo/signals/listener.ts";
 import { watchProcess } from "@rondo/signals/metrics.ts";
 import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
 import type { Context } from "./context.ts";

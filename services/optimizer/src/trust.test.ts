@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
-import { credentials, makeGenericClientConstructor, Metadata, status } from "@grpc/grpc-js";
-import type { ServiceError } from "@grpc/grpc-js";
-import { AdviseRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import {
+  credentials,
+  makeGenericClientConstructor,
+  Metadata,
+  status,
+  type ServiceError,
+} from "@grpc/grpc-js";
+import { AdviseRequest, type AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { service as healthService } from "grpc-health-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { makeAuthority } from "../testing/certificates.ts";
-import type { TestAuthority } from "../testing/certificates.ts";
-import { cityDay, startOptimizer } from "../testing/optimizer.ts";
-import type { RunningOptimizer } from "../testing/optimizer.ts";
+import { makeAuthority, type TestAuthority } from "../testing/certificates.ts";
+import { cityDay, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
 
 const [token, next] = ["the-token-of-these-tests", "the-next-token-of-these-tests"];
 let [ours, theirs]: TestAuthority[] = [];

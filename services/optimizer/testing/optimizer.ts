@@ -1,14 +1,18 @@
-import { credentials, Metadata } from "@grpc/grpc-js";
-import type { ClientReadableStream, ServiceError } from "@grpc/grpc-js";
-import { OptimizerServiceService, Problem, SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { Progress, Result, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { credentials, Metadata, type ClientReadableStream, type ServiceError } from "@grpc/grpc-js";
+import {
+  OptimizerServiceService,
+  Problem,
+  SolveOptions,
+  type Progress,
+  type Result,
+  type SolveResponse,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { coreUrl } from "@rondo/solver/core.ts";
 import { clientOf } from "@rondo/wire/client.ts";
 import { configFrom } from "../src/config.ts";
 import { createContext } from "../src/context.ts";
 import type { SolverPool } from "../src/solver/pool.ts";
-import { startServer } from "../src/server.ts";
-import type { Optimizer } from "../src/server.ts";
+import { startServer, type Optimizer } from "../src/server.ts";
 
 export const OptimizerClient = clientOf(OptimizerServiceService);
 export type OptimizerClient = InstanceType<typeof OptimizerClient>;

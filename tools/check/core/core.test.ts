@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { circleFaults, circular, lineOf, wayBack } from "./circles.ts";
+import { circleFaults, circular, lineOf, wayBack, type Import } from "./circles.ts";
 import { withoutTests } from "./crate.ts";
 import { scatteredTypes } from "./impls.ts";
-import type { Import } from "./circles.ts";
 import { rustImports } from "./rust.ts";
 
 /** `a -> b` */

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
-import { colourOf, inkOn } from "@rondo/day/out/lanes.ts";
-import type { Lane } from "@rondo/day/out/lanes.ts";
+import { colourOf, inkOn, type Lane } from "@rondo/day/out/lanes.ts";
 
 /** A courier's colour, with a stop's number or a text on it. */
 export function Chip({ lane, text }: { readonly lane: Lane; readonly text: string }): JSX.Element {

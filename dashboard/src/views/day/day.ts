@@ -9,10 +9,8 @@ import type { RunResult, Stop } from "../../api/types.ts";
 import { say, sayFailure } from "../../parts/toast.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
-import { dayPlanOf, StaleStops } from "@rondo/day/plan/day-plan.ts";
-import type { DayPlan } from "@rondo/day/plan/day-plan.ts";
-import { lanesOf, visitsOf } from "@rondo/day/out/lanes.ts";
-import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
+import { dayPlanOf, StaleStops, type DayPlan } from "@rondo/day/plan/day-plan.ts";
+import { lanesOf, visitsOf, type Lane, type Visit } from "@rondo/day/out/lanes.ts";
 
 /** The choice that list, map and timeline share. */
 export type Selection =

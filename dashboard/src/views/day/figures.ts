@@ -1,6 +1,5 @@
 import type { Stop } from "../../api/types.ts";
-import { isLate } from "@rondo/day/out/lanes.ts";
-import type { Lane } from "@rondo/day/out/lanes.ts";
+import { isLate, type Lane } from "@rondo/day/out/lanes.ts";
 
 /** A plan in figures. */
 export interface Figures {

@@ -1,9 +1,13 @@
-import { isLoadFault, typedLoads } from "@rondo/day/quantity/load.ts";
-import type { LoadContext, LoadFault, Loads } from "@rondo/day/quantity/load.ts";
+import {
+  isLoadFault,
+  typedLoads,
+  type LoadContext,
+  type LoadFault,
+  type Loads,
+} from "@rondo/day/quantity/load.ts";
 import { typedMinutes } from "@rondo/day/quantity/minutes.ts";
 import type { DayContext } from "@rondo/day/quantity/moments.ts";
-import { typedNumber } from "@rondo/day/quantity/number.ts";
-import type { Language } from "@rondo/day/quantity/number.ts";
+import { typedNumber, type Language } from "@rondo/day/quantity/number.ts";
 
 /** What a field's text is read with: its day, the language of the page, and the day's kinds of load. */
 export interface CellContext extends DayContext, LoadContext {}

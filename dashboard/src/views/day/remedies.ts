@@ -1,7 +1,6 @@
 import type { Remedy } from "@rondo/day/plan/remedy.ts";
 import { loadsText } from "./loads.ts";
-import { changeAssignment, changeStop } from "../../api/day.ts";
-import type { AssignmentFields, StopFields } from "../../api/day.ts";
+import { changeAssignment, changeStop, type AssignmentFields, type StopFields } from "../../api/day.ts";
 import type { Reason, Stop } from "../../api/types.ts";
 import { shortDistance } from "../../format/numbers.ts";
 import { clock } from "../../format/times.ts";

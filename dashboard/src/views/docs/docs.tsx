@@ -9,8 +9,7 @@ import { useCommands } from "../../shell/commands.ts";
 import { navigate } from "../../shell/router.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
-import { operationsOf, readDocument } from "./openapi.ts";
-import type { Document, Operation } from "./openapi.ts";
+import { operationsOf, readDocument, type Document, type Operation } from "./openapi.ts";
 import { OperationView } from "./operation-view.tsx";
 import { Prose } from "./prose.tsx";
 

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { t } from "../../texts/catalogue.ts";
-import { jsonOf } from "./openapi.ts";
-import type { Document, Operation } from "./openapi.ts";
+import { jsonOf, type Document, type Operation } from "./openapi.ts";
 import { Prose } from "./prose.tsx";
 import { Limits, SchemaView } from "./schema-view.tsx";
 import { typeText } from "./schemas.ts";

@@ -7,8 +7,7 @@ import { Field, Input } from "../../parts/field.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { attemptOf, baseOf, curlOf } from "./attempt.ts";
-import { jsonOf } from "./openapi.ts";
-import type { Document, Operation } from "./openapi.ts";
+import { jsonOf, type Document, type Operation } from "./openapi.ts";
 import { exampleOf } from "./schemas.ts";
 
 interface Props {

@@ -1,9 +1,7 @@
 import { computed, signal } from "@preact/signals";
-import { failureOf } from "../../api/failure.ts";
-import type { Failure } from "../../api/failure.ts";
+import { failureOf, type Failure } from "../../api/failure.ts";
 import { geocodeStops } from "../../api/geocoding.ts";
-import { guessColumns } from "@rondo/day/import/columns/guess.ts";
-import type { Guess } from "@rondo/day/import/columns/guess.ts";
+import { guessColumns, type Guess } from "@rondo/day/import/columns/guess.ts";
 import { withColumn } from "@rondo/day/import/columns/shared.ts";
 import { noChoices, readingOf } from "@rondo/day/import/convert/context.ts";
 import { convert } from "@rondo/day/import/convert/convert.ts";

@@ -1,7 +1,6 @@
 import { signal } from "@preact/signals";
 import type { Doubt, Line } from "@rondo/day/import/types.ts";
-import { lookUpAddresses } from "../../api/geocoding.ts";
-import type { AddressAnswer } from "../../api/geocoding.ts";
+import { lookUpAddresses, type AddressAnswer } from "../../api/geocoding.ts";
 
 /** Addresses of one request. */
 const BATCH = 50;

@@ -1,5 +1,4 @@
-import { meanings } from "@rondo/day/import/types.ts";
-import type { Column } from "@rondo/day/import/types.ts";
+import { meanings, type Column } from "@rondo/day/import/types.ts";
 
 const NAME = "rondo.import.columns";
 const MOST = 30; // headers; the oldest is forgotten

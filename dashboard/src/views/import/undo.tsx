@@ -5,8 +5,7 @@ import { Button } from "../../parts/button.tsx";
 import { FailureNotice } from "../../parts/notice.tsx";
 import { useSending } from "../../parts/sending.ts";
 import { t } from "../../texts/catalogue.ts";
-import { undoImport } from "./last-import.ts";
-import type { LastImport } from "./last-import.ts";
+import { undoImport, type LastImport } from "./last-import.ts";
 
 interface Props {
   readonly projectId: string;

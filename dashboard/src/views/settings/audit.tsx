@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { auditLog } from "../../api/account.ts";
-import type { AuditFilter } from "../../api/account.ts";
+import { auditLog, type AuditFilter } from "../../api/account.ts";
 import type { ShownAuditEntry } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Input, Select } from "../../parts/field.tsx";

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { Select } from "../../parts/field.tsx";
-import { language, theme, units } from "../../preferences.ts";
-import type { Language, Theme, Units } from "../../preferences.ts";
+import { language, theme, units, type Language, type Theme, type Units } from "../../preferences.ts";
 import { t } from "../../texts/catalogue.ts";
 import { Section } from "./section.tsx";
 

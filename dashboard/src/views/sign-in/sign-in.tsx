@@ -1,8 +1,7 @@
 import "./sign-in.css";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { failureOf } from "../../api/failure.ts";
-import type { Failure } from "../../api/failure.ts";
+import { failureOf, type Failure } from "../../api/failure.ts";
 import { readSession, signIn } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
 import { FailureNotice } from "../../parts/notice.tsx";

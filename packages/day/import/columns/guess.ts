@@ -1,6 +1,5 @@
 import { textOf } from "../cell.ts";
-import { readName, isOfParty } from "../names/names.ts";
-import type { NameReading } from "../names/names.ts";
+import { readName, isOfParty, type NameReading } from "../names/names.ts";
 import { plainParts } from "../names/plain-name.ts";
 import type { Cell, Column, Meaning, Table } from "../types.ts";
 import {
@@ -14,8 +13,7 @@ import {
 } from "./content.ts";
 import { peopleOf } from "./people.ts";
 import { isShared, unusedColumn } from "./shared.ts";
-import { templates } from "./templates.ts";
-import type { Template } from "./templates.ts";
+import { templates, type Template } from "./templates.ts";
 
 /** The probable meanings of a table's columns, and the product whose template it is, if it is one. */
 export interface Guess {

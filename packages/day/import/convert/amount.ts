@@ -1,5 +1,4 @@
-import { readNumber } from "../../quantity/number.ts";
-import type { DecimalSign } from "../../quantity/number.ts";
+import { readNumber, type DecimalSign } from "../../quantity/number.ts";
 import { readAmount } from "../../quantity/load.ts";
 import { textOf } from "../cell.ts";
 import type { Cell } from "../types.ts";

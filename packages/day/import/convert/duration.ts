@@ -1,5 +1,4 @@
-import { readSeconds } from "../../quantity/minutes.ts";
-import type { Unit } from "../../quantity/minutes.ts";
+import { readSeconds, type Unit } from "../../quantity/minutes.ts";
 import type { DecimalSign } from "../../quantity/number.ts";
 import { isDated, secondsSince, textOf } from "../cell.ts";
 import type { Cell } from "../types.ts";

@@ -1,5 +1,4 @@
-import { isLoadFault, kindOf, readAmount, scaled, typedLoads } from "../../quantity/load.ts";
-import type { Loads } from "../../quantity/load.ts";
+import { isLoadFault, kindOf, readAmount, scaled, typedLoads, type Loads } from "../../quantity/load.ts";
 import { textOf } from "../cell.ts";
 import type { NewStop } from "../types.ts";
 import { amountOf } from "./amount.ts";

@@ -7,10 +7,8 @@ import {
   momentOf,
   movedBy,
 } from "../../time/moments.ts";
-import { END_OF_DAY } from "../../quantity/moments.ts";
-import type { Window } from "../../quantity/moments.ts";
-import { windowsIn } from "../../quantity/windows.ts";
-import type { ClockWindow } from "../../quantity/windows.ts";
+import { END_OF_DAY, type Window } from "../../quantity/moments.ts";
+import { windowsIn, type ClockWindow } from "../../quantity/windows.ts";
 import { textOf } from "../cell.ts";
 import type { Cell, NewStop } from "../types.ts";
 import { dateOf } from "./date.ts";

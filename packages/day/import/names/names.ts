@@ -1,8 +1,7 @@
 import { kindOf } from "../../quantity/load.ts";
 import type { Unit } from "../../quantity/minutes.ts";
 import type { Meaning } from "../types.ts";
-import { partedName } from "./party.ts";
-import type { Party } from "./party.ts";
+import { partedName, type Party } from "./party.ts";
 import { plainName, plainParts } from "./plain-name.ts";
 import { loadNames, unusedNames, words } from "./words.ts";
 

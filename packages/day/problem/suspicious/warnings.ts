@@ -1,10 +1,8 @@
 import type { NamedStop } from "../../plan/plan.ts";
 import type { Warning } from "../../records/plan.ts";
 import type { Depot } from "./depots.ts";
-import { suspectsAmong } from "./suspects.ts";
-import type { Breathe, Site, Suspicion } from "./suspects.ts";
-import { sentence } from "./words.ts";
-import type { Totals } from "./words.ts";
+import { suspectsAmong, type Breathe, type Site, type Suspicion } from "./suspects.ts";
+import { sentence, type Totals } from "./words.ts";
 
 interface Occupied extends Site {
   readonly stops: NamedStop[];

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { computed, optional } from "../field-table.ts";
-import type { StoredForm } from "../field-table.ts";
+import { computed, optional, type StoredForm } from "../field-table.ts";
 import {
   asPairs,
   clockTime,

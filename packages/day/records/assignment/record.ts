@@ -1,7 +1,5 @@
-import { changesOf, withDefaults } from "../field-table.ts";
-import type { ValuesOf } from "../field-table.ts";
-import { relocation } from "../locating.ts";
-import type { GeocodeStatus } from "../locating.ts";
+import { changesOf, withDefaults, type ValuesOf } from "../field-table.ts";
+import { relocation, type GeocodeStatus } from "../locating.ts";
 import { withSeconds } from "../time-of-day.ts";
 import { assignmentFields } from "./fields.ts";
 import type { AssignmentChanges, NewAssignment } from "./schemas.ts";

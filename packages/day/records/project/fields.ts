@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { computed, optional, required } from "../field-table.ts";
-import type { ValuesOf } from "../field-table.ts";
+import { computed, optional, required, type ValuesOf } from "../field-table.ts";
 import { clockTime, geocodeStatus, latitude, longitude, planDate } from "../fields.ts";
 
 const timezone = z

@@ -1,5 +1,4 @@
-import { changesOf, withDefaults } from "../field-table.ts";
-import type { ValuesOf } from "../field-table.ts";
+import { changesOf, withDefaults, type ValuesOf } from "../field-table.ts";
 import { relocation } from "../locating.ts";
 import { projectFields } from "./fields.ts";
 import type { NewProject, ProjectChanges } from "./schemas.ts";

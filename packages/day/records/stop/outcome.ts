@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { optional } from "../field-table.ts";
-import type { ValuesOf } from "../field-table.ts";
+import { optional, type ValuesOf } from "../field-table.ts";
 import { dateTime, utc, uuid } from "../fields.ts";
 
 const instant = dateTime.overwrite(utc);

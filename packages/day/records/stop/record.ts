@@ -1,5 +1,4 @@
-import { changesOf, withDefaults } from "../field-table.ts";
-import type { ValuesOf } from "../field-table.ts";
+import { changesOf, withDefaults, type ValuesOf } from "../field-table.ts";
 import { relocation } from "../locating.ts";
 import { stopFields } from "./fields.ts";
 import type { NewStop, StopChanges } from "./schemas.ts";

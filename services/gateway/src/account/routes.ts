@@ -1,8 +1,6 @@
-import { endpoint, ok } from "../http/endpoint.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import { endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { accountSnapshot, accountUsage } from "./schemas.ts";
-import { snapshotOf, usageOf } from "./snapshot.ts";
-import type { SnapshotParts } from "./snapshot.ts";
+import { snapshotOf, usageOf, type SnapshotParts } from "./snapshot.ts";
 
 /** `GET /account`. */
 export function accountEndpoints(parts: SnapshotParts): Endpoint[] {

@@ -1,6 +1,5 @@
 import { usdOf } from "../billing/money.ts";
-import { runsOn } from "../billing/ledger.ts";
-import type { Balance } from "../billing/ledger.ts";
+import { runsOn, type Balance } from "../billing/ledger.ts";
 import { dayOf, periodAt } from "../billing/period.ts";
 import { COURIER_RUN_CENTS } from "../billing/subscription-plans.ts";
 import type { BillingService } from "../billing/service.ts";

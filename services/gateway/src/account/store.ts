@@ -1,8 +1,6 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { Schema, type Connection, type Model } from "mongoose";
 import type { SubscriptionPlanName } from "../billing/subscription-plans.ts";
-import { recordOptions, withId } from "../shared/database.ts";
-import type { Kept } from "../shared/database.ts";
+import { recordOptions, withId, type Kept } from "../shared/database.ts";
 import type { Company } from "../shared/company.ts";
 
 type CompanyDocument = Kept<Company>;

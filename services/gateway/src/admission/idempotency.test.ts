@@ -1,10 +1,8 @@
-import { createConnection } from "mongoose";
-import type { Connection } from "mongoose";
+import { createConnection, type Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { BatchStore } from "../stops/batch-store.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { Reply, TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type Reply, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 
 let gateway: TestGateway;
 let connection: Connection;

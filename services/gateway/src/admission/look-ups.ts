@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { ApiError } from "../shared/errors.ts";
-import type { ErrorCode } from "../shared/errors.ts";
+import { ApiError, type ErrorCode } from "../shared/errors.ts";
 import type { Clock } from "../shared/runtime.ts";
 import { WINDOW_MS, rateLimited, windowHeaders } from "./rate-limit.ts";
 

@@ -1,5 +1,4 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { Schema, type Connection, type Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
 
 /** One caller's window: how many requests it holds so far, and when the next one begins. */

@@ -1,7 +1,6 @@
 import type { Request, Response } from "express";
 import type { Refusals } from "../audit/refusals.ts";
-import { ERRORS } from "../shared/errors.ts";
-import type { ErrorCode } from "../shared/errors.ts";
+import { ERRORS, type ErrorCode } from "../shared/errors.ts";
 import { countedAddress } from "../http/address.ts";
 import type { Actor } from "../http/caller.ts";
 

@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { endpoint, ok } from "../http/endpoint.ts";
-import type { Answer } from "../http/endpoint.ts";
-import { KnownLater } from "../http/page.ts";
-import type { Pages } from "../http/page.ts";
+import { endpoint, ok, type Answer } from "../http/endpoint.ts";
+import { KnownLater, type Pages } from "../http/page.ts";
 import { verified } from "./verified.ts";
 
 const things = endpoint({

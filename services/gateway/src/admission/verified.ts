@@ -1,7 +1,6 @@
 import { Download } from "../http/download.ts";
 import type { Answer, Endpoint } from "../http/endpoint.ts";
-import { isPages, KnownLater } from "../http/page.ts";
-import type { Pages } from "../http/page.ts";
+import { isPages, KnownLater, type Pages } from "../http/page.ts";
 import { unknownFields } from "../http/unknown-fields.ts";
 
 /**

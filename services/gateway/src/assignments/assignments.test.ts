@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Courier } from "@rondo/day/records/courier/schemas.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 
 let gateway: TestGateway;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newAssignment, newProject } from "../../testing/stops.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { Reply, TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type Reply, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 
 let gateway: TestGateway;

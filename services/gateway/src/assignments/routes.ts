@@ -3,8 +3,12 @@ import { created, endpoint, ok } from "../http/endpoint.ts";
 import { isoDates } from "../http/iso-dates.ts";
 import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import type { AssignmentRecord } from "@rondo/day/records/assignment/record.ts";
-import { assignment, assignmentChanges, newAssignment } from "@rondo/day/records/assignment/schemas.ts";
-import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
+import {
+  assignment,
+  assignmentChanges,
+  newAssignment,
+  type Assignment,
+} from "@rondo/day/records/assignment/schemas.ts";
 import type { AssignmentService } from "./service.ts";
 
 /** The rules of bodies, by operation. */

@@ -12,8 +12,12 @@ import type { NamingStops } from "../references/references.ts";
 import type { FairQueue } from "../shared/fair-queue.ts";
 import type { Clock } from "../shared/runtime.ts";
 import { breakConflict } from "@rondo/day/problem/break-order.ts";
-import { newSettings, settingChanges } from "@rondo/day/records/assignment/record.ts";
-import type { AssignmentRecord, AssignmentSettings } from "@rondo/day/records/assignment/record.ts";
+import {
+  newSettings,
+  settingChanges,
+  type AssignmentRecord,
+  type AssignmentSettings,
+} from "@rondo/day/records/assignment/record.ts";
 import type { AssignmentChanges, NewAssignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { AssignmentStore } from "./store.ts";
 

@@ -1,7 +1,5 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
-import { isDuplicate, pageOf, pathsOf, recordOptions, withId } from "../shared/database.ts";
-import type { Kept } from "../shared/database.ts";
+import { Schema, type Connection, type Model } from "mongoose";
+import { isDuplicate, pageOf, pathsOf, recordOptions, withId, type Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { GeocodeStatus } from "@rondo/day/records/locating.ts";
 import type { PageRequest } from "../shared/page-request.ts";

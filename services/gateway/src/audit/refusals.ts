@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
-import { EachMinute } from "../shared/each-minute.ts";
-import type { PassMetrics } from "../shared/each-minute.ts";
+import { EachMinute, type PassMetrics } from "../shared/each-minute.ts";
 import type { ErrorCode } from "../shared/errors.ts";
 import type { AuditService } from "./service.ts";
 import type { RefusalCount } from "./store.ts";

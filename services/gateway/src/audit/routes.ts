@@ -1,5 +1,4 @@
-import { endpoint, ok } from "../http/endpoint.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import { endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { readNewest } from "../http/newest.ts";
 import { auditEntries, auditQuery, viewOfEntry } from "./schemas.ts";
 import type { AuditService } from "./service.ts";

@@ -1,10 +1,7 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
-import { recordOptions, withId } from "../shared/database.ts";
-import type { Kept } from "../shared/database.ts";
+import { Schema, type Connection, type Model } from "mongoose";
+import { recordOptions, withId, type Kept } from "../shared/database.ts";
 import type { ErrorCode } from "../shared/errors.ts";
-import { rangeOf } from "@rondo/day/records/time-range.ts";
-import type { TimeRange } from "@rondo/day/records/time-range.ts";
+import { rangeOf, type TimeRange } from "@rondo/day/records/time-range.ts";
 
 /** How often requests were refused with this code on this route (`POST /api/v1/projects`). */
 export interface RefusalCount {

@@ -1,15 +1,13 @@
 import { once } from "node:events";
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
-import { connect } from "node:net";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
 import { configFrom } from "../config.ts";
 import { tilesRouter } from "./tiles.ts";
 import { Basemap } from "./service.ts";

@@ -1,5 +1,4 @@
-import { endpoint, ok } from "../http/endpoint.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import { endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { basemap } from "./schemas.ts";
 import type { Basemap } from "./service.ts";
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
 
 let gateway: TestGateway;
 beforeAll(async () => {

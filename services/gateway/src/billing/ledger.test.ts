@@ -9,8 +9,10 @@ import {
   releaseStep,
   runsOn,
   topUpStep,
+  type Balance,
+  type Entry,
+  type Step,
 } from "./ledger.ts";
-import type { Balance, Entry, Step } from "./ledger.ts";
 
 const command = fc.oneof(
   fc.record({ do: fc.constantFrom("grant", "topUp", "hold"), cents: fc.integer({ min: 1, max: 500 }) }),

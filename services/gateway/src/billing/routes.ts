@@ -1,7 +1,6 @@
 import { csvRow } from "@rondo/day/out/csv-row.ts";
 import { Download, download } from "../http/download.ts";
-import { endpoint, ok } from "../http/endpoint.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import { endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { readNewest } from "../http/newest.ts";
 import { viewOfEntry } from "./entry-view.ts";
 import type { Entry } from "./ledger.ts";

@@ -12,10 +12,11 @@ import {
   releaseStep,
   runsOn,
   topUpStep,
+  type Balance,
+  type Entry,
+  type Step,
 } from "./ledger.ts";
-import type { Balance, Entry, Step } from "./ledger.ts";
-import { usdOf } from "./money.ts";
-import type { Cents } from "./money.ts";
+import { usdOf, type Cents } from "./money.ts";
 import { dayOf, periodAt } from "./period.ts";
 import type { SubscriptionPlan, SubscriptionPlans } from "./subscription-plans.ts";
 import { SerialQueue } from "./serial-queue.ts";

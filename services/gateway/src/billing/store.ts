@@ -1,9 +1,7 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { Schema, type Connection, type Model } from "mongoose";
 import { LRUCache } from "lru-cache";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
-import { rangeOf } from "@rondo/day/records/time-range.ts";
-import type { TimeRange } from "@rondo/day/records/time-range.ts";
+import { rangeOf, type TimeRange } from "@rondo/day/records/time-range.ts";
 import type { Entry } from "./ledger.ts";
 
 const PAGE = 500;

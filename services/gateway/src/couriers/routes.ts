@@ -2,8 +2,7 @@ import { z } from "zod";
 import { created, endpoint, ok } from "../http/endpoint.ts";
 import { isoDates } from "../http/iso-dates.ts";
 import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
-import { courier, courierChanges, newCourier } from "@rondo/day/records/courier/schemas.ts";
-import type { Courier } from "@rondo/day/records/courier/schemas.ts";
+import { courier, courierChanges, newCourier, type Courier } from "@rondo/day/records/courier/schemas.ts";
 import type { CourierService } from "./service.ts";
 import type { CourierRecord } from "./store.ts";
 

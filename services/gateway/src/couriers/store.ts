@@ -1,9 +1,6 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
-import { pageOf, pathsOf, recordOptions, withId } from "../shared/database.ts";
-import type { Kept } from "../shared/database.ts";
-import { storedRecords } from "@rondo/day/records/field-table.ts";
-import type { ValuesOf } from "@rondo/day/records/field-table.ts";
+import { Schema, type Connection, type Model } from "mongoose";
+import { pageOf, pathsOf, recordOptions, withId, type Kept } from "../shared/database.ts";
+import { storedRecords, type ValuesOf } from "@rondo/day/records/field-table.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import { courierFields } from "@rondo/day/records/courier/fields.ts";
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Browser } from "../../testing/browser.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import type { Crew, ListedCrew } from "./schemas.ts";
 import { CREWS_PER_COMPANY } from "./store.ts";
 

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { created, endpoint, ok } from "../http/endpoint.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import { created, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { isoDates } from "../http/iso-dates.ts";
-import { crew, crewChanges, listedCrew, newCrew } from "./schemas.ts";
-import type { Crew, ListedCrew } from "./schemas.ts";
+import { crew, crewChanges, listedCrew, newCrew, type Crew, type ListedCrew } from "./schemas.ts";
 import type { CrewService } from "./service.ts";
 import type { CrewHead, CrewRecord } from "./store.ts";
 

@@ -5,8 +5,7 @@ import { invalid } from "../http/body.ts";
 import type { Attempt } from "../http/attempt.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { CrewChanges, CrewCourier, NewCrew } from "./schemas.ts";
-import { CREWS_PER_COMPANY } from "./store.ts";
-import type { CrewHead, CrewRecord, CrewStore } from "./store.ts";
+import { CREWS_PER_COMPANY, type CrewHead, type CrewRecord, type CrewStore } from "./store.ts";
 
 interface Parts {
   readonly store: CrewStore;

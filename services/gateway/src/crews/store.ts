@@ -1,11 +1,8 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { Schema, type Connection, type Model } from "mongoose";
 import { insertInSlot } from "../shared/company-slots.ts";
-import { isDuplicate, recordOptions, withId } from "../shared/database.ts";
-import type { Kept } from "../shared/database.ts";
+import { isDuplicate, recordOptions, withId, type Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
-import { crewCourierFields } from "./schemas.ts";
-import type { CrewCourier } from "./schemas.ts";
+import { crewCourierFields, type CrewCourier } from "./schemas.ts";
 
 /** A crew as the service knows it. */
 export interface CrewRecord {

@@ -1,7 +1,6 @@
 import type { Base } from "../shared/base.ts";
 import { DeletionRepeater } from "./service.ts";
-import { DeletionStore } from "./store.ts";
-import type { Deletion } from "./store.ts";
+import { DeletionStore, type Deletion } from "./store.ts";
 
 /** Notes deletions, and repeats them by the given function. */
 export function createDeleting(

@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { createDocument } from "zod-openapi";
-import type { ZodOpenApiObject, ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
-import { ERRORS } from "../shared/errors.ts";
-import type { ErrorCode } from "../shared/errors.ts";
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiResponsesObject,
+} from "zod-openapi";
+import { ERRORS, type ErrorCode } from "../shared/errors.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { shapesOf } from "../http/shapes.ts";
-import { suitGenerators } from "./for-generators.ts";
-import type { DescribedApi } from "./for-generators.ts";
+import { suitGenerators, type DescribedApi } from "./for-generators.ts";
 
 const VERSION = "1.0.0";
 const FORMATS: readonly string[] = ["date", "date-time", "uuid", "email"];

@@ -1,16 +1,12 @@
-import { createConnection } from "mongoose";
-import type { Connection } from "mongoose";
+import { createConnection, type Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "../operator/commands.ts";
 import { TestOptimizer } from "../../testing/optimizer.ts";
-import { prepare } from "../../testing/runs.ts";
-import type { Prepared } from "../../testing/runs.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { prepare, type Prepared } from "../../testing/runs.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import type { Finding } from "./finding.ts";
 import { motionFindings } from "./motion.ts";
-import { readRecords } from "./store.ts";
-import type { ExaminedJob } from "./store.ts";
+import { readRecords, type ExaminedJob } from "./store.ts";
 
 interface Document {
   _id: string;

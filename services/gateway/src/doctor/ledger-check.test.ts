@@ -1,11 +1,8 @@
-import { createConnection } from "mongoose";
-import type { Connection } from "mongoose";
+import { createConnection, type Connection } from "mongoose";
 import { pino } from "pino";
-import { Registry } from "prom-client";
-import type { Gauge } from "prom-client";
+import { Registry, type Gauge } from "prom-client";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { accept, TestOptimizer } from "../../testing/optimizer.ts";
 import { prepare } from "../../testing/runs.ts";

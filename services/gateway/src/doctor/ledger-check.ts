@@ -1,11 +1,9 @@
-import { Gauge } from "prom-client";
-import type { Registry } from "prom-client";
+import { Gauge, type Registry } from "prom-client";
 import { counterOf } from "@rondo/signals/metrics.ts";
 import type { Logger } from "pino";
 import type { Background } from "../shared/background.ts";
 import type { Entry } from "../billing/ledger.ts";
-import { EachMinute } from "../shared/each-minute.ts";
-import type { PassMetrics } from "../shared/each-minute.ts";
+import { EachMinute, type PassMetrics } from "../shared/each-minute.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { Finding } from "./finding.ts";
 import type { LedgerReader, PaidRun } from "./ledger-store.ts";

@@ -1,6 +1,5 @@
 import type { Connection } from "mongoose";
-import { endName, holdName } from "../billing/ledger.ts";
-import type { Entry } from "../billing/ledger.ts";
+import { endName, holdName, type Entry } from "../billing/ledger.ts";
 import type { PaidJob } from "./money.ts";
 
 /** A run, and the company that pays for it. */

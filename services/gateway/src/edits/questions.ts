@@ -1,5 +1,4 @@
-import { withRequest } from "@rondo/day/plan/plan.ts";
-import type { PlanBasis, RunFrame } from "@rondo/day/plan/plan.ts";
+import { withRequest, type PlanBasis, type RunFrame } from "@rondo/day/plan/plan.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
 import type { PlannedStop } from "@rondo/day/records/stop/record.ts";
 import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";

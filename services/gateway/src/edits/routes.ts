@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { advice as adviceView, adviceRequest } from "@rondo/day/records/advice.ts";
-import { editRequest, evaluation, evaluationRequest } from "@rondo/day/records/edit.ts";
-import type { Evaluation } from "@rondo/day/records/edit.ts";
+import { editRequest, evaluation, evaluationRequest, type Evaluation } from "@rondo/day/records/edit.ts";
 import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
 import { plan } from "@rondo/day/records/plan.ts";
 import { endpoint, ok } from "../http/endpoint.ts";

@@ -1,5 +1,4 @@
-import { evaluationOf } from "@rondo/day/plan/evaluation.ts";
-import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
+import { evaluationOf, type Evaluated } from "@rondo/day/plan/evaluation.ts";
 import { ordersOf, visitedIn } from "@rondo/day/plan/orders.ts";
 import { basisOf } from "@rondo/day/plan/plan.ts";
 import type { EditRequest, GivenPlan } from "@rondo/day/records/edit.ts";

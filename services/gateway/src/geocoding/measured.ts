@@ -1,6 +1,5 @@
 import { REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
-import type { Registry } from "prom-client";
-import { Counter, Histogram } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 import type { Geocoder, LookupResult } from "@rondo/addresses/geocoder.ts";
 
 /** The same geocoder, with its requests counted and timed. Requests that their caller cancelled do not count. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestGateway, TestClock } from "../../testing/gateway.ts";
-import type { TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, TestClock, type TestGateway } from "../../testing/gateway.ts";
 import { PaceStore } from "./pace-store.ts";
 
 const clock = new TestClock();

@@ -1,5 +1,4 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { Schema, type Connection, type Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { Slots } from "./pace.ts";

@@ -1,7 +1,6 @@
 import { knownJson } from "../shared/json-once.ts";
 import { Slices } from "../shared/slices.ts";
-import { isPages, KnownLater } from "./page.ts";
-import type { Pages } from "./page.ts";
+import { isPages, KnownLater, type Pages } from "./page.ts";
 
 /** Characters of JSON per piece. Making a piece takes about a millisecond, and a connection takes about one at once. */
 export const PIECE_LENGTH = 64 * 1024;

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Endpoint } from "./endpoint.ts";
-import { unpack } from "./packed-body.ts";
-import type { PackedBody } from "./packed-body.ts";
-import { parseBody } from "./parse-body.ts";
-import type { ParsedBody } from "./parse-body.ts";
+import { unpack, type PackedBody } from "./packed-body.ts";
+import { parseBody, type ParsedBody } from "./parse-body.ts";
 import { FairQueue } from "../shared/fair-queue.ts";
 
 /** Any number of bodies up to this size may be in memory. */

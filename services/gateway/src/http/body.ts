@@ -1,6 +1,5 @@
 import type { Request } from "express";
-import { ApiError } from "../shared/errors.ts";
-import type { Issue } from "../shared/errors.ts";
+import { ApiError, type Issue } from "../shared/errors.ts";
 import { listed } from "./issues.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { newProject } from "../../testing/stops.ts";
 import { StopStore } from "../stops/store.ts";

@@ -1,7 +1,6 @@
 import type { Response } from "express";
 import type { ApiError } from "../shared/errors.ts";
-import { PIECE_LENGTH, successText } from "./answer-text.ts";
-import type { InTurn } from "./answer-text.ts";
+import { PIECE_LENGTH, successText, type InTurn } from "./answer-text.ts";
 import { dropRest } from "./linger.ts";
 import { sendPieces, untilEvent } from "./pieces.ts";
 

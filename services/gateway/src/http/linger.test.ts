@@ -1,8 +1,6 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { IncomingMessage } from "node:http";
-import { connect } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer, type IncomingMessage } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dropRest } from "./linger.ts";
 

@@ -1,5 +1,4 @@
-import type { Registry } from "prom-client";
-import { Counter, Gauge, Histogram } from "prom-client";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
 
 /** A request that is over. */

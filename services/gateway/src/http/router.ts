@@ -1,5 +1,4 @@
-import { Router } from "express";
-import type { Request, RequestHandler, Response } from "express";
+import { Router, type Request, type RequestHandler, type Response } from "express";
 import { ApiError } from "../shared/errors.ts";
 import type { Caller } from "./caller.ts";
 import type { Endpoint } from "./endpoint.ts";

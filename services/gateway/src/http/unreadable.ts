@@ -1,5 +1,4 @@
-import { maxHeaderSize } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { maxHeaderSize, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ApiError } from "../shared/errors.ts";
 import type { AccessLog } from "./access-log.ts";

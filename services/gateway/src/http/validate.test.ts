@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { endpointsOf } from "../endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { parseBody } from "./parse-body.ts";
-import type { ParsedBody } from "./parse-body.ts";
+import { parseBody, type ParsedBody } from "./parse-body.ts";
 import { mostEntries, shapesOf } from "./shapes.ts";
 import { z } from "zod";
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser } from "../../testing/browser.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
 import { runCommand } from "../operator/commands.ts";
 
 let gateway: TestGateway;

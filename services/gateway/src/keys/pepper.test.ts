@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { runCommand } from "../operator/commands.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { hashKey } from "./key.ts";
 
 const [old, next] = ["the old pepper of a test", "the next pepper of a test"];

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../shared/errors.ts";
-import { created, endpoint, ok } from "../http/endpoint.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import { created, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import { createdKey, newKey, shownKey, viewOfKey } from "./schemas.ts";
 import type { KeyService } from "./service.ts";

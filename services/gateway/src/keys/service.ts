@@ -5,10 +5,8 @@ import type { PageRequest } from "../shared/page-request.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Clock, IdMaker, RandomBytes } from "../shared/runtime.ts";
 import type { Scope } from "../shared/scope.ts";
-import { hashKey, isWellFormedKey, makeKey, pepperIdOf } from "./key.ts";
-import type { KeyRecord } from "./key.ts";
-import { KEYS_PER_COMPANY } from "./store.ts";
-import type { KeyStore, PepperedHash } from "./store.ts";
+import { hashKey, isWellFormedKey, makeKey, pepperIdOf, type KeyRecord } from "./key.ts";
+import { KEYS_PER_COMPANY, type KeyStore, type PepperedHash } from "./store.ts";
 
 /** `lastUsedAt` may be older by up to this time, because a write for each request would cost too much. */
 const TOUCH_EVERY_MS = 60_000;

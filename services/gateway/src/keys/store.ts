@@ -1,9 +1,7 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { Schema, type Connection, type Model } from "mongoose";
 import type { PageRequest } from "../shared/page-request.ts";
 import { insertInSlot } from "../shared/company-slots.ts";
-import { pageOf, recordOptions } from "../shared/database.ts";
-import type { Kept } from "../shared/database.ts";
+import { pageOf, recordOptions, type Kept } from "../shared/database.ts";
 import type { KeyRecord } from "./key.ts";
 
 interface KeyDocument extends Kept<KeyRecord> {

@@ -7,8 +7,7 @@ import { keyName } from "../keys/schemas.ts";
 import { ApiError } from "../shared/errors.ts";
 import { scope } from "../shared/scope.ts";
 import { listCompanies, listKeys, listWebhooks, showAudit } from "./lists.ts";
-import { OperatorError, checked, dateTime, readWords, required } from "./options.ts";
-import type { Options } from "./options.ts";
+import { OperatorError, checked, dateTime, readWords, required, type Options } from "./options.ts";
 import type { OperatorParts } from "./parts.ts";
 import { signInUrl } from "../sessions/link.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { AuditEntry } from "../audit/store.ts";
-import { OperatorError, checked, dateTime, required } from "./options.ts";
-import type { Options } from "./options.ts";
+import { OperatorError, checked, dateTime, required, type Options } from "./options.ts";
 import type { OperatorParts } from "./parts.ts";
 
 const DEFAULT_ENTRIES = 100;

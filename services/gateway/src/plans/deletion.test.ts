@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chainFaults } from "../../../../test/support/plan/row-faults.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { StopService } from "../stops/service.ts";
 import { PlanStore } from "./store.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import { accept, finish, TestOptimizer } from "../../testing/optimizer.ts";
-import { ended, prepare } from "../../testing/runs.ts";
-import type { Prepared } from "../../testing/runs.ts";
+import { ended, prepare, type Prepared } from "../../testing/runs.ts";
 
 let gateway: TestGateway;
 let client: TestClient;

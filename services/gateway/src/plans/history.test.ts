@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CurrentRoutes, PlanHeadView, PlanView } from "@rondo/day/records/plan.ts";
 import type { PlannedResult } from "@rondo/day/records/run.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { accept, finish, TestOptimizer } from "../../testing/optimizer.ts";
-import { ended, money, prepare } from "../../testing/runs.ts";
-import type { Prepared } from "../../testing/runs.ts";
+import { ended, money, prepare, type Prepared } from "../../testing/runs.ts";
 import { PlanStore } from "./store.ts";
 
 let gateway: TestGateway;

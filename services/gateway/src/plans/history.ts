@@ -3,12 +3,9 @@ import { ApiError } from "../shared/errors.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { HistoryStore, KeptHead } from "./history-store.ts";
-import { withoutMissing } from "./missing.ts";
-import type { Named } from "./missing.ts";
-import { headOf } from "./store.ts";
-import type { PlanHead, PlanState, PlanStore } from "./store.ts";
-import { planOf, readCurrent } from "./stored.ts";
-import type { CurrentPlan } from "./stored.ts";
+import { withoutMissing, type Named } from "./missing.ts";
+import { headOf, type PlanHead, type PlanState, type PlanStore } from "./store.ts";
+import { planOf, readCurrent, type CurrentPlan } from "./stored.ts";
 
 interface Parts extends Named {
   readonly reads: FairQueue;

@@ -1,8 +1,7 @@
 import type { AssignmentService } from "../assignments/service.ts";
 import type { StopService } from "../stops/service.ts";
 import type { CurrentPlan } from "./stored.ts";
-import { takeOut } from "@rondo/day/plan/take-out.ts";
-import type { Deleted } from "@rondo/day/plan/take-out.ts";
+import { takeOut, type Deleted } from "@rondo/day/plan/take-out.ts";
 
 /** The records that a plan names. */
 export interface Named {

@@ -2,15 +2,11 @@ import type { FairQueue } from "../shared/fair-queue.ts";
 import { planJson } from "../shared/json-once.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { StopService } from "../stops/service.ts";
-import type { PlanHead, PlanState, PlanStore } from "./store.ts";
-import { withoutMissing, without } from "./missing.ts";
-import type { Named } from "./missing.ts";
-import { headOf } from "./store.ts";
+import { headOf, type PlanHead, type PlanState, type PlanStore } from "./store.ts";
+import { withoutMissing, without, type Named } from "./missing.ts";
 import type { PlanHistory, ListedPlan } from "./history.ts";
-import { planOf, readCurrent } from "./stored.ts";
-import type { CurrentPlan } from "./stored.ts";
-import type { Standing } from "@rondo/day/plan/standing.ts";
-import { standingOf } from "@rondo/day/plan/standing.ts";
+import { planOf, readCurrent, type CurrentPlan } from "./stored.ts";
+import { standingOf, type Standing } from "@rondo/day/plan/standing.ts";
 import type { Deleted } from "@rondo/day/plan/take-out.ts";
 
 interface Parts extends Named {

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { accept, finish, TestOptimizer } from "../../testing/optimizer.ts";
-import { ended, prepare } from "../../testing/runs.ts";
-import type { Prepared } from "../../testing/runs.ts";
+import { ended, prepare, type Prepared } from "../../testing/runs.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 

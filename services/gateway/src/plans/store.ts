@@ -1,5 +1,4 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { Schema, type Connection, type Model } from "mongoose";
 import type { Violation } from "@rondo/day/records/plan.ts";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
 import { type StoredText, storedText, textOf } from "../shared/long-text.ts";

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { TestOptimizer } from "../../testing/optimizer.ts";
 import { prepare } from "../../testing/runs.ts";
 

@@ -1,8 +1,7 @@
 import { mongo } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runCommand } from "../operator/commands.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
 import { TestOptimizer } from "../../testing/optimizer.ts";
 import { ended, prepare } from "../../testing/runs.ts";
 

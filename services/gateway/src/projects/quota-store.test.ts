@@ -1,5 +1,4 @@
-import { createConnection } from "mongoose";
-import type { Connection } from "mongoose";
+import { createConnection, type Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { QuotaStore } from "./quota-store.ts";

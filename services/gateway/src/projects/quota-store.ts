@@ -1,5 +1,4 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { Schema, type Connection, type Model } from "mongoose";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
 
 /** A quota slot, taken for a project that is perhaps not stored yet. */

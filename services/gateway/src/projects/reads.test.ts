@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { TestOptimizer } from "../../testing/optimizer.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { type Prepared, prepare } from "../../testing/runs.ts";
 import { appEndpointsOf, endpointsOf } from "../endpoints.ts";
 import type { Endpoint } from "../http/endpoint.ts";

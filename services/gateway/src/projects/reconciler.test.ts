@@ -1,8 +1,6 @@
-import { createConnection } from "mongoose";
-import type { Connection } from "mongoose";
+import { createConnection, type Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { newAssignment } from "../../testing/stops.ts";
 import { ProjectStore } from "./store.ts";

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { created, endpoint, ok } from "../http/endpoint.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import { created, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { isoDates } from "../http/iso-dates.ts";
 import { mapRows, pageAnswer } from "../http/page.ts";
-import { newProject, project, projectChanges } from "@rondo/day/records/project/schemas.ts";
+import { newProject, project, projectChanges, type Project } from "@rondo/day/records/project/schemas.ts";
 import { projectsQuery } from "./query.ts";
-import type { Project } from "@rondo/day/records/project/schemas.ts";
 import type { ProjectService } from "./service.ts";
 import type { ProjectRecord } from "./store.ts";
 

@@ -9,8 +9,7 @@ import type { Clock } from "../shared/runtime.ts";
 import { changedProjectFields, newProjectFields } from "@rondo/day/records/project/record.ts";
 import type { QuotaStore } from "./quota-store.ts";
 import type { NewProject, ProjectChanges } from "@rondo/day/records/project/schemas.ts";
-import { mayMove } from "@rondo/day/records/project/status.ts";
-import type { ProjectStatus } from "@rondo/day/records/project/status.ts";
+import { mayMove, type ProjectStatus } from "@rondo/day/records/project/status.ts";
 import type { Counted, Location, ProjectRecord, ProjectStore } from "./store.ts";
 
 /** Deletes the records of a deleted project. It may run twice. */

@@ -1,13 +1,9 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
-import { pageOf, pathsOf, recordOptions, withId } from "../shared/database.ts";
-import type { Kept } from "../shared/database.ts";
-import { storedRecords } from "@rondo/day/records/field-table.ts";
-import type { ValuesOf } from "@rondo/day/records/field-table.ts";
+import { Schema, type Connection, type Model } from "mongoose";
+import { pageOf, pathsOf, recordOptions, withId, type Kept } from "../shared/database.ts";
+import { storedRecords, type ValuesOf } from "@rondo/day/records/field-table.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import { projectFields } from "@rondo/day/records/project/fields.ts";
-import { MOVED_BY_RUN } from "@rondo/day/records/project/status.ts";
-import type { ProjectStatus } from "@rondo/day/records/project/status.ts";
+import { MOVED_BY_RUN, type ProjectStatus } from "@rondo/day/records/project/status.ts";
 
 /** A project as the service knows it. */
 export interface ProjectRecord extends ValuesOf<typeof projectFields> {

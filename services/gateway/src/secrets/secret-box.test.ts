@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SecretBox, SecretError } from "./secret-box.ts";
-import type { Sealed } from "./secret-box.ts";
-import { secretKeysSetting } from "./secret-keys.ts";
-import type { SecretKeys } from "./secret-keys.ts";
+import { SecretBox, SecretError, type Sealed } from "./secret-box.ts";
+import { secretKeysSetting, type SecretKeys } from "./secret-keys.ts";
 
 const key = (id: string) => ({ id, key: randomBytes(32) });
 const old = key("old");

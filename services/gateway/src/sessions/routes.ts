@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { endpoint, ok } from "../http/endpoint.ts";
-import type { Endpoint } from "../http/endpoint.ts";
-import { session, signedIn } from "./schemas.ts";
-import type { Session } from "./schemas.ts";
+import { endpoint, ok, type Endpoint } from "../http/endpoint.ts";
+import { session, signedIn, type Session } from "./schemas.ts";
 import type { SessionService } from "./service.ts";
 import type { SessionRecord } from "./session.ts";
 

@@ -1,7 +1,6 @@
 import { ApiError } from "../shared/errors.ts";
 import type { Clock, IdMaker, RandomBytes } from "../shared/runtime.ts";
-import { hashToken, makeToken } from "./session.ts";
-import type { SessionRecord } from "./session.ts";
+import { hashToken, makeToken, type SessionRecord } from "./session.ts";
 import type { SessionStore } from "./store.ts";
 
 const MINUTE_MS = 60_000;

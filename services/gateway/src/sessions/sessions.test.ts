@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { Browser } from "../../testing/browser.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { AuditStore } from "../audit/store.ts";

@@ -1,7 +1,5 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
-import { recordOptions } from "../shared/database.ts";
-import type { Kept } from "../shared/database.ts";
+import { Schema, type Connection, type Model } from "mongoose";
+import { recordOptions, type Kept } from "../shared/database.ts";
 import type { SessionRecord } from "./session.ts";
 
 interface SessionDocument extends Kept<SessionRecord> {

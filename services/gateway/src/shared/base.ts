@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { gaugeOf } from "@rondo/signals/metrics.ts";
-import { noTracing } from "@rondo/signals/tracing.ts";
-import type { Tracing } from "@rondo/signals/tracing.ts";
+import { noTracing, type Tracing } from "@rondo/signals/tracing.ts";
 import type { Connection } from "mongoose";
 import type { Logger } from "pino";
 import { Registry } from "prom-client";
@@ -10,8 +9,7 @@ import { Database } from "./database.ts";
 import { PassMetrics } from "./each-minute.ts";
 import { FairQueue } from "./fair-queue.ts";
 import { createLog } from "./log.ts";
-import { idMaker, systemClock, systemRandom } from "./runtime.ts";
-import type { Clock, IdMaker, RandomBytes } from "./runtime.ts";
+import { idMaker, systemClock, systemRandom, type Clock, type IdMaker, type RandomBytes } from "./runtime.ts";
 
 /** What every room is built on: log, clock, ids, database, metrics. */
 export interface Base {

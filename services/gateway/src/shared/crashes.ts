@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
-import { Counter } from "prom-client";
-import type { Registry } from "prom-client";
+import { Counter, type Registry } from "prom-client";
 
 /** Work that ends its process, or lets its lease lapse, this many times is given up. */
 export const MOST_CRASHES = 3;

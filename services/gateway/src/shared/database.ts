@@ -1,5 +1,13 @@
-import { createConnection, mongo, MongooseError, Schema } from "mongoose";
-import type { Connection, ConnectOptions, Model, QueryFilter } from "mongoose";
+import {
+  createConnection,
+  mongo,
+  MongooseError,
+  Schema,
+  type Connection,
+  type ConnectOptions,
+  type Model,
+  type QueryFilter,
+} from "mongoose";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { FieldTable } from "@rondo/day/records/field-table.ts";

@@ -1,6 +1,5 @@
 import { pino } from "pino";
-import { Registry } from "prom-client";
-import type { Gauge } from "prom-client";
+import { Registry, type Gauge } from "prom-client";
 import { expect, it } from "vitest";
 import { EachMinute, PassMetrics } from "./each-minute.ts";
 

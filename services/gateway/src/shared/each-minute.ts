@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
-import type { Registry } from "prom-client";
-import { Counter, Gauge } from "prom-client";
+import { Counter, Gauge, type Registry } from "prom-client";
 import { Loop } from "./loop.ts";
 
 const EVERY_MS = 60_000;

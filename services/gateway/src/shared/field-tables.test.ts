@@ -1,7 +1,6 @@
 import { textFields } from "../../../../test/support/text-fields.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { newProject } from "../../testing/stops.ts";
 import { assignmentFields } from "@rondo/day/records/assignment/fields.ts";
 import { courierFields } from "@rondo/day/records/courier/fields.ts";

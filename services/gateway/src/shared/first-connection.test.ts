@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
-import type { AddressInfo, Server } from "node:net";
+import { connect, createServer, type AddressInfo, type Server } from "node:net";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";

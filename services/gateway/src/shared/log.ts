@@ -1,5 +1,4 @@
-import { pino, stdSerializers } from "pino";
-import type { DestinationStream, Logger } from "pino";
+import { pino, stdSerializers, type DestinationStream, type Logger } from "pino";
 
 /** The gateway's log: JSON lines, by default on stdout. */
 export function createLog(level: string, destination?: DestinationStream): Logger {

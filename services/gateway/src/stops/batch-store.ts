@@ -1,5 +1,4 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { Schema, type Connection, type Model } from "mongoose";
 import { recordOptions } from "../shared/database.ts";
 
 /** A batch of stops that is being written. */

@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
 import type { Background } from "../shared/background.ts";
 import { isDatabaseLost } from "../shared/database.ts";
-import { MOST_CRASHES } from "../shared/crashes.ts";
-import type { GivenUp } from "../shared/crashes.ts";
+import { MOST_CRASHES, type GivenUp } from "../shared/crashes.ts";
 import { LeaseWatch } from "../shared/leases.ts";
 import { Loop } from "../shared/loop.ts";
 import type { GeocodingJob } from "./geocoding-jobs.ts";

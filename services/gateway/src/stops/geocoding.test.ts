@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { justBefore } from "../../testing/interleave.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { serve } from "../../testing/geocoding-server.ts";
 import { HOUSE, listed, newAssignment, newProject, newStop } from "../../testing/stops.ts";
 import { AssignmentStore } from "../assignments/store.ts";

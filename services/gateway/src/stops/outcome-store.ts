@@ -1,5 +1,4 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { Schema, type Connection, type Model } from "mongoose";
 import type { Outcome } from "@rondo/day/records/stop/outcome.ts";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
 

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { TestOptimizer } from "../../testing/optimizer.ts";
-import { prepare } from "../../testing/runs.ts";
-import type { Prepared } from "../../testing/runs.ts";
+import { prepare, type Prepared } from "../../testing/runs.ts";
 import { OutcomeStore } from "./outcome-store.ts";
 
 let gateway: TestGateway;

@@ -1,11 +1,9 @@
-import { changedOutcome, NO_OUTCOME } from "@rondo/day/records/stop/outcome.ts";
-import type { Outcome } from "@rondo/day/records/stop/outcome.ts";
+import { changedOutcome, NO_OUTCOME, type Outcome } from "@rondo/day/records/stop/outcome.ts";
 import type { StopOutcomes } from "@rondo/day/records/stop/schemas.ts";
 import { invalid } from "../http/body.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { NamedAssignments } from "../references/references.ts";
-import { ApiError } from "../shared/errors.ts";
-import type { Issue } from "../shared/errors.ts";
+import { ApiError, type Issue } from "../shared/errors.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { Outcomes, OutcomeStore } from "./outcome-store.ts";
 import type { StopService } from "./service.ts";

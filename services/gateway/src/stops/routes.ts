@@ -5,10 +5,15 @@ import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import { mapInSlices } from "../shared/slices.ts";
 import { stopFields } from "@rondo/day/records/stop/fields.ts";
 import type { StopRecord } from "@rondo/day/records/stop/record.ts";
-import { NO_OUTCOME, tellsOutcome } from "@rondo/day/records/stop/outcome.ts";
-import type { Outcome } from "@rondo/day/records/stop/outcome.ts";
-import { newStop, newStops, stop, stopChanges, stopOutcomes } from "@rondo/day/records/stop/schemas.ts";
-import type { Stop } from "@rondo/day/records/stop/schemas.ts";
+import { NO_OUTCOME, tellsOutcome, type Outcome } from "@rondo/day/records/stop/outcome.ts";
+import {
+  newStop,
+  newStops,
+  stop,
+  stopChanges,
+  stopOutcomes,
+  type Stop,
+} from "@rondo/day/records/stop/schemas.ts";
 import type { OutcomeService } from "./outcomes.ts";
 import type { StopService } from "./service.ts";
 

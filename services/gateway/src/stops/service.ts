@@ -7,8 +7,7 @@ import type { NamedAssignments } from "../references/references.ts";
 import type { Clock, IdMaker } from "../shared/runtime.ts";
 import { mapInSlices, Slices } from "../shared/slices.ts";
 import type { BatchStore } from "./batch-store.ts";
-import { changedFields, newFields, sameFields } from "@rondo/day/records/stop/record.ts";
-import type { StopRecord } from "@rondo/day/records/stop/record.ts";
+import { changedFields, newFields, sameFields, type StopRecord } from "@rondo/day/records/stop/record.ts";
 import type { NewStop, StopChanges } from "@rondo/day/records/stop/schemas.ts";
 import type { StopFilter, StopStore } from "./store.ts";
 

@@ -1,7 +1,5 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
-import { pathsOf, recordOptions, withId } from "../shared/database.ts";
-import type { Kept } from "../shared/database.ts";
+import { Schema, type Connection, type Model } from "mongoose";
+import { pathsOf, recordOptions, withId, type Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 import type { Place } from "@rondo/addresses/region.ts";

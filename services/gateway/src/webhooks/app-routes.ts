@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { accepted, endpoint, ok } from "../http/endpoint.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import { accepted, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { readNewest } from "../http/newest.ts";
 import type { DeliveryLog, DeliveryPosition } from "./delivery-log.ts";
 import { deliveries, delivery, deliveryQuery, rotatedWebhook, viewOfDelivery } from "./delivery-schemas.ts";

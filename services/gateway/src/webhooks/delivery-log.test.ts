@@ -2,10 +2,8 @@ import { RETRY_DELAYS } from "./schedule.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../../testing/browser.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
-import { startReceiver } from "../../testing/receiver.ts";
-import type { Receiver } from "../../testing/receiver.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { startReceiver, type Receiver } from "../../testing/receiver.ts";
 import type { Delivery } from "./delivery-schemas.ts";
 import type { DeliveryRecord } from "./delivery-store.ts";
 

@@ -1,5 +1,4 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { Schema, type Connection, type Model } from "mongoose";
 import { MOST_CRASHES } from "../shared/crashes.ts";
 import { isDuplicate, recordOptions } from "../shared/database.ts";
 import { LeasedQueue } from "../shared/leased-queue.ts";

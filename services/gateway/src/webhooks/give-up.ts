@@ -1,5 +1,4 @@
-import { MOST_CRASHES } from "../shared/crashes.ts";
-import type { GivenUp } from "../shared/crashes.ts";
+import { MOST_CRASHES, type GivenUp } from "../shared/crashes.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { DeliveryRecord, DeliveryStore } from "./delivery-store.ts";
 

@@ -1,8 +1,6 @@
-import { createServer } from "node:net";
-import type { AddressInfo, Server, Socket } from "node:net";
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { BlockedAddressError, guardedConnector, systemResolve } from "./guarded-connection.ts";
-import type { Resolve } from "./guarded-connection.ts";
+import { BlockedAddressError, guardedConnector, systemResolve, type Resolve } from "./guarded-connection.ts";
 
 /**
  * Two addresses of this machine stand for the internet and for the internal network. The rule only compares numbers.

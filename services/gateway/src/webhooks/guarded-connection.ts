@@ -1,6 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { isIP } from "node:net";
-import type { LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 
 /** All addresses of a host name. Rejects when it has none. */

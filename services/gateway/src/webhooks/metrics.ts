@@ -1,6 +1,5 @@
 import { gaugeOf, REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
-import type { Registry } from "prom-client";
-import { Counter, Histogram } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 import type { Clock } from "../shared/runtime.ts";
 import type { Backlog } from "./delivery-store.ts";
 import type { Outcome } from "./sender.ts";

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import type { TestResult, Webhook } from "./schemas.ts";
 import { sign } from "./signature.ts";
-import { startReceiver } from "../../testing/receiver.ts";
-import type { Receiver } from "../../testing/receiver.ts";
+import { startReceiver, type Receiver } from "../../testing/receiver.ts";
 
 type One = { webhook: Webhook & { secret?: string } };
 type All = { webhooks: Webhook[]; nextCursor?: string | null };

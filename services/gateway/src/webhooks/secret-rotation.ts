@@ -1,7 +1,5 @@
-import { SecretError } from "../secrets/secret-box.ts";
-import type { Sealed, SecretBox } from "../secrets/secret-box.ts";
-import { secretOwner } from "./store.ts";
-import type { WebhookStore } from "./store.ts";
+import { SecretError, type Sealed, type SecretBox } from "../secrets/secret-box.ts";
+import { secretOwner, type WebhookStore } from "./store.ts";
 
 const PART = 500;
 

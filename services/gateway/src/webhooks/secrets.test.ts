@@ -4,12 +4,10 @@ import { mongo } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { runCommand } from "../operator/commands.ts";
-import { startTestGateway } from "../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import type { Webhook } from "./schemas.ts";
 import { sign } from "./signature.ts";
-import { startReceiver } from "../../testing/receiver.ts";
-import type { Receiver } from "../../testing/receiver.ts";
+import { startReceiver, type Receiver } from "../../testing/receiver.ts";
 
 type One = { webhook: Webhook & { secret: string } };
 

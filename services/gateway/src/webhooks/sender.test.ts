@@ -1,13 +1,10 @@
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../shared/runtime.ts";
 import type { Resolve } from "./guarded-connection.ts";
-import { WebhookSender } from "./sender.ts";
-import type { Message } from "./sender.ts";
+import { WebhookSender, type Message } from "./sender.ts";
 import { sign } from "./signature.ts";
-import { startReceiver } from "../../testing/receiver.ts";
-import type { Receiver } from "../../testing/receiver.ts";
+import { startReceiver, type Receiver } from "../../testing/receiver.ts";
 
 let receiver: Receiver;
 beforeEach(async () => {

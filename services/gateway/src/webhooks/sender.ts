@@ -1,8 +1,12 @@
 import type { Readable } from "node:stream";
 import { Client, errors } from "undici";
 import { isPublicAddress } from "./address.ts";
-import { BlockedAddressError, TooManyBytesError, guardedConnector } from "./guarded-connection.ts";
-import type { Resolve } from "./guarded-connection.ts";
+import {
+  BlockedAddressError,
+  TooManyBytesError,
+  guardedConnector,
+  type Resolve,
+} from "./guarded-connection.ts";
 import { sign } from "./signature.ts";
 import type { Clock } from "../shared/runtime.ts";
 import { checkWebhookUrl } from "./url.ts";

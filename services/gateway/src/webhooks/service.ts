@@ -9,8 +9,13 @@ import type { NewWebhook, TestResult, WebhookChanges } from "./schemas.ts";
 import type { WebhookSender } from "./sender.ts";
 import { makeSecret } from "./signature.ts";
 import { signingSecrets } from "./signing-secrets.ts";
-import type { WebhookFields, WebhookRecord, WebhookStore } from "./store.ts";
-import { ENDPOINTS_PER_COMPANY, secretOwner } from "./store.ts";
+import {
+  ENDPOINTS_PER_COMPANY,
+  secretOwner,
+  type WebhookFields,
+  type WebhookRecord,
+  type WebhookStore,
+} from "./store.ts";
 import { checkWebhookUrl } from "./url.ts";
 
 interface Parts {

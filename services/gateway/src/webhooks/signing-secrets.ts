@@ -1,6 +1,5 @@
 import type { SecretBox } from "../secrets/secret-box.ts";
-import { secretOwner } from "./store.ts";
-import type { WebhookRecord } from "./store.ts";
+import { secretOwner, type WebhookRecord } from "./store.ts";
 
 type Signing = Pick<WebhookRecord, "id" | "secret" | "previousSecret">;
 

@@ -1,8 +1,6 @@
-import { Schema } from "mongoose";
-import type { Connection, Model, UpdateQuery } from "mongoose";
+import { Schema, type Connection, type Model, type UpdateQuery } from "mongoose";
 import { insertInSlot } from "../shared/company-slots.ts";
-import { pageOf, recordOptions, withId } from "../shared/database.ts";
-import type { Kept } from "../shared/database.ts";
+import { pageOf, recordOptions, withId, type Kept } from "../shared/database.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
 import type { EventName } from "./schemas.ts";

@@ -1,13 +1,18 @@
 import type { Logger } from "pino";
-import { MOST_CRASHES } from "../shared/crashes.ts";
-import type { GivenUp } from "../shared/crashes.ts";
+import { MOST_CRASHES, type GivenUp } from "../shared/crashes.ts";
 import { isDatabaseLost } from "../shared/database.ts";
 import { Loop } from "../shared/loop.ts";
 import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { DeliverySlots } from "./delivery-slots.ts";
-import { crashesOf, isSuspect } from "./delivery-store.ts";
-import type { Attempt, DeliveryRecord, DeliveryStep, DeliveryStore } from "./delivery-store.ts";
+import {
+  crashesOf,
+  isSuspect,
+  type Attempt,
+  type DeliveryRecord,
+  type DeliveryStep,
+  type DeliveryStore,
+} from "./delivery-store.ts";
 import { giveUp } from "./give-up.ts";
 import type { EventOutbox, OutboxEvent } from "./outbox.ts";
 import { nextAttemptAt } from "./schedule.ts";

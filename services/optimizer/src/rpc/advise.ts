@@ -1,5 +1,9 @@
-import { AdviseRequest, StopAdvice, TimeWindow } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import {
+  AdviseRequest,
+  StopAdvice,
+  TimeWindow,
+  type AdviseResponse,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { AdviseRequestSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import { decodeChecked } from "@rondo/wire/decode.ts";
 import type { Question } from "./question.ts";

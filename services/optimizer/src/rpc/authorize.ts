@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { ServerInterceptingCall, status } from "@grpc/grpc-js";
-import type { ServerInterceptor } from "@grpc/grpc-js";
+import { ServerInterceptingCall, status, type ServerInterceptor } from "@grpc/grpc-js";
 import type { Logger } from "pino";
 
 /** Probes have no token. They learn whether the service is up, and nothing else. */

@@ -1,7 +1,6 @@
 import { status } from "@grpc/grpc-js";
 import { REQUEST_SECONDS, RUN_SECONDS } from "@rondo/signals/metrics.ts";
-import { Counter, Histogram } from "prom-client";
-import type { Registry } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 import type { Solved } from "../solver/order.ts";
 
 /** Rate, errors and duration of the requests, and figures of the searches. */

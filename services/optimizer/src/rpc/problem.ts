@@ -1,8 +1,6 @@
-import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Problem, type Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Location } from "../travel/location.ts";
-import { profilesInUse } from "../travel/profile.ts";
-import type { Twins } from "../travel/profile.ts";
+import { profilesInUse, type Twins } from "../travel/profile.ts";
 import { requireRoomForMatrices } from "./validate.ts";
 
 /** A problem for the main thread: JSON for the core, and the parts that the service itself needs. */

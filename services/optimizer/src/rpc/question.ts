@@ -4,10 +4,8 @@ import type { CoreQuestion } from "@rondo/solver/core.ts";
 import { QuestionJob } from "../solver/question.ts";
 import { inProtoWords } from "./core-words.ts";
 import { questions } from "./questions.ts";
-import { readRequest } from "./reader.ts";
-import type { Reader } from "./reader.ts";
-import { handled } from "./receive.ts";
-import type { Received } from "./receive.ts";
+import { readRequest, type Reader } from "./reader.ts";
+import { handled, type Received } from "./receive.ts";
 import type { Services } from "./services.ts";
 import { travelReport } from "./travel-report.ts";
 

@@ -1,12 +1,16 @@
-import type { Client, ServiceError } from "@grpc/grpc-js";
-import { status } from "@grpc/grpc-js";
+import { status, type Client, type ServiceError } from "@grpc/grpc-js";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import { AdviseRequest, Problem, Profile, SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { Stop, Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import {
+  AdviseRequest,
+  Problem,
+  Profile,
+  SolveRequest,
+  type Stop,
+  type Vehicle,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { MAX_MESSAGE_BYTES, mostEntries } from "@rondo/wire/limits.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cityDay, startOptimizer } from "../../testing/optimizer.ts";
-import type { RunningOptimizer } from "../../testing/optimizer.ts";
+import { cityDay, startOptimizer, type RunningOptimizer } from "../../testing/optimizer.ts";
 import { read } from "./read.ts";
 
 let running: RunningOptimizer;

@@ -1,12 +1,10 @@
 import { status } from "@grpc/grpc-js";
 import { OptimizerServiceService } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { traced, traceIdOf } from "@rondo/signals/tracing.ts";
-import type { Span, Tracing } from "@rondo/signals/tracing.ts";
+import { traced, traceIdOf, type Span, type Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
 import { asFault } from "../errors.ts";
 import { monotonicMs } from "../clock.ts";
-import { callerOf } from "./caller.ts";
-import type { Caller, Incoming } from "./caller.ts";
+import { callerOf, type Caller, type Incoming } from "./caller.ts";
 import type { RpcMetrics } from "./metrics.ts";
 import { statusOf } from "./status.ts";
 

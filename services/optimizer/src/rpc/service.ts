@@ -4,12 +4,10 @@ import type {
   ServiceDefinition,
   UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import { OptimizerServiceService } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { OptimizerServiceService, type SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { answerQuestion } from "./question.ts";
 import { questions } from "./questions.ts";
-import { handled } from "./receive.ts";
-import type { Received } from "./receive.ts";
+import { handled, type Received } from "./receive.ts";
 import type { Services } from "./services.ts";
 import { solve } from "./solve.ts";
 

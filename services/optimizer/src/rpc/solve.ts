@@ -1,18 +1,22 @@
 import type { ServerWritableStream } from "@grpc/grpc-js";
-import { SolveOptions, SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { SolveOptions, SolveRequest, type SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { SolveRequestSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import { decodeChecked } from "@rondo/wire/decode.ts";
 import { Fault } from "../errors.ts";
 import type { Solved } from "../solver/order.ts";
 import { SolveRun } from "../solver/run.ts";
-import { deadlineReserveMs, runTime, searchInTime, threadsFor, travelPatienceMs } from "./budget.ts";
-import type { RunTime } from "./budget.ts";
+import {
+  deadlineReserveMs,
+  runTime,
+  searchInTime,
+  threadsFor,
+  travelPatienceMs,
+  type RunTime,
+} from "./budget.ts";
 import { inProtoWords } from "./core-words.ts";
 import { geometries } from "./geometry.ts";
-import { readRequest } from "./reader.ts";
-import type { Reader } from "./reader.ts";
+import { readRequest, type Reader } from "./reader.ts";
 import type { Received } from "./receive.ts";
 import { Reporter } from "./reporter.ts";
 import type { Services } from "./services.ts";

@@ -1,5 +1,4 @@
-import { status } from "@grpc/grpc-js";
-import type { StatusObject } from "@grpc/grpc-js";
+import { status, type StatusObject } from "@grpc/grpc-js";
 import type { Fault, FaultKind } from "../errors.ts";
 
 const codes: Record<FaultKind, status> = {

@@ -1,5 +1,4 @@
-import { Problem, SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { DeepPartial } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Problem, SolveOptions, type DeepPartial } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { expect, test } from "vitest";
 import { advise } from "./advise.ts";
 import { limits, solveReader } from "./solve.ts";

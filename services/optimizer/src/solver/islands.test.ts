@@ -1,7 +1,12 @@
 import type { SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterEach, expect, test } from "vitest";
-import { coreWith, requestSolve, cityDay, startOptimizer } from "../../testing/optimizer.ts";
-import type { RunningOptimizer } from "../../testing/optimizer.ts";
+import {
+  coreWith,
+  requestSolve,
+  cityDay,
+  startOptimizer,
+  type RunningOptimizer,
+} from "../../testing/optimizer.ts";
 
 const LAZY = 21;
 

@@ -1,6 +1,5 @@
 import { counterOf, gaugeOf, RUN_SECONDS } from "@rondo/signals/metrics.ts";
-import { Counter, Gauge, Histogram } from "prom-client";
-import type { Registry } from "prom-client";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { FaultKind } from "../errors.ts";
 import type { SolverPool } from "./pool.ts";
 

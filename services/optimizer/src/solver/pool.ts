@@ -2,8 +2,7 @@ import { Fault } from "../errors.ts";
 import { BusyTime } from "./busy-time.ts";
 import { monotonicMs } from "../clock.ts";
 import type { Job } from "./job.ts";
-import { SolverThread } from "./thread.ts";
-import type { ThreadOwner } from "./thread.ts";
+import { SolverThread, type ThreadOwner } from "./thread.ts";
 import { Semaphore } from "./semaphore.ts";
 
 /** A thread that died while it loaded the core is started again after this time. */

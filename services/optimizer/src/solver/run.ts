@@ -1,5 +1,4 @@
-import { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Plan, type Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Fault } from "../errors.ts";
 import { monotonicMs } from "../clock.ts";
 import { compareCost } from "./cost.ts";

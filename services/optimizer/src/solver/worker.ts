@@ -1,16 +1,13 @@
 // The search thread: one instance of the core, one run at a time. Started by thread.ts.
 import { getPriority, setPriority } from "node:os";
-import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import type { MessagePort } from "node:worker_threads";
+import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from "node:worker_threads";
 import { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { monotonicMs } from "../clock.ts";
 import { compareCost } from "./cost.ts";
-import { noteMemoryUse } from "./memory.ts";
-import type { SharedMemoryUse } from "./memory.ts";
+import { noteMemoryUse, type SharedMemoryUse } from "./memory.ts";
 import type { AskTask, FromWorker, SolveTask, ToWorker } from "./messages.ts";
 import { searchInSlices } from "@rondo/solver/steps.ts";
-import { loadCore } from "@rondo/solver/core.ts";
-import type { CoreSolver, SolverCore } from "@rondo/solver/core.ts";
+import { loadCore, type CoreSolver, type SolverCore } from "@rondo/solver/core.ts";
 
 /** The longest time between two checks of the stop flag and the clock. */
 const SLICE_MS = 25;

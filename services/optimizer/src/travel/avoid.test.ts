@@ -1,8 +1,7 @@
 import { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Registry } from "prom-client";
 import { afterEach, expect, test } from "vitest";
-import { startRoutingServer } from "../../testing/routing-server.ts";
-import type { Reply } from "../../testing/routing-server.ts";
+import { startRoutingServer, type Reply } from "../../testing/routing-server.ts";
 import { Background } from "../background/background.ts";
 import type { RoadsSettings } from "./settings.ts";
 import { createTravel } from "./create.ts";

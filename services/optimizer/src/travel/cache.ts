@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Location } from "./location.ts";
-import { locationKey } from "./location.ts";
+import { locationKey, type Location } from "./location.ts";
 import { Cells, UNKNOWN } from "./cells.ts";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 

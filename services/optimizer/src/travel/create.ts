@@ -3,16 +3,14 @@ import type { Background } from "../background/background.ts";
 import { TravelCache } from "./cache.ts";
 import { FallbackTravel } from "./fallback.ts";
 import { OsrmTravel } from "./osrm.ts";
-import { PROFILE_OF } from "./profile.ts";
-import type { ProfileName, Twins } from "./profile.ts";
+import { PROFILE_OF, type ProfileName, type Twins } from "./profile.ts";
 import type { RoadsSettings, TravelSettings } from "./settings.ts";
 import { StraightLineTravel } from "./straight-line-travel.ts";
 import { TiledTravel } from "./tiles.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 import type { TravelSource } from "./travel.ts";
 import { ValhallaTravel } from "./valhalla.ts";
-import { VehicleTravelSource } from "./vehicle-travel.ts";
-import type { ProfileSource } from "./vehicle-travel.ts";
+import { VehicleTravelSource, type ProfileSource } from "./vehicle-travel.ts";
 
 /** Cars and vans have the speed of the settings. */
 const SPEED_KMH: Partial<Record<ProfileName, number>> = { bike: 15, foot: 5 };

@@ -1,7 +1,6 @@
 import { TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { asFault } from "../errors.ts";
-import { pick, pointOf } from "./location.ts";
-import type { Location } from "./location.ts";
+import { pick, pointOf, type Location } from "./location.ts";
 import { decodePolyline, encodePolyline } from "@rondo/solver/polyline.ts";
 import type { StraightLineTravel } from "./straight-line-travel.ts";
 import type { Travel, TravelSource } from "./travel.ts";

@@ -7,10 +7,10 @@ import {
   handleType,
   retry,
   wrap,
+  type IPolicy,
+  type IRetryBackoffContext,
 } from "cockatiel";
-import type { IPolicy, IRetryBackoffContext } from "cockatiel";
-import { Agent, request } from "undici";
-import type { Dispatcher } from "undici";
+import { Agent, request, type Dispatcher } from "undici";
 import { Fault } from "../errors.ts";
 import { monotonicMs } from "../clock.ts";
 import type { RoutingMetrics } from "./metrics.ts";

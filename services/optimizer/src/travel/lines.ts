@@ -1,6 +1,5 @@
 // Work of the background thread.
-import { fillStraightLines, straightLineMatrix } from "@rondo/solver/straight-line.ts";
-import type { StraightLines } from "@rondo/solver/straight-line.ts";
+import { fillStraightLines, straightLineMatrix, type StraightLines } from "@rondo/solver/straight-line.ts";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 import type { Location } from "./location.ts";
 

@@ -1,6 +1,5 @@
 import { REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
-import { Counter, Histogram } from "prom-client";
-import type { Registry } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 
 /** Requests to the routing server, each try counted. */
 export class RoutingMetrics {

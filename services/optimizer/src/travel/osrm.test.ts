@@ -3,13 +3,10 @@ import { Registry } from "prom-client";
 import { afterEach, expect, test } from "vitest";
 import { Background } from "../background/background.ts";
 import { createTravel } from "./create.ts";
-import { pointOf } from "./location.ts";
-import type { Location } from "./location.ts";
+import { pointOf, type Location } from "./location.ts";
 import { RoutingMetrics } from "./metrics.ts";
-import { decodePolyline, encodePolyline } from "@rondo/solver/polyline.ts";
-import type { Point } from "@rondo/solver/polyline.ts";
-import { startRoutingServer } from "../../testing/routing-server.ts";
-import type { Reply, RoutingServer } from "../../testing/routing-server.ts";
+import { decodePolyline, encodePolyline, type Point } from "@rondo/solver/polyline.ts";
+import { startRoutingServer, type Reply, type RoutingServer } from "../../testing/routing-server.ts";
 import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
 import type { TravelSource } from "./travel.ts";
 

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import type { RoadsSettings } from "./settings.ts";
 import { Fault } from "../errors.ts";
-import { readBlock, tableRead } from "./blocks.ts";
-import type { BlockSource, TravelBlock } from "./blocks.ts";
-import { readJson, RoutingClient } from "./http.ts";
-import type { Answer } from "./http.ts";
-import { locationKey } from "./location.ts";
-import type { Location } from "./location.ts";
+import { readBlock, tableRead, type BlockSource, type TravelBlock } from "./blocks.ts";
+import { readJson, RoutingClient, type Answer } from "./http.ts";
+import { locationKey, type Location } from "./location.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 import { decodePolyline } from "@rondo/solver/polyline.ts";
 import { traceInParts } from "./trace.ts";

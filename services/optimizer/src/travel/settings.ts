@@ -1,7 +1,6 @@
 import type { StraightLines } from "@rondo/solver/straight-line.ts";
 import { z } from "zod";
-import { PROFILE_OF } from "./profile.ts";
-import type { ProfileName } from "./profile.ts";
+import { PROFILE_OF, type ProfileName } from "./profile.ts";
 
 const integer = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 

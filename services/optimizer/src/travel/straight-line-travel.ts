@@ -2,8 +2,7 @@ import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 import type { StraightLines } from "@rondo/solver/straight-line.ts";
 import type { Background } from "../background/background.ts";
 import type { fill, matrix } from "./lines.ts";
-import { pick, pointOf } from "./location.ts";
-import type { Location } from "./location.ts";
+import { pick, pointOf, type Location } from "./location.ts";
 import { encodePolyline } from "@rondo/solver/polyline.ts";
 import type { Travel, TravelSource } from "./travel.ts";
 

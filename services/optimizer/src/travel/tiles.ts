@@ -1,14 +1,11 @@
 import { setImmediate } from "node:timers/promises";
-import { TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { TravelNotice } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { TravelNoticeKind, type TravelNotice } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { BlockSource } from "./blocks.ts";
 import type { TravelCache } from "./cache.ts";
-import { pick } from "./location.ts";
-import type { Location } from "./location.ts";
+import { pick, type Location } from "./location.ts";
 import { patiently } from "./patience.ts";
 import { UNKNOWN } from "./cells.ts";
-import { allocateMatrix } from "@rondo/solver/matrix.ts";
-import type { TravelMatrix } from "@rondo/solver/matrix.ts";
+import { allocateMatrix, type TravelMatrix } from "@rondo/solver/matrix.ts";
 import type { Travel, TravelSource } from "./travel.ts";
 
 /** Requests to the server in progress at once, for one matrix. */

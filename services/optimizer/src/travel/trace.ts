@@ -1,7 +1,5 @@
-import { pointOf } from "./location.ts";
-import type { Location } from "./location.ts";
-import { encodePolyline } from "@rondo/solver/polyline.ts";
-import type { Point } from "@rondo/solver/polyline.ts";
+import { pointOf, type Location } from "./location.ts";
+import { encodePolyline, type Point } from "@rondo/solver/polyline.ts";
 
 /** A routing server's way along locations, as one or more shapes; each begins where the previous one ends. */
 type ShapesOf = (locations: readonly Location[]) => Promise<readonly (readonly Point[])[]>;

@@ -4,10 +4,8 @@ import { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Background } from "../background/background.ts";
 import { createTravel } from "./create.ts";
 import { RoutingMetrics } from "./metrics.ts";
-import { decodePolyline, encodePolyline } from "@rondo/solver/polyline.ts";
-import type { Point } from "@rondo/solver/polyline.ts";
-import { startRoutingServer } from "../../testing/routing-server.ts";
-import type { Reply } from "../../testing/routing-server.ts";
+import { decodePolyline, encodePolyline, type Point } from "@rondo/solver/polyline.ts";
+import { startRoutingServer, type Reply } from "../../testing/routing-server.ts";
 import type { TravelSource } from "./travel.ts";
 
 // In the shapes of valhalla_service 3.9.1: kilometres, an error for all if one location has no edge near it, shapes of

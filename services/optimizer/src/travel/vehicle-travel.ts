@@ -1,5 +1,4 @@
-import { Profile, TravelNoticeKind } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { TravelNotice } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Profile, TravelNoticeKind, type TravelNotice } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Location } from "./location.ts";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 import type { Travel, TravelSource } from "./travel.ts";

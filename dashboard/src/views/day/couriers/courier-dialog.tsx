@@ -11,12 +11,9 @@ import { t } from "../../../texts/catalogue.ts";
 import { language } from "../../../preferences.ts";
 import { useDay } from "../day.ts";
 import { faultText } from "../faults.ts";
-import type { Lane } from "@rondo/day/out/lanes.ts";
-import { nameOf } from "@rondo/day/out/lanes.ts";
-import { fieldsOf, formOf } from "./courier-form.ts";
-import type { Faults } from "./courier-form.ts";
-import { saveCourier } from "./save.ts";
-import type { Person } from "./save.ts";
+import { nameOf, type Lane } from "@rondo/day/out/lanes.ts";
+import { fieldsOf, formOf, type Faults } from "./courier-form.ts";
+import { saveCourier, type Person } from "./save.ts";
 import { ShiftFields } from "./shift-fields.tsx";
 
 interface Props {

@@ -1,13 +1,10 @@
 import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import type { AssignmentFields } from "../../../api/day.ts";
 import type { Assignment } from "../../../api/types.ts";
-import { loadsText } from "@rondo/day/quantity/load.ts";
-import type { LoadContext } from "@rondo/day/quantity/load.ts";
-import type { Language } from "@rondo/day/quantity/number.ts";
-import { numberText } from "@rondo/day/quantity/number.ts";
+import { loadsText, type LoadContext } from "@rondo/day/quantity/load.ts";
+import { numberText, type Language } from "@rondo/day/quantity/number.ts";
 import { listIn } from "@rondo/day/text/list-in.ts";
-import { readLoads, readMinutes, readNumber } from "../read-fields.ts";
-import type { Fault, Read } from "../read-fields.ts";
+import { readLoads, readMinutes, readNumber, type Fault, type Read } from "../read-fields.ts";
 
 /** A break as it is written; a fixed one has no minutes. */
 export interface BreakForm {

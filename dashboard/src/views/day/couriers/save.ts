@@ -1,5 +1,10 @@
-import { changeAssignment, changeCourier, createAssignment, createCourier } from "../../../api/day.ts";
-import type { AssignmentFields } from "../../../api/day.ts";
+import {
+  changeAssignment,
+  changeCourier,
+  createAssignment,
+  createCourier,
+  type AssignmentFields,
+} from "../../../api/day.ts";
 import { say } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";

@@ -7,14 +7,11 @@ import { distance, duration, shortDuration } from "../../../format/numbers.ts";
 import { clock, clockOnDay, dayOf } from "../../../format/times.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { Chip } from "../chip.tsx";
-import { useDay } from "../day.ts";
-import type { Day } from "../day.ts";
-import { isLate } from "@rondo/day/out/lanes.ts";
-import type { Lane } from "@rondo/day/out/lanes.ts";
+import { useDay, type Day } from "../day.ts";
+import { isLate, type Lane } from "@rondo/day/out/lanes.ts";
 import { slackIn, SlackText } from "../slack.tsx";
 import { windowsText } from "../windows.ts";
-import { planRows, ROW_HEIGHTS } from "./plan-rows.ts";
-import type { PlanRow } from "./plan-rows.ts";
+import { planRows, ROW_HEIGHTS, type PlanRow } from "./plan-rows.ts";
 
 /** The routes, courier by courier. Arrow keys move the selection, left and right close and open a courier. */
 export function PlanTree(): JSX.Element {

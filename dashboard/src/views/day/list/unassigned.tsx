@@ -6,8 +6,7 @@ import { Icon } from "../../../parts/icon.tsx";
 import { Empty } from "../../../parts/notice.tsx";
 import { VirtualList } from "../../../parts/virtual-list.tsx";
 import { t } from "../../../texts/catalogue.ts";
-import { useDay } from "../day.ts";
-import type { Day } from "../day.ts";
+import { useDay, type Day } from "../day.ts";
 import { reasonText } from "../reasons.ts";
 
 const ROW_HEIGHT = 84;

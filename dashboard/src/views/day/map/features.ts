@@ -1,12 +1,10 @@
 import type { Project } from "../../../api/types.ts";
 import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 import { accessWays } from "./access.ts";
-import { depotsOf, lineOf, positionOf } from "@rondo/day/out/line.ts";
-import type { Located } from "@rondo/day/out/line.ts";
+import { depotsOf, lineOf, positionOf, type Located } from "@rondo/day/out/line.ts";
 import type { Position } from "@rondo/day/out/polyline.ts";
 import { spread } from "./spread.ts";
-import { worldOf } from "./view/camera.ts";
-import type { Point } from "./view/camera.ts";
+import { worldOf, type Point } from "./view/camera.ts";
 
 /** A stop on the map. */
 export interface StopMark {

@@ -1,8 +1,7 @@
 import type { Colours } from "../../../styles/colours.ts";
 import type { PlanFeatures, RouteLine, StopMark } from "./features.ts";
 import type { Point } from "./view/camera.ts";
-import { FONT, pixelsOf } from "./view/sheet.ts";
-import type { Frame } from "./view/sheet.ts";
+import { FONT, pixelsOf, type Frame } from "./view/sheet.ts";
 
 const NUMBERS_FROM_ZOOM = 11;
 const FADED = 0.25;

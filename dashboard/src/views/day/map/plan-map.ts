@@ -3,17 +3,13 @@ import type { Basemap } from "../../../api/types.ts";
 import { isDark } from "../../../preferences.ts";
 import { colours } from "../../../styles/colours.ts";
 import type { Day } from "../day.ts";
-import { planFeatures } from "./features.ts";
-import type { PlanFeatures, StopMark } from "./features.ts";
-import { groundOf } from "./ground/ground.ts";
-import type { Ground } from "./ground/ground.ts";
+import { planFeatures, type PlanFeatures, type StopMark } from "./features.ts";
+import { groundOf, type Ground } from "./ground/ground.ts";
 import { paintLines, paintSigns, radiusAt, standing } from "./paint-plan.ts";
 import { StopRing } from "./stop-ring.ts";
-import { fitted, metresPerPixel, positionAt, worldOf } from "./view/camera.ts";
-import type { Point } from "./view/camera.ts";
+import { fitted, metresPerPixel, positionAt, worldOf, type Point } from "./view/camera.ts";
 import { CanvasMap } from "./view/canvas-map.ts";
-import { FONT, Sheet } from "./view/sheet.ts";
-import type { Frame } from "./view/sheet.ts";
+import { FONT, Sheet, type Frame } from "./view/sheet.ts";
 
 const REACH = 4; // pixels around a stop in which a click finds it
 const FIT = { margin: 48, mostZoom: 15 };

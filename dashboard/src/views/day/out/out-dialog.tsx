@@ -1,8 +1,7 @@
 import "./out-dialog.css";
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { failureOf } from "../../../api/failure.ts";
-import type { Failure } from "../../../api/failure.ts";
+import { failureOf, type Failure } from "../../../api/failure.ts";
 import { Button, LinkButton } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Select } from "../../../parts/field.tsx";

@@ -3,8 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { readBasemap } from "../../../api/basemap.ts";
 import { readColours } from "../../../styles/colours.ts";
-import { groundOf } from "../map/ground/ground.ts";
-import type { Ground } from "../map/ground/ground.ts";
+import { groundOf, type Ground } from "../map/ground/ground.ts";
 import type { Camera, Point, Size } from "../map/view/camera.ts";
 import type { Frame } from "../map/view/sheet.ts";
 

@@ -3,14 +3,11 @@ import type { Project } from "../../../api/types.ts";
 import { shortDistance } from "../../../format/numbers.ts";
 import { units } from "../../../preferences.ts";
 import { t } from "../../../texts/catalogue.ts";
-import { visitsOf } from "@rondo/day/out/lanes.ts";
-import type { Lane } from "@rondo/day/out/lanes.ts";
+import { visitsOf, type Lane } from "@rondo/day/out/lanes.ts";
 import { barOf } from "../map/bar.ts";
 import { planFeatures } from "../map/features.ts";
-import { fitted, metresPerPixel, toScreen } from "../map/view/camera.ts";
-import type { Camera, Point } from "../map/view/camera.ts";
-import { PaperMap } from "./paper-map.tsx";
-import type { PaperGround } from "./paper-map.tsx";
+import { fitted, metresPerPixel, toScreen, type Camera, type Point } from "../map/view/camera.ts";
+import { PaperMap, type PaperGround } from "./paper-map.tsx";
 
 const size = { width: 1000, height: 400 };
 const FIT = { margin: 40, mostZoom: 16 };

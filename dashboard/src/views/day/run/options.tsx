@@ -2,8 +2,7 @@ import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Check, Input, Select } from "../../../parts/field.tsx";
 import { t } from "../../../texts/catalogue.ts";
-import { choices } from "./run-options.ts";
-import type { Choices } from "./run-options.ts";
+import { choices, type Choices } from "./run-options.ts";
 
 /** The options of a run, in words. */
 export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element {

@@ -12,8 +12,7 @@ import { usePrice } from "./use-price.ts";
 import { Price } from "./price.tsx";
 import { Progress } from "./progress.tsx";
 import { Result } from "./result.tsx";
-import { runInTheWay } from "./run.ts";
-import type { Runs } from "./run.ts";
+import { runInTheWay, type Runs } from "./run.ts";
 import { choices, optionsOf } from "./run-options.ts";
 
 interface Props {

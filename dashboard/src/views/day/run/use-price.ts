@@ -1,7 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { returnCount } from "../../../api/client.ts";
-import { failureOf } from "../../../api/failure.ts";
-import type { Failure } from "../../../api/failure.ts";
+import { failureOf, type Failure } from "../../../api/failure.ts";
 import { estimateRun } from "../../../api/runs.ts";
 import type { RunEstimate, RunOptions } from "../../../api/types.ts";
 

@@ -2,8 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import type { Stop } from "../../../api/types.ts";
 import { t } from "../../../texts/catalogue.ts";
-import { columns } from "./columns.ts";
-import type { Column } from "./columns.ts";
+import { columns, type Column } from "./columns.ts";
 import type { StopsModel } from "./stops-model.ts";
 
 interface CellProps {

@@ -5,8 +5,7 @@ import { dayOf } from "../../../format/times.ts";
 import { loadsText } from "@rondo/day/quantity/load.ts";
 import { minutesText } from "@rondo/day/quantity/minutes.ts";
 import { listIn } from "@rondo/day/text/list-in.ts";
-import { readLoads, readMinutes, readNumber } from "../read-fields.ts";
-import type { CellContext, Read } from "../read-fields.ts";
+import { readLoads, readMinutes, readNumber, type CellContext, type Read } from "../read-fields.ts";
 
 type Field = keyof StopFields & keyof Stop;
 

@@ -7,8 +7,7 @@ import { VirtualList } from "../../../parts/virtual-list.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { Cell, CellInput } from "./cell.tsx";
 import { columns } from "./columns.ts";
-import { isLocated } from "./stops-model.ts";
-import type { StopsModel } from "./stops-model.ts";
+import { isLocated, type StopsModel } from "./stops-model.ts";
 
 const ROW = 30;
 const CHECK = 30;

@@ -1,7 +1,6 @@
 import { computed, signal } from "@preact/signals";
-import { changeStop, createStop, deleteStop } from "../../../api/day.ts";
+import { changeStop, createStop, deleteStop, type StopFields } from "../../../api/day.ts";
 import { geocodeStops } from "../../../api/geocoding.ts";
-import type { StopFields } from "../../../api/day.ts";
 import { failureOf } from "../../../api/failure.ts";
 import { sendAll } from "../../../api/many.ts";
 import type { Stop } from "../../../api/types.ts";
@@ -10,8 +9,7 @@ import { say, sayFailure } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
 import { faultText } from "../faults.ts";
-import { dateFor } from "./columns.ts";
-import type { Column } from "./columns.ts";
+import { dateFor, type Column } from "./columns.ts";
 import type { CellContext } from "../read-fields.ts";
 
 export type Only = "all" | "unlocated" | "unassigned" | "open" | "stale";

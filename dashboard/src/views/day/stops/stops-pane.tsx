@@ -12,8 +12,7 @@ import { ChangeDialog } from "./change-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { StopDialog } from "./stop-dialog.tsx";
 import { StopsGrid } from "./stops-grid.tsx";
-import { StopsModel } from "./stops-model.ts";
-import type { Only } from "./stops-model.ts";
+import { StopsModel, type Only } from "./stops-model.ts";
 
 type Dialog = "add" | "change" | "delete" | null;
 

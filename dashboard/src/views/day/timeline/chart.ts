@@ -1,11 +1,9 @@
 import { computed, signal } from "@preact/signals";
 import type { Day } from "../day.ts";
 import type { Lane } from "@rondo/day/out/lanes.ts";
-import { AXIS, ROW } from "./draw.ts";
-import type { Track } from "./draw.ts";
+import { AXIS, ROW, type Track } from "./draw.ts";
 import { moved, revealed, scaleOf, zoomed } from "./scale.ts";
-import { segmentsOf } from "./segments.ts";
-import type { Span } from "./segments.ts";
+import { segmentsOf, type Span } from "./segments.ts";
 import { shiftOf } from "./shift.ts";
 
 /** The visible part of the timeline, and the positions of things in it. */

@@ -1,7 +1,6 @@
 import type { Stop } from "../../../api/types.ts";
 import type { Colours } from "../../../styles/colours.ts";
-import { marksOf } from "./scale.ts";
-import type { Scale } from "./scale.ts";
+import { marksOf, type Scale } from "./scale.ts";
 import type { Segment } from "./segments.ts";
 
 export const ROW = 30;

@@ -1,8 +1,6 @@
 import type { Stop } from "../../../api/types.ts";
-import { isLate } from "@rondo/day/out/lanes.ts";
-import { slackOf } from "@rondo/day/out/slack.ts";
-import type { Slack } from "@rondo/day/out/slack.ts";
-import type { Lane } from "@rondo/day/out/lanes.ts";
+import { isLate, type Lane } from "@rondo/day/out/lanes.ts";
+import { slackOf, type Slack } from "@rondo/day/out/slack.ts";
 
 /** A piece of a courier's day. Times are milliseconds since 1970. */
 export interface Segment {

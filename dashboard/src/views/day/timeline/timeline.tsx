@@ -10,8 +10,7 @@ import { colourOf } from "@rondo/day/out/lanes.ts";
 import { ChartCanvas } from "./chart-canvas.tsx";
 import { Chart } from "./chart.ts";
 import { AXIS, ROW } from "./draw.ts";
-import { spanOf } from "./segments.ts";
-import type { Span } from "./segments.ts";
+import { spanOf, type Span } from "./segments.ts";
 
 const ZOOM = 1.5;
 const MINUTE = 60_000;

@@ -9,8 +9,7 @@ import { Input, Select } from "../../../parts/field.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
 import { useSending } from "../../../parts/sending.ts";
 import { t } from "../../../texts/catalogue.ts";
-import { expiries, expiryOf } from "./expiry.ts";
-import type { Expiry } from "./expiry.ts";
+import { expiries, expiryOf, type Expiry } from "./expiry.ts";
 
 interface Props {
   readonly onMade: (key: CreatedKey) => void;

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { failureOf } from "../../../api/failure.ts";
-import type { Failure } from "../../../api/failure.ts";
+import { failureOf, type Failure } from "../../../api/failure.ts";
 import type { Delivery } from "../../../api/types.ts";
 import { replayDelivery } from "../../../api/webhooks.ts";
 import { Button } from "../../../parts/button.tsx";

@@ -2,14 +2,13 @@ import "./webhook.css";
 import type { ComponentChildren, JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { deliveriesOf } from "../../../api/webhooks.ts";
-import type { Webhook } from "../../../api/types.ts";
+import type { Webhook, Delivery } from "../../../api/types.ts";
 import { Notice } from "../../../parts/notice.tsx";
 import { moment } from "../../../format/times.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { WebhookActions } from "./actions.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { useSignal } from "@preact/signals";
-import type { Delivery } from "../../../api/types.ts";
 
 interface Props {
   readonly webhook: Webhook;

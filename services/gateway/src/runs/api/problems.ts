@@ -1,5 +1,4 @@
-import { checkRun, prepareRun } from "@rondo/day/problem/prepare.ts";
-import type { PreparedRun, Sources } from "@rondo/day/problem/prepare.ts";
+import { checkRun, prepareRun, type PreparedRun, type Sources } from "@rondo/day/problem/prepare.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
 import type { PlannedStop } from "@rondo/day/records/stop/record.ts";
 import type { AssignmentService } from "../../assignments/service.ts";

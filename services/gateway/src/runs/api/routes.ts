@@ -3,8 +3,16 @@ import { uuid, withoutNull } from "@rondo/day/records/fields.ts";
 import { accepted, endpoint, ok } from "../../http/endpoint.ts";
 import { usdOf } from "../../billing/money.ts";
 import { isoDates } from "../../http/iso-dates.ts";
-import { job, jobHead, runEstimate, plannedResult, runRequest } from "@rondo/day/records/run.ts";
-import type { Job, JobHead, PlannedResult } from "@rondo/day/records/run.ts";
+import {
+  job,
+  jobHead,
+  runEstimate,
+  plannedResult,
+  runRequest,
+  type Job,
+  type JobHead,
+  type PlannedResult,
+} from "@rondo/day/records/run.ts";
 import type { JobRecord } from "../queue/job.ts";
 import { headView } from "../../plans/view.ts";
 import type { Planned, Run, RunService } from "./service.ts";

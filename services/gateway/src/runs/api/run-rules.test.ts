@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
 import { serve } from "../../../testing/geocoding-server.ts";
-import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
 import type { Job, RunEstimate, RunResult } from "@rondo/day/records/run.ts";
 import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
 import { ended, money, prepare } from "../../../testing/runs.ts";

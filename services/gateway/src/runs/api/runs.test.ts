@@ -1,8 +1,7 @@
 import { Cost, ReasonCode } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
-import { startTestGateway } from "../../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Job, RunResult } from "@rondo/day/records/run.ts";
 import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";

@@ -1,10 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestGateway } from "../../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
 import { TestOptimizer } from "../../../testing/optimizer.ts";
-import { money, prepare } from "../../../testing/runs.ts";
-import type { Prepared } from "../../../testing/runs.ts";
+import { money, prepare, type Prepared } from "../../../testing/runs.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import { AcceptanceWatch } from "./acceptance-watch.ts";
 import type { JobRecord } from "./job.ts";

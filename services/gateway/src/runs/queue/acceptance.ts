@@ -13,8 +13,7 @@ import type { PayloadStore } from "./payload-store.ts";
 import type { PlanHistory } from "../../plans/history.ts";
 import type { PlanService } from "../../plans/service.ts";
 import type { PreparedRun } from "@rondo/day/problem/prepare.ts";
-import { inputOf } from "./input.ts";
-import type { RunInput } from "./input.ts";
+import { inputOf, type RunInput } from "./input.ts";
 import type { JobStore } from "./store.ts";
 
 /** Accepting a run takes milliseconds. If it is unfinished after this many looks, its gateway is considered dead. */

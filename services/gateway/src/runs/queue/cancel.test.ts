@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testDatabaseUri } from "../../../../../test/support/database.ts";
-import { startTestGateway } from "../../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
-import { accept, finish, TestOptimizer } from "../../../testing/optimizer.ts";
-import type { SolveStream } from "../../../testing/optimizer.ts";
-import { ended, money, prepare, runsToday } from "../../../testing/runs.ts";
-import type { Prepared } from "../../../testing/runs.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
+import { accept, finish, TestOptimizer, type SolveStream } from "../../../testing/optimizer.ts";
+import { ended, money, prepare, runsToday, type Prepared } from "../../../testing/runs.ts";
 import type { Job } from "@rondo/day/records/run.ts";
 
 const CANCELLED = { status: "failed", chargedUsd: 0, result: null, error: { code: "CANCELLED" } };

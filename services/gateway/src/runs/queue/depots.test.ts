@@ -3,12 +3,16 @@ import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Job, RunEstimate, RunResult } from "@rondo/day/records/run.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testDatabaseUri } from "../../../../../test/support/database.ts";
-import { startTestGateway, TestClock } from "../../../testing/gateway.ts";
-import type { Reply, TestClient, TestGateway } from "../../../testing/gateway.ts";
+import {
+  startTestGateway,
+  TestClock,
+  type Reply,
+  type TestClient,
+  type TestGateway,
+} from "../../../testing/gateway.ts";
 import { TestOptimizer } from "../../../testing/optimizer.ts";
 import { SlowGeocoder } from "../../../testing/slow-geocoder.ts";
-import { ended, money, prepare, runsToday } from "../../../testing/runs.ts";
-import type { Prepared } from "../../../testing/runs.ts";
+import { ended, money, prepare, runsToday, type Prepared } from "../../../testing/runs.ts";
 
 let clock: TestClock;
 let geocoder: SlowGeocoder;

@@ -1,9 +1,8 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { StoredFrame } from "@rondo/day/plan/plan.ts";
+import type { StoredFrame, UnlocatedDepot } from "@rondo/day/plan/plan.ts";
 import type { Breathe } from "@rondo/day/problem/suspicious/suspects.ts";
 import { withSuspicions } from "@rondo/day/problem/prepare.ts";
 import { isStandIn, withLocations } from "@rondo/day/problem/unlocated.ts";
-import type { UnlocatedDepot } from "@rondo/day/plan/plan.ts";
 import type { Coordinates } from "@rondo/day/records/locating.ts";
 import type { Logger } from "pino";
 import type { AssignmentService } from "../../assignments/service.ts";
@@ -12,13 +11,10 @@ import { regionOf } from "@rondo/addresses/region.ts";
 import type { Clock } from "../../shared/runtime.ts";
 import { breathing } from "../../shared/slices.ts";
 import { trailFields } from "../../shared/trail.ts";
-import { trailOf } from "./job.ts";
-import type { JobRecord } from "./job.ts";
+import { trailOf, type JobRecord } from "./job.ts";
 import type { PayloadStore } from "./payload-store.ts";
-import { inputOf } from "./input.ts";
-import type { RunInput } from "./input.ts";
-import { back, failed } from "./solved.ts";
-import type { Solved } from "./solved.ts";
+import { inputOf, type RunInput } from "./input.ts";
+import { back, failed, type Solved } from "./solved.ts";
 import type { JobStore } from "./store.ts";
 
 const NOT_ASKED = "The couriers' start and end addresses could not be looked up.";

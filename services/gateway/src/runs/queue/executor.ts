@@ -7,8 +7,7 @@ import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Logger } from "pino";
 import type { AssignmentService } from "../../assignments/service.ts";
 import { usdOf } from "../../billing/money.ts";
-import { MOST_CRASHES } from "../../shared/crashes.ts";
-import type { GivenUp } from "../../shared/crashes.ts";
+import { MOST_CRASHES, type GivenUp } from "../../shared/crashes.ts";
 import { isDatabaseLost } from "../../shared/database.ts";
 import { planJson } from "../../shared/json-once.ts";
 import type { IdMaker } from "../../shared/runtime.ts";
@@ -16,14 +15,11 @@ import { trailFields } from "../../shared/trail.ts";
 import type { OptimizerClient } from "../solver/client.ts";
 import { SolveError } from "../solver/solve-error.ts";
 import { locateRun } from "./depots.ts";
-import { finishRun } from "./finish.ts";
-import type { Finished, FinishParts } from "./finish.ts";
+import { finishRun, type Finished, type FinishParts } from "./finish.ts";
 import type { RunInput } from "./input.ts";
-import { asSuspect, isSuspect, trailOf } from "./job.ts";
-import type { JobRecord, Outcome } from "./job.ts";
+import { asSuspect, isSuspect, trailOf, type JobRecord, type Outcome } from "./job.ts";
 import { Lease } from "./lease.ts";
-import { back, failed } from "./solved.ts";
-import type { BackReason, Solved, SolvedPlan } from "./solved.ts";
+import { back, failed, type BackReason, type Solved, type SolvedPlan } from "./solved.ts";
 
 const DATABASE_RETRY_MS = 500;
 /** Waits after a crash, because an optimizer needs a moment to restart. A run with a waiting caller does not wait. */

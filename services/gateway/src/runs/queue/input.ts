@@ -1,6 +1,5 @@
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { withRequest } from "@rondo/day/plan/plan.ts";
-import type { RunFrame, StoredFrame } from "@rondo/day/plan/plan.ts";
+import { withRequest, type RunFrame, type StoredFrame } from "@rondo/day/plan/plan.ts";
 import type { SolveInput } from "../solver/client.ts";
 
 /** The input of a run: what an optimizer gets, encoded once for it and for the database, and the frame that reads its answer. */

@@ -1,9 +1,7 @@
-import { connect, createServer } from "node:net";
-import type { AddressInfo, Server } from "node:net";
+import { connect, createServer, type AddressInfo, type Server } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testDatabaseUri } from "../../../../../test/support/database.ts";
-import { startTestGateway } from "../../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
 import { TestOptimizer } from "../../../testing/optimizer.ts";
 import { ended, money, prepare } from "../../../testing/runs.ts";
 

@@ -1,6 +1,5 @@
 import { gaugeOf, RUN_SECONDS } from "@rondo/signals/metrics.ts";
-import type { Registry } from "prom-client";
-import { Counter, Histogram } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 import type { Clock } from "../../shared/runtime.ts";
 import type { JobRecord, Outcome } from "./job.ts";
 import type { QueueLook } from "./queue-look.ts";

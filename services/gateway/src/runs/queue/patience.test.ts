@@ -1,13 +1,10 @@
-import { createConnection } from "mongoose";
-import type { Connection } from "mongoose";
+import { createConnection, type Connection } from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabaseUri } from "../../../../../test/support/database.ts";
-import { startTestGateway, TestClock } from "../../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
+import { startTestGateway, TestClock, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
 import type { JobRecord } from "./job.ts";
 import type { Job } from "@rondo/day/records/run.ts";
-import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
-import type { SolveStream } from "../../../testing/optimizer.ts";
+import { accept, finish, refuse, TestOptimizer, type SolveStream } from "../../../testing/optimizer.ts";
 import { ended, money, prepare, runsToday } from "../../../testing/runs.ts";
 
 const ACCEPTED = { status: "queued", startedAt: null, chargedUsd: 0, error: null };

@@ -1,5 +1,4 @@
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { Schema, type Connection, type Model } from "mongoose";
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { isDuplicate, recordOptions } from "../../shared/database.ts";
 import { type StoredText, storedText, textOf } from "../../shared/long-text.ts";

@@ -1,10 +1,8 @@
 import { justBefore } from "../../../testing/interleave.ts";
-import { createConnection } from "mongoose";
-import type { Connection } from "mongoose";
+import { createConnection, type Connection } from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabaseUri } from "../../../../../test/support/database.ts";
-import { startTestGateway } from "../../../testing/gateway.ts";
-import type { Reply, TestClient, TestGateway } from "../../../testing/gateway.ts";
+import { startTestGateway, type Reply, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
 import type { JobRecord } from "./job.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Job, RunResult } from "@rondo/day/records/run.ts";

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
-import { startTestGateway } from "../../../testing/gateway.ts";
-import type { TestClient, TestGateway } from "../../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
 import { TestOptimizer } from "../../../testing/optimizer.ts";
-import { ended, prepare } from "../../../testing/runs.ts";
-import type { Prepared } from "../../../testing/runs.ts";
+import { ended, prepare, type Prepared } from "../../../testing/runs.ts";
 
 const DAY_SECONDS = 24 * 3600;
 const optimizer = new TestOptimizer();

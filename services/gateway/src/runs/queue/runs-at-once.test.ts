@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { startTestGateway } from "../../../testing/gateway.ts";
-import type { TestClient } from "../../../testing/gateway.ts";
+import { startTestGateway, type TestClient } from "../../../testing/gateway.ts";
 import { accept, finish, TestOptimizer } from "../../../testing/optimizer.ts";
 import { ended, prepare } from "../../../testing/runs.ts";
 import type { Job } from "@rondo/day/records/run.ts";

@@ -2,9 +2,8 @@ import type { Connection, Model } from "mongoose";
 import { isDuplicate } from "../../shared/database.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import { LeasedQueue } from "../../shared/leased-queue.ts";
-import { isByCaller } from "./job.ts";
+import { isByCaller, type JobRecord, type OutboxEntry, type Outcome, type WaitingJob } from "./job.ts";
 import { jobSchema } from "./job-schema.ts";
-import type { JobRecord, OutboxEntry, Outcome, WaitingJob } from "./job.ts";
 
 /** A company, or one project of it. */
 export interface RunOwner {

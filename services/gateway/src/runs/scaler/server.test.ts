@@ -1,6 +1,9 @@
 import { credentials, status } from "@grpc/grpc-js";
-import { ExternalScalerService } from "@rondo/proto/keda/externalscaler.ts";
-import type { GetMetricsResponse, MetricSpec } from "@rondo/proto/keda/externalscaler.ts";
+import {
+  ExternalScalerService,
+  type GetMetricsResponse,
+  type MetricSpec,
+} from "@rondo/proto/keda/externalscaler.ts";
 import { clientOf } from "@rondo/wire/client.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";

@@ -1,13 +1,14 @@
-import { Server, ServerCredentials, status } from "@grpc/grpc-js";
-import type { sendUnaryData } from "@grpc/grpc-js";
-import { ExternalScalerService } from "@rondo/proto/keda/externalscaler.ts";
-import type { ExternalScalerServer, ScaledObjectRef } from "@rondo/proto/keda/externalscaler.ts";
+import { Server, ServerCredentials, status, type sendUnaryData } from "@grpc/grpc-js";
+import {
+  ExternalScalerService,
+  type ExternalScalerServer,
+  type ScaledObjectRef,
+} from "@rondo/proto/keda/externalscaler.ts";
 import type { Logger } from "pino";
 import type { Background } from "../../shared/background.ts";
 import type { Clock } from "../../shared/runtime.ts";
 import type { Queue, QueueLook } from "../queue/queue-look.ts";
-import { demandOptions, isNeeded, threadsWanted } from "./demand.ts";
-import type { DemandOptions } from "./demand.ts";
+import { demandOptions, isNeeded, threadsWanted, type DemandOptions } from "./demand.ts";
 
 const METRIC = "rondo_solver_threads_wanted";
 

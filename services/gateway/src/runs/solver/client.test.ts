@@ -1,10 +1,8 @@
-import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { SolveRequest, type Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { noTracing } from "@rondo/signals/tracing.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { OptimizerClient } from "./client.ts";
-import type { Asker, SolveEvent } from "./client.ts";
+import { OptimizerClient, type Asker, type SolveEvent } from "./client.ts";
 import { SolveError } from "./solve-error.ts";
 import { cityDay, startOptimizer } from "../../../../optimizer/testing/optimizer.ts";
 import { accept, answer, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";

@@ -1,5 +1,4 @@
-import { Metadata } from "@grpc/grpc-js";
-import type { CallOptions, ClientUnaryCall, ServiceError } from "@grpc/grpc-js";
+import { Metadata, type CallOptions, type ClientUnaryCall, type ServiceError } from "@grpc/grpc-js";
 import type { Result, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Peer as Trust } from "@rondo/wire/peer.ts";
@@ -8,8 +7,7 @@ import type { Trail } from "../../shared/trail.ts";
 import type { LookUp } from "./address-book.ts";
 import type { Peer } from "./peer.ts";
 import { Peers } from "./peers.ts";
-import { lost, SolveError, solveError } from "./solve-error.ts";
-import type { SolveStage } from "./solve-error.ts";
+import { lost, SolveError, solveError, type SolveStage } from "./solve-error.ts";
 import type { OptimizerStub, Questions } from "./stub.ts";
 
 /** An optimizer answers at once. One that sends nothing for this long is considered unreachable. */

@@ -1,10 +1,8 @@
 import type { Peer as Trust } from "@rondo/wire/peer.ts";
 import type { Logger } from "pino";
-import { AddressBook } from "./address-book.ts";
-import type { Endpoint, LookUp } from "./address-book.ts";
+import { AddressBook, type Endpoint, type LookUp } from "./address-book.ts";
 import { Outage } from "./outage.ts";
-import { connectTo, isAway, reachOf } from "./peer.ts";
-import type { Peer, Reach } from "./peer.ts";
+import { connectTo, isAway, reachOf, type Peer, type Reach } from "./peer.ts";
 import { SolveError } from "./solve-error.ts";
 
 /** The optimizers that the gateway knows, and how they can be reached. */

@@ -1,7 +1,6 @@
 import { status } from "@grpc/grpc-js";
 import { describe, expect, it } from "vitest";
-import { solveError } from "./solve-error.ts";
-import type { SolveFailure, SolveStage } from "./solve-error.ts";
+import { solveError, type SolveFailure, type SolveStage } from "./solve-error.ts";
 
 const stages: readonly SolveStage[] = ["unanswered", "queued", "at work"];
 

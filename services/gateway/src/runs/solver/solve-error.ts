@@ -1,5 +1,4 @@
-import { status } from "@grpc/grpc-js";
-import type { ServiceError } from "@grpc/grpc-js";
+import { status, type ServiceError } from "@grpc/grpc-js";
 
 /**
  * Why there is no plan. `busy`: no free solver now. `away`: no optimizer answered, or it was shutting down. `dropped`:

@@ -1,12 +1,12 @@
-import { credentials, InterceptingCall } from "@grpc/grpc-js";
-import type { ChannelCredentials, Interceptor } from "@grpc/grpc-js";
+import { credentials, InterceptingCall, type ChannelCredentials, type Interceptor } from "@grpc/grpc-js";
 import {
   AdviseResponse,
   EvaluateResponse,
   OptimizerServiceService,
   SolveResponse,
+  type AdviseRequest,
+  type EvaluateRequest,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { AdviseRequest, EvaluateRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import {
   AdviseResponseSchema,
   EvaluateResponseSchema,

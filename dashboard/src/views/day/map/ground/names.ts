@@ -1,9 +1,7 @@
 import type { Colours } from "../../../../styles/colours.ts";
 import type { Point, Size } from "../view/camera.ts";
-import { FONT, pixelsOf } from "../view/sheet.ts";
-import type { Frame } from "../view/sheet.ts";
-import { placeOf } from "./tile.ts";
-import type { Tile } from "./tile.ts";
+import { FONT, pixelsOf, type Frame } from "../view/sheet.ts";
+import { placeOf, type Tile } from "./tile.ts";
 
 const FROM_ZOOM = 13;
 const HALO = 3;

@@ -1,6 +1,5 @@
 import type { Colours } from "../../../../styles/colours.ts";
-import { pixelsOf } from "../view/sheet.ts";
-import type { Frame } from "../view/sheet.ts";
+import { pixelsOf, type Frame } from "../view/sheet.ts";
 import type { Ground } from "./ground.ts";
 import type { TileAddress } from "./tile.ts";
 import { TileStore } from "./tile-store.ts";

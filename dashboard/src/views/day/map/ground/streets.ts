@@ -5,8 +5,7 @@ import type { Frame } from "../view/sheet.ts";
 import type { Ground } from "./ground.ts";
 import { writeNames } from "./names.ts";
 import { areas, ways } from "./style.ts";
-import { placeOf, readTile } from "./tile.ts";
-import type { Kind, Tile } from "./tile.ts";
+import { placeOf, readTile, type Kind, type Tile } from "./tile.ts";
 import { TileStore } from "./tile-store.ts";
 
 /** Streets, water, green and buildings of a PMTiles file. */

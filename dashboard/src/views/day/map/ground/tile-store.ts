@@ -1,5 +1,4 @@
-import { pixelsOf } from "../view/sheet.ts";
-import type { Frame } from "../view/sheet.ts";
+import { pixelsOf, type Frame } from "../view/sheet.ts";
 import type { TileAddress } from "./tile.ts";
 
 const MOST_KEPT = 200;

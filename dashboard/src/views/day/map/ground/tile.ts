@@ -1,8 +1,7 @@
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import type { Point } from "../view/camera.ts";
-import { pixelsOf } from "../view/sheet.ts";
-import type { Frame } from "../view/sheet.ts";
+import { pixelsOf, type Frame } from "../view/sheet.ts";
 import { joined } from "./joined.ts";
 
 /** Where a tile lies: at its zoom the world is `2 ** zoom` tiles wide. */

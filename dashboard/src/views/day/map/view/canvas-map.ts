@@ -1,5 +1,14 @@
-import { between, moved, toScreen, toWorld, zoomedAt, zoomWithin } from "./camera.ts";
-import type { Camera, Point, Size } from "./camera.ts";
+import {
+  between,
+  moved,
+  toScreen,
+  toWorld,
+  zoomedAt,
+  zoomWithin,
+  type Camera,
+  type Point,
+  type Size,
+} from "./camera.ts";
 import { listen } from "./gestures.ts";
 import type { Sheet } from "./sheet.ts";
 

@@ -1,5 +1,4 @@
-import { toScreen, worldSize } from "./camera.ts";
-import type { Camera, Point, Size } from "./camera.ts";
+import { toScreen, worldSize, type Camera, type Point, type Size } from "./camera.ts";
 
 /** Pixels that are painted beyond each edge of the map, so that a drag has something to show. */
 const MARGIN = 256;
