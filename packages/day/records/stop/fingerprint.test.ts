@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import type { StopFields } from "./record.ts";
 import type { Stop } from "./schemas.ts";
 import { assignmentOf, PLANNING, stopOf } from "../../testing/records.ts";
-import { fingerprintOf, plannedFields } from "./fingerprint.ts";
+import { stopFields } from "./fields.ts";
+import { FALLBACKS, fingerprintOf, plannedFields } from "./fingerprint.ts";
 import type { Sources } from "../../problem/prepare.ts";
 import { checkRun, prepareRun } from "../../problem/prepare.ts";
 import { atOnce } from "../../problem/steps.ts";
@@ -89,4 +90,9 @@ it("decisions 11: what planning does not read leaves the fingerprint, and so doe
   const plain = stopOf("s", { serviceMinutes: 5, requiredSkills: ["a", "b"] });
   const same = { serviceMinutes: "5 min", priority: "normal", loadDemands: { count: 1 } };
   expect(fingerprintOf({ ...plain, ...same, requiredSkills: ["b", "a"] })).toBe(fingerprintOf(plain));
+});
+
+it("decisions 11: a stop without a field has the fingerprint of one with its fallback", () => {
+  const fallbacks = plannedFields.map((name) => [name, stopFields[name].fallback]);
+  expect(FALLBACKS).toEqual(Object.fromEntries(fallbacks));
 });

@@ -1,5 +1,4 @@
 import type { StopFields } from "./record.ts";
-import { stopFields } from "./fields.ts";
 import { priorityRank } from "./priority.ts";
 import { serviceSeconds } from "./service-minutes.ts";
 import { digest } from "../../text/digest.ts";
@@ -32,9 +31,12 @@ const PLANNED: PlannedFields = {
   requiredSkills: ({ requiredSkills }) => [...requiredSkills].sort(),
 };
 
-const FALLBACKS: object = Object.fromEntries(
-  Object.entries(stopFields).map(([name, { fallback }]) => [name, fallback]),
-);
+/** The fallbacks of these fields, as in `fields.ts`, whose schemas pages need not load. */
+export const FALLBACKS: Partial<StopFields> = {
+  ...{ serviceMinutes: null, priority: 0, pointType: "delivery", deliveryDeadline: null, timeWindows: [] },
+  ...{ latitude: null, longitude: null, allowedCourierIds: [], assignedCourierId: null },
+  ...{ loadDemands: null, requiredSkills: [] },
+};
 
 /** The fields of a stop that planning reads. */
 export const plannedFields = (Object.keys(PLANNED) as (keyof StopFields)[]).filter(
