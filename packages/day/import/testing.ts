@@ -1,7 +1,7 @@
 import { guessColumns } from "./columns/guess.ts";
 import { noChoices, readingOf } from "./convert/context.ts";
 import { convert } from "./convert/convert.ts";
-import { fileDoubtsOf } from "./convert/file-doubts.ts";
+import { fileDoubtsOf } from "./file-doubts.ts";
 import { readText } from "./read/read-file.ts";
 import type { Choices, FileDoubt, ImportDay, Line, Table } from "./types.ts";
 

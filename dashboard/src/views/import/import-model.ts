@@ -5,7 +5,7 @@ import { guessColumns, type Guess } from "@rondo/day/import/columns/guess.ts";
 import { withColumn } from "@rondo/day/import/columns/shared.ts";
 import { noChoices, readingOf } from "@rondo/day/import/convert/context.ts";
 import { convert } from "@rondo/day/import/convert/convert.ts";
-import { fileDoubtsOf } from "@rondo/day/import/convert/file-doubts.ts";
+import { fileDoubtsOf } from "@rondo/day/import/file-doubts.ts";
 import type {
   Choices,
   Column,

@@ -81,7 +81,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
       "artiklar,vara,varor,produkter,produktnamn,beskrivning,benamning,tuote,tuotteet,tuotenimi,tuotteen nimi,nimike,sisalto,kuvaus",
   ),
   quantity: list(
-    "quantity,qty,aantal,lineitem quantity,line item quantity,item quantity,quantity ordered,item qty,units,menge,anzahl,stuck,stuckzahl,stk,quantite,qte,cantidad,cant,uds,antal,kvantitet,maara,kpl,lukumaara,kappalemaara",
+    "quantity,qty,aantal,qty ordered,quantity shipped,qty to deliver,ordered,lineitem quantity,line item quantity,item quantity,quantity ordered,item qty,units,menge,anzahl,stuck,stuckzahl,stk,quantite,qte,cantidad,cant,uds,antal,kvantitet,maara,kpl,lukumaara,kappalemaara",
   ),
   serviceMinutes: list(
     "duration,service time,service minutes,serviceminutes,time at stop,visit duration,stop duration,service duration,unload duration,unloading time,minutes,visit time,stop time,handling time," +
@@ -106,7 +106,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   ),
   windows: list(
     "time window,time windows,window,windows,opening hours,hours,time slot,timeslot,slot,delivery time,delivery window,delivery slot,time,preferred time," +
-      "zeitfenster,offnungszeiten,lieferzeit,lieferzeiten,lieferzeitfenster,lieferfenster,uhrzeit,zeit,wunschzeit,zustellzeit,anlieferzeit,creneau,creneau horaire,creneau de livraison,horaire,horaires,heure,heure de livraison,plage horaire," +
+      "zeitfenster,fenster,offnungszeiten,lieferzeit,lieferzeiten,lieferzeitfenster,lieferfenster,uhrzeit,zeit,wunschzeit,zustellzeit,anlieferzeit,creneau,creneau horaire,creneau de livraison,horaire,horaires,heure,heure de livraison,plage horaire," +
       "horario,franja,franja horaria,hora,hora de entrega,ventana,ventana horaria,tidsfonster,leveranstid,tid,oppettider,leveransfonster,aikaikkuna,toimitusaika,aika,kellonaika,aukioloajat,klo,bezorgtijd,levertijd,tijdvak,tijd",
   ),
   deadline: list(

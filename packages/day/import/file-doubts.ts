@@ -1,10 +1,10 @@
-import { loadKindsOf } from "../../quantity/kinds.ts";
-import { contentOf, isLikeAddress, isLikeTime, isLikeWindow, shareOf } from "../columns/content.ts";
-import type { Guess } from "../columns/guess.ts";
-import { textOf } from "../cell.ts";
-import { readName } from "../names/names.ts";
-import { timeOf } from "./time.ts";
-import type { Cell, Column, FileDoubt, Line, Meaning, Reading } from "../types.ts";
+import { loadKindsOf } from "../quantity/kinds.ts";
+import { contentOf, isLikeAddress, isLikeTime, isLikeWindow, shareOf } from "./columns/content.ts";
+import type { Guess } from "./columns/guess.ts";
+import { textOf } from "./cell.ts";
+import { readName } from "./names/names.ts";
+import { timeOf } from "./convert/time.ts";
+import type { Cell, Column, FileDoubt, Line, Meaning, Reading } from "./types.ts";
 
 const ENOUGH = 0.5; // of the cells of a column
 const SEVERAL = 2; // lines
