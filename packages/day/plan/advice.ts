@@ -1,6 +1,6 @@
 import type { AdviseRequest, Insertion, StopAdvice } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Advice, AdviceRequest } from "../records/advice.ts";
-import { Refusal } from "../problem/refusal.ts";
+import { Refusal } from "../refusal.ts";
 import { planDay } from "../time/plan-day.ts";
 import { violationOf } from "./evaluation.ts";
 import { costOf, type RunFrame } from "./plan.ts";

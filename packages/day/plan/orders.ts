@@ -1,5 +1,5 @@
 import type { RouteOrder, Visit } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Refusal } from "../problem/refusal.ts";
+import { Refusal } from "../refusal.ts";
 import type { GivenPlan } from "../records/edit.ts";
 import type { Route } from "../records/plan.ts";
 import { planDay } from "../time/plan-day.ts";

@@ -1,5 +1,5 @@
 import type { PlannedAssignment } from "../records/assignment/record.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 import type { ProjectPlanning } from "../records/project/fields.ts";
 import type { Project } from "../records/project/schemas.ts";
 import type { PlannedStop } from "../records/stop/record.ts";

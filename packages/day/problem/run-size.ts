@@ -1,7 +1,7 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { ProblemSchema, VehicleSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import { mostEntries, mostPlaces } from "@rondo/wire/limits.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 import { amountOf } from "../records/millionths.ts";
 
 /** The solver takes at most this many of each in a run. */

@@ -14,7 +14,7 @@ interface Parts {
   readonly optimizer: Pick<OptimizerClient, "request">;
 }
 
-/** Who asks a question about a plan. */
+/** The sender of a question about a plan. */
 export interface Asked {
   readonly requestId: string;
   readonly traceparent: string | undefined;

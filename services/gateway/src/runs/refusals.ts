@@ -1,4 +1,4 @@
-import { Refusal } from "@rondo/day/problem/refusal.ts";
+import { Refusal } from "@rondo/day/refusal.ts";
 import { ApiError } from "../shared/errors.ts";
 
 /** For `catch`: throws the error of the same code for a day that cannot be planned, and any other error as it is. */
