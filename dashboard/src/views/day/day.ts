@@ -10,7 +10,7 @@ import { say, sayFailure } from "../../parts/toast.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
 import { dayPlanOf, StaleStops, type DayPlan } from "@rondo/day/plan/day-plan.ts";
-import { lanesOf, visitsOf, type Lane, type Visit } from "@rondo/day/out/lanes.ts";
+import { isLate, lanesOf, type Lane, type Visit, visitsOf } from "@rondo/day/out/lanes.ts";
 
 /** The choice that list, map and timeline share. */
 export type Selection =
@@ -62,6 +62,15 @@ export class Day {
   readonly lanesById = computed(() => new Map(this.lanes.value.map((lane) => [lane.assignment.id, lane])));
   /** The visit of each stop that is in a route. */
   readonly visits = computed<ReadonlyMap<string, Visit>>(() => visitsOf(this.lanes.value));
+  /** The stops that the plan serves after their windows. */
+  readonly late = computed<ReadonlySet<string>>(() => {
+    const visits = [...this.visits.value.values()];
+    const late = visits.filter(({ stopId, row }) => {
+      const stop = this.stopsById.value.get(stopId);
+      return stop !== undefined && isLate(row, stop);
+    });
+    return new Set(late.map(({ stopId }) => stopId));
+  });
   readonly unassigned = computed(() => this.dayPlan.value.unassigned);
   /** The stops that are not in the plan, in the order of the day. */
   readonly open = computed(() => this.dayPlan.value.open);
@@ -83,11 +92,7 @@ export class Day {
     loadKindsOf(this.stops.value.value ?? [], this.assignments.value.value ?? []),
   );
   /** Minutes before the end of a window from which a visit is tight. */
-  readonly margin = computed(() => {
-    const project: { readonly id: string; readonly arrivalMarginMinutes?: number } | undefined =
-      this.project.value.value;
-    return project?.arrivalMarginMinutes ?? 0;
-  });
+  readonly margin = computed(() => this.project.value.value?.arrivalMarginMinutes ?? 0);
   readonly zone = computed(() => this.project.value.value?.timezone ?? "UTC");
   readonly isLoaded = computed(() =>
     [this.project, this.stops, this.assignments, this.couriers, this.plan].every(

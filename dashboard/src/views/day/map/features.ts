@@ -14,6 +14,8 @@ export interface StopMark {
   readonly label: string;
   readonly colour: number;
   readonly assignmentId: string;
+  /** Whether the plan serves it after its window. */
+  readonly isLate: boolean;
   readonly at: Point;
   /** Where it is drawn beside its location, in radii of a stop. */
   readonly stand: Point;
@@ -42,9 +44,11 @@ interface Plan {
   readonly visits: ReadonlyMap<string, Visit>;
   /** The ids of stops that the plan leaves out, or that are not in it. */
   readonly unassigned: Pick<ReadonlySet<string>, "has">;
+  /** The ids of stops that are served late. */
+  readonly late: Pick<ReadonlySet<string>, "has">;
 }
 
-export function planFeatures({ stops, lanes, project, visits, unassigned }: Plan): PlanFeatures {
+export function planFeatures({ stops, lanes, project, visits, unassigned, late }: Plan): PlanFeatures {
   const depots = depotsOf(lanes, project);
   // All lie around the first, so that a day at the date line stays in one piece.
   const first = depots[0] ?? stops.map(positionOf).find((position) => position !== null);
@@ -70,6 +74,7 @@ export function planFeatures({ stops, lanes, project, visits, unassigned }: Plan
         label: visit ? String(visit.number) : kind === "unassigned" ? "!" : "",
         colour: visit?.lane.colour ?? -1,
         assignmentId: visit?.lane.assignment.id ?? "",
+        isLate: late.has(stop.id),
         at: place(position),
         stand: stands[index] ?? { x: 0, y: 0 },
       };

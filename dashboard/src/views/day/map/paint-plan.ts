@@ -90,7 +90,8 @@ export function hasNumbers(zoom: number): boolean {
 }
 
 /** The colours of a stop. */
-export function stopColours({ kind, colour }: StopMark, { token, couriers, onCouriers }: Colours) {
+export function stopColours({ kind, colour, isLate }: StopMark, { token, couriers, onCouriers }: Colours) {
+  if (isLate) return { fill: token("broken"), edge: token("map-halo"), text: token("surface") };
   if (kind === "visit") {
     const fill = couriers[colour] ?? token("ink-faint");
     return { fill, edge: token("map-halo"), text: onCouriers[colour] ?? token("ink") };

@@ -122,6 +122,7 @@ export class PlanMap {
       lanes: day.lanes.value,
       project: day.project.value.value,
       visits: day.visits.value,
+      late: day.late.value,
       unassigned: new Set([...day.unassignedById.value.keys(), ...day.openById.value.keys()]),
     });
     // The first plan may go beyond the stops that were shown before it.
