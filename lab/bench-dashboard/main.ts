@@ -11,13 +11,13 @@ import { makeDays } from "./days.ts";
 import { measureRound, reportOf, type Round } from "./measure.ts";
 import { Session } from "./session.ts";
 
-// npm run bench:dashboard [-- --rounds 5 --seconds 3 --profile FOLDER]: how fast the built dashboard is in headless Chromium
-// before a production system with the demo day's streets. With --profile it writes a CPU profile of each page.
+// npm run bench:dashboard [-- --rounds 5 --seconds 3]: how fast the built dashboard is in headless Chromium
+// before a production system with the demo day's streets.
 
 const text = { type: "string" } as const;
 const { values } = parseCommandLine(
-  { options: { rounds: { ...text, default: "5" }, seconds: { ...text, default: "3" }, profile: text } },
-  "usage: npm run bench:dashboard [-- --rounds 5 --seconds 3 --profile FOLDER]",
+  { options: { rounds: { ...text, default: "5" }, seconds: { ...text, default: "3" } } },
+  "usage: npm run bench:dashboard [-- --rounds 5 --seconds 3]",
 );
 const path = chromiumPath();
 if (path === null) throw new Error("there is no Chromium on the PATH; CHROMIUM names one");
@@ -39,7 +39,7 @@ await program(async (folder) => {
     });
     const browser = await startChromium(path);
     try {
-      const session = await Session.begin(browser, (link as { url: string }).url, values.profile);
+      const session = await Session.begin(browser, (link as { url: string }).url);
       const rounds: Round[] = [];
       for (let round = 0; round < Number(values.rounds); round++) {
         rounds.push(await measureRound(session, days, Number(values.seconds)));

@@ -43,24 +43,24 @@ const MOVES = [
 ] as const;
 
 export async function measureRound(session: Session, days: Days, seconds: number): Promise<Round> {
-  const { shown, map, timeline } = await session.on(days.planned, "planned", async (page) => ({
+  const { shown, map, timeline } = await session.on(days.planned, async (page) => ({
     shown: await call<{ list: number; map: number; streets: number }>(page, "planShown()"),
     map: await frames(page, `panMap(${seconds}, "${MAP}")`),
     timeline: await frames(page, `turnTimeline(${seconds})`),
   }));
-  const streets = await session.on(days.empty, "streets", async (page) => {
+  const streets = await session.on(days.empty, async (page) => {
     await call(page, `marked("streets-drawn")`);
     return await frames(page, `panMap(${seconds}, "${MAP}")`);
   });
-  const blank = await session.on("/bench/page", "blank", async (page) =>
+  const blank = await session.on("/bench/page", async (page) =>
     frames(page, `frames(${seconds}, () => undefined)`),
   );
-  const scrolled = await session.on(`${days.large}?list=stops`, "table", async (page) => {
+  const scrolled = await session.on(`${days.large}?list=stops`, async (page) => {
     await page.locator(".stops-grid .stops-row").nth(5).waitFor();
     await call(page, `marked("streets-drawn")`);
     return await frames(page, `scroll(${seconds}, ".stops-grid")`);
   });
-  const importMs = await session.on(`${days.empty}/import`, "import", async (page) => {
+  const importMs = await session.on(`${days.empty}/import`, async (page) => {
     await page.locator("#import-paste").waitFor();
     const pasted = JSON.stringify(pastedLines(PASTED));
     return await call<number>(page, `paste(${pasted}, ".work .doubts[role=group]", "250")`);

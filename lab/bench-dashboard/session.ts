@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { IN_PAGE } from "./in-page.ts";
 
@@ -13,28 +11,25 @@ export class Session {
   readonly #browser: Browser;
   readonly #origin: string;
   readonly #state: State;
-  readonly #profiles: string | undefined;
 
-  private constructor(browser: Browser, origin: string, state: State, profiles: string | undefined) {
+  private constructor(browser: Browser, origin: string, state: State) {
     this.#browser = browser;
     this.#origin = origin;
     this.#state = state;
-    this.#profiles = profiles;
   }
 
-  /** @param profiles folder for CPU profiles; none without it */
-  static async begin(browser: Browser, link: string, profiles: string | undefined): Promise<Session> {
+  static async begin(browser: Browser, link: string): Promise<Session> {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(link);
     await page.waitForURL("**/projects");
     const state = await context.storageState();
     await context.close();
-    return new Session(browser, new URL(link).origin, state, profiles);
+    return new Session(browser, new URL(link).origin, state);
   }
 
   /** Opens a page and measures something on it. */
-  async on<Figures>(path: string, name: string, measure: (page: Page) => Promise<Figures>): Promise<Figures> {
+  async on<Figures>(path: string, measure: (page: Page) => Promise<Figures>): Promise<Figures> {
     const context = await this.#browser.newContext({ storageState: this.#state, viewport: VIEWPORT });
     try {
       const page = await context.newPage();
@@ -43,17 +38,8 @@ export class Session {
       await page.route("**/bench/page", async (route) => {
         await route.fulfill({ contentType: "text/html", body: "<!doctype html><body>" });
       });
-      const profiler = this.#profiles === undefined ? null : await context.newCDPSession(page);
-      await profiler?.send("Profiler.enable");
-      await profiler?.send("Profiler.start");
       await page.goto(this.#origin + path);
-      const figures = await measure(page);
-      if (profiler !== null && this.#profiles !== undefined) {
-        const { profile } = await profiler.send("Profiler.stop");
-        await mkdir(this.#profiles, { recursive: true });
-        await writeFile(join(this.#profiles, `${name}.cpuprofile`), JSON.stringify(profile));
-      }
-      return figures;
+      return await measure(page);
     } finally {
       await context.close();
     }

@@ -73,50 +73,20 @@ export async function connectionAttacks(stage: Stage): Promise<ConnectionAttack[
     await fill();
     return [clients(4, unread), clients(4, sip), clients(100, slowHeader), clients(30, slowBody)];
   };
+  const attack = (name: string, act: ConnectionAttack["act"], isShort = false) => ({
+    ...{ name, act, isShort, expected: [CUT] },
+  });
   return [
-    {
-      name: "30 clients that do not read",
-      expected: [CUT],
-      act: async () => (await fill(), clients(30, unread)),
-    },
-    {
-      name: "30 clients that read a byte a second",
-      expected: [CUT],
-      act: async () => (await fill(), clients(30, sip)),
-    },
-    {
-      name: "200 clients that send a header's byte a second",
-      expected: [CUT],
-      act: async () => clients(200, slowHeader),
-    },
-    {
-      name: "50 clients that send a body's byte a second",
-      expected: [CUT],
-      act: async () => clients(50, slowBody),
-    },
-    {
-      name: "all of these at once",
-      expected: [CUT],
-      isShort: true,
-      act: async () => sum(await Promise.all(await slowOnes())),
-    },
-    {
-      name: "these, 2,000 silent and 500 idle ones at once",
-      expected: [CUT],
-      act: async () =>
-        sum(await Promise.all([...(await slowOnes()), clients(2000, idle), clients(500, keepAlive)])),
-    },
-    {
-      name: "2,000 silent connections",
-      expected: [CUT],
-      isShort: true,
-      act: async () => clients(2000, idle),
-    },
-    {
-      name: "500 connections kept idle after a request",
-      expected: [CUT],
-      act: async () => clients(500, keepAlive),
-    },
+    attack("30 clients that do not read", async () => (await fill(), clients(30, unread))),
+    attack("30 clients that read a byte a second", async () => (await fill(), clients(30, sip))),
+    attack("200 clients that send a header's byte a second", async () => clients(200, slowHeader)),
+    attack("50 clients that send a body's byte a second", async () => clients(50, slowBody)),
+    attack("all of these at once", async () => sum(await Promise.all(await slowOnes())), true),
+    attack("these, 2,000 silent and 500 idle ones at once", async () =>
+      sum(await Promise.all([...(await slowOnes()), clients(2000, idle), clients(500, keepAlive)])),
+    ),
+    attack("2,000 silent connections", async () => clients(2000, idle), true),
+    attack("500 connections kept idle after a request", async () => clients(500, keepAlive)),
   ];
 }
 

@@ -99,7 +99,7 @@ export async function setStage(): Promise<Stage> {
     project,
     newProject,
     newLargest,
-    log: async () => readFile(join(folder, "data/logs/gateway.log"), "utf8"),
+    log: async () => readFile(join(folder, "data/logs/gateway.log"), "utf8").catch(() => ""),
     async close() {
       await watch.stop();
       await system.stop();

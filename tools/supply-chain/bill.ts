@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../settings.ts";
-import { npmGraph } from "./npm-graph.ts";
 import { lockedPackages, type LockedPackage } from "./packages.ts";
 
 interface Bill {
@@ -22,8 +21,6 @@ export async function bill(): Promise<Bill> {
   const shipped = (await lockedPackages()).filter(({ isShipped }) => isShipped);
   const byUrl = new Map(shipped.map((found) => [urlOf(found), found])); // one of each
   const ours = `pkg:npm/${name}@${version}`;
-  const needs = npmGraph(lockFile, urlOf);
-  const refs = [...byUrl.keys()];
   return {
     $schema: "http://cyclonedx.org/schema/bom-1.5.schema.json",
     bomFormat: "CycloneDX",
@@ -31,10 +28,7 @@ export async function bill(): Promise<Bill> {
     version: 1,
     metadata: { component: { "bom-ref": ours, type: "application", name, version, purl: ours } },
     components: [...byUrl].map(([url, found]) => component(url, found)),
-    dependencies: [
-      { ref: ours, dependsOn: refs },
-      ...refs.map((ref) => ({ ref, dependsOn: (needs.get(ref) ?? []).filter((other) => byUrl.has(other)) })),
-    ],
+    dependencies: [{ ref: ours, dependsOn: [...byUrl.keys()] }],
   };
 }
 
