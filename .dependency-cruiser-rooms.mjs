@@ -9,10 +9,7 @@ export default {
       comment: "Two rooms that need each other, if only for a type, hide a third.",
       severity: "error",
       scope: "folder",
-      from: {
-        path: "^services/gateway/src/[^/]+$|^packages/(day|addresses)",
-        pathNot: "^packages/day/import/(read|columns)$",
-      },
+      from: { path: "^services/(gateway|optimizer)/src/[^/]+$|^packages/(day|addresses)" },
       to: { circular: true },
     },
   ],

@@ -58,6 +58,13 @@ export default {
       to: { path: `${gateway}[^/]+/[^/]*routes\\.ts$` },
     },
     {
+      name: "routes-make-the-view",
+      comment: "Services and stores give records; dates become text in routes and views.",
+      severity: "error",
+      from: { path: `${gateway}[^/]+/[^/]*(service|store)\\.ts$` },
+      to: { path: `${gateway}http/iso-dates\\.ts$` },
+    },
+    {
       name: "stores-are-the-bottom",
       severity: "error",
       from: { path: `${gateway}[^/]+/[^/]*store\\.ts$` },

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { median, table } from "../bench/table.ts";
-import { pastedLines } from "./days.ts";
-import type { Days } from "./days.ts";
+import { pastedLines, type Days } from "./days.ts";
 import type { Session } from "./session.ts";
 
 const MAP = ".map .canvas";

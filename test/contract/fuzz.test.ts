@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
-import type { Arbitrary } from "fast-check";
+import fc, { type Arbitrary } from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { appEndpointsOf, endpointsOf } from "../../services/gateway/src/endpoints.ts";

@@ -1,5 +1,4 @@
-import fc from "fast-check";
-import type { Arbitrary } from "fast-check";
+import fc, { type Arbitrary } from "fast-check";
 import { breakConflict } from "@rondo/day/problem/break-order.ts";
 import { assignmentFields, courierBreak, type CourierBreak } from "@rondo/day/records/assignment/fields.ts";
 import { courierFields } from "@rondo/day/records/courier/fields.ts";

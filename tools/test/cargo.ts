@@ -2,8 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "../settings.ts";
-import { honest } from "./vitest.ts";
-import type { Tally } from "./vitest.ts";
+import { honest, type Tally } from "./vitest.ts";
 
 /**
  * Optimized, including dependencies, with the assertions and overflow checks that a release lacks. A higher level costs

@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Readiness } from "@rondo/signals/listener.ts";
-import express from "express";
-import type { ErrorRequestHandler, Request, RequestHandler, Router } from "express";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from "express";
 import helmet from "helmet";
 import type { Logger } from "pino";
 import { BASEMAP_PATH } from "./basemap/service.ts";

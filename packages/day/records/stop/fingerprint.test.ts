@@ -5,8 +5,7 @@ import type { Stop } from "./schemas.ts";
 import { assignmentOf, PLANNING, stopOf } from "../../testing/records.ts";
 import { stopFields } from "./fields.ts";
 import { FALLBACKS, fingerprintOf, plannedFields } from "./fingerprint.ts";
-import type { Sources } from "../../problem/prepare.ts";
-import { checkRun, prepareRun } from "../../problem/prepare.ts";
+import { checkRun, prepareRun, type Sources } from "../../problem/prepare.ts";
 import { atOnce } from "../../problem/steps.ts";
 
 const at = fc
