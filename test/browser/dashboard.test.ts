@@ -180,6 +180,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     await page.getByLabel("Time zone").fill("Europe/Berlin");
     await page.getByLabel("Day", { exact: true }).fill("2026-12-01");
     await page.getByLabel("Stop on the courier's own side of the road").check();
+    await page.getByLabel("Minutes to spare before a window ends").fill("12");
     await page.getByRole("button", { name: "Save" }).click();
     await page.locator("dialog").waitFor({ state: "detached" });
     const { project } = (await client.get<{ project: object }>(`/projects/${id}`)).data;
