@@ -9,6 +9,7 @@ import {
 import type { Warning } from "@rondo/day/records/plan.ts";
 import { readPlan, unassignedOf } from "../plans/stored.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
+import { frameIn } from "./stored-frame.ts";
 
 /** A body with warnings as they were before they had codes. */
 type Older<Body extends { readonly warnings: readonly Warning[] }> = Omit<Body, "warnings"> & {
@@ -25,7 +26,7 @@ export function readResult(body: string): RunResult {
 
 /** The frame of a run from its stored text and the request that is stored beside it. */
 export function readFrame(text: string, request: SolveRequest): RunFrame {
-  const frame = JSON.parse(text) as Older<StoredFrame>;
+  const frame: Older<StoredFrame> = frameIn(text);
   const leftOut = frame.leftOut.map(unassignedOf);
   return withRequest({ ...frame, leftOut, warnings: frame.warnings.map(warningOf) }, request);
 }

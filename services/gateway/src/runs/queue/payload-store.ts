@@ -3,6 +3,7 @@ import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { isDuplicate, recordOptions } from "../../shared/database.ts";
 import { type StoredText, storedText, textOf } from "../../shared/long-text.ts";
 import { readFrame } from "../stored.ts";
+import { frameText } from "../stored-frame.ts";
 import type { RunInput } from "./input.ts";
 
 /** The input of a run. It is kept until the run ends, so that any gateway can take the run over. */
@@ -131,5 +132,5 @@ export class PayloadStore {
 /** The frame has no part that is in the request, too. */
 async function storedInput({ encoded, frame }: RunInput): Promise<Pick<InputRecord, "request" | "frame">> {
   const { locations: _locations, depots: _depots, ...stored } = frame;
-  return { request: Buffer.from(encoded), frame: await storedText(JSON.stringify(stored)) };
+  return { request: Buffer.from(encoded), frame: await storedText(await frameText(stored)) };
 }
