@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { Browser } from "../../services/gateway/testing/browser.ts";
 import {
   TestClient,
   TestClock,
@@ -9,8 +10,12 @@ import {
 const running: TestGateway[] = [];
 afterEach(async () => Promise.all(running.splice(0).map(async (gateway) => gateway.close())));
 
-async function start(clock: TestClock, mongoUri?: string): Promise<TestGateway> {
-  const gateway = await startTestGateway({ clock, mongoUri, settings: { RATE_LIMIT_PER_MINUTE: "120" } });
+async function start(clock: TestClock, mongoUri?: string, perMinute = 120): Promise<TestGateway> {
+  const gateway = await startTestGateway({
+    clock,
+    mongoUri,
+    settings: { RATE_LIMIT_PER_MINUTE: String(perMinute) },
+  });
   running.push(gateway);
   return gateway;
 }
@@ -68,6 +73,25 @@ describe("120 requests per minute and key", () => {
     expect(refused).toMatchObject({ status: 429, code: "RATE_LIMITED" });
     expect(refused.headers.get("ratelimit-policy")).toBe('"default";q=1200;w=60');
     expect((await (await gateway.newClient()).get("/account")).status).toBe(200);
+  });
+
+  it("contract 8.1: sessions count into the window of their company, all of them and with its keys", async () => {
+    const gateway = await start(new TestClock(), undefined, 6);
+    const client = await gateway.newClient();
+    const signedIn = async (companyId: string) => {
+      const browser = new Browser(gateway.origin);
+      await browser.signIn((await gateway.context.sessions.createLink(companyId)).token);
+      return browser;
+    };
+    const [one, other] = [await signedIn(client.companyId), await signedIn(client.companyId)];
+    const asked = async (browser: Browser) => (await browser.get("/app/api/session")).status;
+    const statuses = await Promise.all(
+      Array.from({ length: 80 }, async (_, index) => asked(index % 2 === 0 ? one : other)),
+    );
+    // Signing in has asked for the session once, by each.
+    expect(statuses.filter((status) => status === 200)).toHaveLength(58);
+    expect(await client.get("/account")).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+    expect(await asked(await signedIn((await gateway.newClient()).companyId))).toBe(200);
   });
 
   it("contract 8.2: requests without a valid key are limited by address, valid ones from there are not", async () => {

@@ -8,10 +8,8 @@ import { csrfTokenOf, type SessionRecord } from "../sessions/session.ts";
 import { countedAddress } from "../http/address.ts";
 import type { Caller } from "../http/caller.ts";
 import type { LookUps } from "./look-ups.ts";
-import type { RateLimiter } from "./rate-limit.ts";
+import { consumeOfCompany, type RateLimiter } from "./rate-limit.ts";
 
-/** A dashboard sends more requests at once than a program does. A person causes them. */
-const SESSION_FACTOR = 10;
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 interface Parts {
@@ -53,7 +51,7 @@ export class SessionAuthenticator {
     const actor = { kind: "session", id, companyId, scopes, csrfToken } as const;
     response.locals["actor"] = actor;
     response.set("Cache-Control", "no-store"); // for the next one who uses this browser
-    response.set(await limiter.consume(`session:${id}`, limitPerMinute * SESSION_FACTOR));
+    response.set(await consumeOfCompany(limiter, companyId, limitPerMinute));
     const company = await companies.find(companyId);
     if (company === null) throw new ApiError("COMPANY_NOT_FOUND");
     if (!SAFE_METHODS.has(request.method)) checkCsrf(request, csrfToken);

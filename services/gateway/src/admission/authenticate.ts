@@ -11,7 +11,7 @@ import type { Clock } from "../shared/runtime.ts";
 import { countedAddress } from "../http/address.ts";
 import type { Caller } from "../http/caller.ts";
 import { LookUps } from "./look-ups.ts";
-import type { RateLimiter } from "./rate-limit.ts";
+import { consumeOfCompany, type RateLimiter } from "./rate-limit.ts";
 
 /**
  * How long a key and its company stay in memory. This saves a busy client two reads for each request. A
@@ -20,8 +20,6 @@ import type { RateLimiter } from "./rate-limit.ts";
 const FRESH_MS = 100;
 /** The limit of an address for requests without a valid key, as a multiple of the limit of a key. */
 export const ADDRESS_FACTOR = 5;
-/** The limit of a company over all its keys, as a multiple of the limit of a key. */
-const COMPANY_FACTOR = 10;
 
 /** A key and the company it belongs to, if that still exists. */
 interface Found {
@@ -65,7 +63,7 @@ export class Authenticator {
     keys.touch(key).catch((error: unknown) => {
       if (!isDatabaseLost(error)) log.warn({ err: error, keyId: key.id }, "the key's last use was not noted");
     });
-    await limiter.consume(`company:${key.companyId}`, limitPerMinute * COMPANY_FACTOR);
+    await consumeOfCompany(limiter, key.companyId, limitPerMinute);
     if (company === null) throw new ApiError("COMPANY_NOT_FOUND");
     if (company.plan === "free") throw new ApiError("API_REQUIRES_PAID_PLAN");
     return { actor: actorOf(key), company };

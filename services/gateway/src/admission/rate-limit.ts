@@ -5,6 +5,8 @@ import type { Clock } from "../shared/runtime.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 
 export const WINDOW_MS = 60_000;
+/** The limit of a company over all its keys and sessions, as a multiple of the limit of a key. */
+const COMPANY_FACTOR = 10;
 /** How many callers' leases a gateway remembers. */
 const MOST_CALLERS = 10_000;
 
@@ -95,6 +97,20 @@ export class RateLimiter {
     lease.untaken = limit - window.used;
     lease.resetAt = window.resetAt.getTime();
   }
+}
+
+/**
+ * Counts a request of a company, whichever of its keys and sessions sends it. A session has no other limit: a dashboard
+ * sends more requests at once than a program does.
+ * @returns the RateLimit headers to answer with
+ * @throws ApiError `RATE_LIMITED`
+ */
+export async function consumeOfCompany(
+  limiter: RateLimiter,
+  companyId: string,
+  limitPerMinute: number,
+): Promise<Record<string, string>> {
+  return limiter.consume(`company:${companyId}`, limitPerMinute * COMPANY_FACTOR);
 }
 
 /** The RateLimit headers of a window of `limit` requests. */
