@@ -69,6 +69,18 @@ describe("webhook endpoints", () => {
     expect(await patch({ enabled: true })).toMatchObject({ enabled: true, disabledAt: null });
   });
 
+  test("decisions 1: keep a field that cannot be cleared: null is refused, with the field's path", async () => {
+    const url = "https://hooks.example.com/";
+    const { id, secret: _, ...before } = (await client.post<One>("/webhooks", { url, events })).data.webhook;
+    for (const name of ["url", "events", "enabled"]) {
+      const reply = await client.patch(`/webhooks/${id}`, { description: "new", [name]: null });
+      expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
+      expect(reply.details).toMatchObject({ issues: [{ path: name }] });
+    }
+    const { webhooks } = (await client.get<All>("/webhooks")).data;
+    expect(webhooks).toContainEqual({ id, ...before });
+  });
+
   test("show the URL that is called, however it was written", async () => {
     const url = "https://HOOKS.example.com:443/a";
     const { id, url: shown } = (await client.post<One>("/webhooks", { url, events })).data.webhook;
