@@ -22,10 +22,16 @@ import { addressWords, fold } from "@rondo/addresses/words.ts";
 import { writtenCoordinates } from "@rondo/addresses/written-coordinates.ts";
 import { hasSecret } from "../../services/gateway/src/keys/key.ts";
 import { checkWebhookUrl } from "../../services/gateway/src/webhooks/url.ts";
+import { sessionTokenOf } from "../../services/gateway/src/admission/session-cookie.ts";
+import { rangeOf } from "../../services/gateway/src/basemap/tiles.ts";
+import { requireJson } from "../../services/gateway/src/http/body.ts";
+import { traceIdOf } from "@rondo/signals/tracing.ts";
+import { retryAfterMs } from "@rondo/wire/retry-after.ts";
+import { geocoderReaders } from "./answers.ts";
 import { fastGrowing, piecesOf } from "./growth.ts";
 
 /** Readers of strangers' texts, each with a text that it accepts. */
-const readers: readonly [name: string, read: (text: string) => unknown, example: string][] = [
+const readers: readonly (readonly [name: string, read: (text: string) => unknown, example: string])[] = [
   ["coordinates in words", writtenCoordinates, "geo:(N 60.1675° , E 24.9427°)"],
   ["an address", addressWords, "n:o 39b12 - 4, as5 00100helsinki"],
   ["a folded text", fold, "Äß"],
@@ -57,6 +63,23 @@ const readers: readonly [name: string, read: (text: string) => unknown, example:
   ["a phone", (text) => [phoneText(text), phoneUri(text)], "'+358 (0)40 123 ext 4"],
   ["a list", listIn, "a, b; c"],
   ["a number", (text) => typedNumber(text, "en"), "-1 000,5e3"],
+  ["a range", (text) => rangeOf(text, 1000), " bytes=0-99, 200-"],
+  ["a wait", (text) => retryAfterMs(text, new Date()), " 120 Fri, 31 Dec 1999 23:59:59 GMT"],
+  [
+    "a session's cookie",
+    (text) => sessionTokenOf({ headers: { cookie: text } }, true),
+    "a=b; __Host-rondo_session=x",
+  ],
+  ["a trace", traceIdOf, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"],
+  [
+    "a content type",
+    (text) => {
+      for (const type of [text, `application/json; ${text}`, `application/${text}`])
+        checked(() => requireJson({ headers: { "content-type": type } }));
+    },
+    'application/problem+json ; charset = "utf-8"',
+  ],
+  ...geocoderReaders,
   ["a row of CSV", (text) => csvRow([text]), '\t=1,"a"'],
 ];
 

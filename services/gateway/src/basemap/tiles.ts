@@ -44,7 +44,7 @@ async function send(file: TileFile, request: Request, response: Response, stalle
  * The part of a file that a `Range` header asks for. A header that cannot be read, has another unit or names several
  * ranges counts as none: then the answer is the whole file.
  */
-function rangeOf(
+export function rangeOf(
   header: string | undefined,
   bytes: number,
 ): { readonly start: number; readonly end: number } | "beyond" | undefined {

@@ -10,6 +10,7 @@ import {
 import { chosenFrom, type Offer } from "@rondo/addresses/offer.ts";
 import { Pace, type Pause, realPause, type Slots } from "./pace.ts";
 import { nowhere, type Region } from "@rondo/addresses/region.ts";
+import { OFFERS } from "./offers.ts";
 import { AskAgain, askPatiently } from "./retries.ts";
 
 /** The differences between the kinds of geocoding servers. */
@@ -70,7 +71,7 @@ export function geocodingServer(kind: ServerKind, settings: ServerSettings): Geo
       .catch((error: unknown) => {
         throw new AskAgain(messageOf(error), null, { cause: error });
       });
-    if (statusCode === 200) return kind.answer.parse(JSON.parse(text));
+    if (statusCode === 200) return kind.answer.parse(JSON.parse(text)).slice(0, OFFERS);
     if (statusCode !== 429 && statusCode < 500) throw new Error(`HTTP ${statusCode}`);
     throw new AskAgain(`HTTP ${statusCode}`, retryAfterMs(headers["retry-after"], new Date()));
   };

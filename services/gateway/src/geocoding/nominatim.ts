@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ServerKind } from "./geocoding-server.ts";
 import type { Offer } from "@rondo/addresses/offer.ts";
+import { OFFERS } from "./offers.ts";
 
 const degrees = z.coerce.number();
 const text = z.string().optional();
@@ -23,7 +24,7 @@ export const nominatim: ServerKind = {
       q: address,
       format: "jsonv2",
       addressdetails: "1",
-      limit: "5",
+      limit: String(OFFERS),
       // The box does not limit the search: results outside it come later.
       ...(centre && { viewbox: boxAround(centre).join(",") }),
       ...(country !== null && { countrycodes: country.toLowerCase() }),

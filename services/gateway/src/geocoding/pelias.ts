@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ServerKind } from "./geocoding-server.ts";
 import type { Offer } from "@rondo/addresses/offer.ts";
+import { OFFERS } from "./offers.ts";
 
 const text = z.string().optional();
 
@@ -14,7 +15,7 @@ export const pelias: ServerKind = {
   search: (address, { centre, country }) =>
     `v1/search?${new URLSearchParams({
       text: address,
-      size: "5",
+      size: String(OFFERS),
       layers: "address,venue,street",
       ...(centre && {
         "focus.point.lat": centre.latitude.toFixed(3),

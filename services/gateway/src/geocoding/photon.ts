@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ServerKind } from "./geocoding-server.ts";
 import type { Offer } from "@rondo/addresses/offer.ts";
+import { OFFERS } from "./offers.ts";
 
 const text = z.string().optional();
 
@@ -11,7 +12,7 @@ export const photon: ServerKind = {
   search: (address, { centre }) =>
     `api?${new URLSearchParams({
       q: address,
-      limit: "5",
+      limit: String(OFFERS),
       ...(centre && { lat: centre.latitude.toFixed(3), lon: centre.longitude.toFixed(3) }),
     }).toString()}`,
   answer: z

@@ -83,7 +83,7 @@ class Collector {
 }
 
 /** @throws ApiError `INVALID_BODY` for a content type that is not JSON in UTF-8 */
-export function requireJson(request: Request): void {
+export function requireJson(request: Pick<Request, "headers">): void {
   const type = (request.headers["content-type"] ?? "").toLowerCase();
   if (!/^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/.test(type)) {
     throw invalidBody("invalid_content_type", "The content type must be application/json.");
