@@ -84,7 +84,14 @@ it("every endpoint that reads a whole project, plan or long list waits for a tur
     if (hasWaited) waited.push(endpoint.operationId);
   }
   expect(waited).toEqual([
-    ...["listStops", "geocodeStops", "listStopCandidates", "listCouriers", "listAssignments"],
+    ...[
+      "listStops",
+      "geocodeStops",
+      "lookUpAddresses",
+      "listStopCandidates",
+      "listCouriers",
+      "listAssignments",
+    ],
     ...[
       "optimizeProject",
       "getOptimizationJob",
