@@ -1,9 +1,6 @@
 //! Routes made by hand: their exact times, also where they break rules, and every rule that they break
 //! (docs/solver/model.md, "Orders that break rules").
 
-mod loosen;
-mod violations;
-
 use crate::cost::plan_cost;
 use crate::error::SolverError;
 use crate::explain::explain_loosened;
@@ -12,9 +9,7 @@ use crate::problem::{Matrices, Problem, RouteOrder, Visit};
 use crate::timer::Timer;
 use crate::timetable::{timetable_late, with_reloads};
 use crate::units::Seconds;
-
-pub use loosen::loosened;
-pub use violations::violations;
+use crate::violations::{loosened, violations};
 
 /// The times of these routes, what they break, and the reasons of the stops that are in none of them. Where a route names
 /// no reload visit, they are placed. Once the timer is up, reasons are left out. The problem must be valid. Errors:

@@ -4,8 +4,8 @@
 //!
 //! - [`problem`] has the types of a problem, and [`plan`] those of its answer. [`cost`] compares two plans. [`check`]
 //!   tests plans; it shares only these modules with the rest.
-//! - [`timetable`] computes the exact times of one order of visits. [`explain`] finds the reasons of stops left out,
-//!   and [`evaluate`] the rules that routes made by hand break.
+//! - [`timetable`] computes the exact times of one order of visits. [`violations`] names the rules that one breaks,
+//!   [`explain`] finds the reasons of stops left out, and [`evaluate`] times routes made by hand.
 //! - [`model`] is the problem as flat tables. [`solution`] is the plan during the search. [`search`] improves it step
 //!   by step.
 //! - [`run`] is one run: a budget, a warm start, plans that keep every rule. [`border`] offers it to JavaScript.
@@ -55,3 +55,4 @@ pub mod solution;
 pub mod timer;
 pub mod timetable;
 pub mod units;
+pub mod violations;

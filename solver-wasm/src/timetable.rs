@@ -14,7 +14,7 @@ mod task;
 mod tests;
 
 use crate::cost::{self, Totals};
-use crate::plan::{Activity, Plan, Route, Unassigned};
+use crate::plan::{Activity, Plan, ReasonCode, Route, Unassigned};
 use crate::problem::{Matrices, Problem, Visit};
 use crate::units::{Load, Seconds};
 
@@ -23,7 +23,7 @@ use event::{Item, Spot};
 use shift::Shift;
 use task::{Itinerary, Leg};
 
-pub use late::{LateRoute, timetable_late, with_reloads};
+pub use late::with_reloads;
 pub use probe::{InsertionPosition, Newcomer, Probe};
 pub use relax::Relax;
 pub use rules::may_serve;
@@ -52,6 +52,32 @@ pub fn timetable_relaxed(
     let shift = Shift::new(problem.vehicle(vehicle), relax);
     let timing = Clock::new(shift, &itinerary).timing()?;
     Some(route(problem, vehicle, visits, &itinerary, &timing))
+}
+
+/// The times of an order that may break rules.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LateRoute {
+    pub route: Route,
+    /// Seconds by which services start after their last window or deadline, in sum.
+    pub late_seconds: i64,
+    /// Breaks that fit nowhere, by their index in the vehicle.
+    pub left_out: Vec<u32>,
+}
+
+/// The timetable of a vehicle that makes these visits in this order, whatever rules that breaks; a missing leg takes no
+/// time. With a `departure`, the route departs at that moment. None if an index does not exist, if there are no visits,
+/// or if the route takes longer than can be counted.
+pub fn timetable_late(
+    problem: &Problem,
+    matrices: &Matrices,
+    vehicle: u32,
+    visits: &[Visit],
+    departure: Option<Seconds>,
+) -> Option<LateRoute> {
+    let driver = problem.vehicles.get(vehicle as usize).filter(|_| !visits.is_empty())?;
+    let itinerary = Itinerary::new(problem, matrices, vehicle, visits, Relax::only(ReasonCode::Unreachable))?;
+    let late::LateTiming { timing, late_seconds, left_out } = late::late_timing(driver, &itinerary, departure)?;
+    Some(LateRoute { route: route(problem, vehicle, visits, &itinerary, &timing), late_seconds, left_out })
 }
 
 /// The sums of a route without its activities, or None if it breaks a hard rule. The answer agrees with

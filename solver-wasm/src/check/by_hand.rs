@@ -2,8 +2,9 @@
 
 use super::broken::broken;
 use super::facts::{Facts, Visit, visit_of};
+use super::indices::{indices_exist, visits_once};
 use super::late::best_late;
-use super::{indices_exist, reasons, replay, timetable, totals, visits_once};
+use super::{reasons, replay, timetable, totals};
 use crate::plan::{Evaluation, Route, Violation};
 use crate::problem::{Matrices, Problem, RouteOrder};
 

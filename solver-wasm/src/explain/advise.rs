@@ -6,11 +6,11 @@ use super::joining::{Joining, lifting};
 use super::rules::smallest_set;
 use crate::cost::Totals;
 use crate::error::SolverError;
-use crate::evaluate::{loosened, violations};
 use crate::plan::{Activity, ExtraReload, Insertion, Later, ReasonCode, StopAdvice, Violation};
 use crate::problem::{AdviceQuestion, Matrices, Problem, Stop, Visit, limits};
 use crate::timer::Timer;
 use crate::timetable::{InsertionPosition, LateRoute, Relax, timetable_late};
+use crate::violations::{loosened, violations};
 
 /// Most insertions of an answer.
 const MOST_INSERTIONS: usize = 250_000;

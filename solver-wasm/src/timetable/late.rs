@@ -9,8 +9,8 @@ mod reloads;
 
 use std::cmp::Reverse;
 
-use crate::plan::{ReasonCode, Route};
-use crate::problem::{Matrices, Problem, Visit};
+use crate::plan::ReasonCode;
+use crate::problem::Vehicle;
 use crate::units::Seconds;
 
 use super::breaks::{FAR, TimedBreak};
@@ -23,38 +23,24 @@ use passage::{Label, Passage};
 
 pub use reloads::with_reloads;
 
-/// The times of an order, and what they break.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct LateRoute {
-    pub route: Route,
-    /// Seconds by which services start after their last window or deadline, in sum.
+/// Times of an order that may break rules.
+pub(super) struct LateTiming {
+    pub timing: Timing,
     pub late_seconds: i64,
-    /// Breaks that fit nowhere, by their index in the vehicle.
     pub left_out: Vec<u32>,
 }
 
-/// The timetable of a vehicle that makes these visits in this order, whatever rules that breaks; a missing leg takes no
-/// time. With a `departure`, the route departs at that moment. None if an index does not exist, if there are no visits,
-/// or if the route takes longer than can be counted.
-pub fn timetable_late(
-    problem: &Problem,
-    matrices: &Matrices,
-    vehicle: u32,
-    visits: &[Visit],
-    departure: Option<Seconds>,
-) -> Option<LateRoute> {
-    let driver = problem.vehicles.get(vehicle as usize).filter(|_| !visits.is_empty())?;
-    let itinerary = Itinerary::new(problem, matrices, vehicle, visits, Relax::only(ReasonCode::Unreachable))?;
-    let shift = Shift::new(driver, Relax::only(ReasonCode::Shift));
-    let route = |timing: &Timing| super::route(problem, vehicle, visits, &itinerary, timing);
+/// The best times; None if the route takes longer than can be counted. The itinerary has at least one task.
+pub(super) fn late_timing(vehicle: &Vehicle, itinerary: &Itinerary, departure: Option<Seconds>) -> Option<LateTiming> {
+    let shift = || Shift::new(vehicle, Relax::only(ReasonCode::Shift));
     if departure.is_none()
-        && let Some(timing) = Clock::new(Shift::new(driver, Relax::only(ReasonCode::Shift)), &itinerary).timing()
+        && let Some(timing) = Clock::new(shift(), itinerary).timing()
     {
-        return Some(LateRoute { route: route(&timing), late_seconds: 0, left_out: Vec::new() });
+        return Some(LateTiming { timing, late_seconds: 0, left_out: Vec::new() });
     }
-    let clock = LateClock { shift, itinerary: &itinerary, departure: departure.map(i64::from) };
+    let clock = LateClock { shift: shift(), itinerary, departure: departure.map(i64::from) };
     let (choice, timing) = clock.timing()?;
-    Some(LateRoute { route: route(&timing), late_seconds: choice.late, left_out: choice.left_out })
+    Some(LateTiming { timing, late_seconds: choice.late, left_out: choice.left_out })
 }
 
 struct LateClock<'a> {
@@ -63,7 +49,7 @@ struct LateClock<'a> {
     departure: Option<i64>,
 }
 
-/// What is decided first.
+/// The decision that comes first: breaks, lateness, end.
 #[derive(Debug)]
 struct Choice {
     /// Breaks that the route should contain, and does not.

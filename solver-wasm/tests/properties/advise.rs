@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use rondo_solver::cost::Totals;
-use rondo_solver::evaluate::violations;
 use rondo_solver::explain::advise;
 use rondo_solver::plan::{Insertion, ReasonCode, Route, StopAdvice};
 use rondo_solver::problem::{AdviceQuestion, InitialRoute, TimeWindow, Visit};
 use rondo_solver::timer::Timer;
 use rondo_solver::timetable::{InsertionPosition, Relax, timetable, timetable_late, totals};
+use rondo_solver::violations::violations;
 
 use crate::generate::{Case, Dice, case};
 use crate::insert::random_plan;

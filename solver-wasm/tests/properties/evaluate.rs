@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use rondo_solver::check::check_evaluation;
 use rondo_solver::evaluate::evaluate;
-use rondo_solver::plan::{Evaluation, Plan, ReasonCode, Violation};
+use rondo_solver::plan::{Activity, Evaluation, Plan, ReasonCode, Violation};
 use rondo_solver::problem::{Problem, RouteOrder, TimeWindow, Visit};
 use rondo_solver::timer::Timer;
 use rondo_solver::timetable::may_serve;
@@ -193,6 +193,39 @@ proptest! {
                 let trip = order.visits[begin..].iter().take_while(|visit| visit.stop.is_some()).count();
                 prop_assert!(violation.code != ReasonCode::Capacity || trip == 1);
             }
+        }
+    }
+
+    #[test]
+    fn the_rest_of_a_route_from_where_the_vehicle_is_has_the_times_of_the_whole(
+        case in case(9, 3), seed in any::<u64>(), split in 0usize..9,
+    ) {
+        let orders = random_orders(&case, &mut Dice::new(seed));
+        let whole = judged(&case, &orders).plan;
+        for (route, order) in whole.routes.iter().zip(orders_of(&whole)) {
+            let Some(&here) = order.visits.get(split) else { continue };
+            let same = |visit: Visit| move |row: &&Activity| (row.stop, row.reload, row.break_) == (visit.stop, visit.reload, None);
+            let reloads_before = order.visits[..split].iter().filter(|visit| **visit == here).count();
+            let at = route.activities.iter().enumerate().filter(|(_, row)| same(here)(row)).nth(reloads_before);
+            let (at, row) = at.expect("it is visited");
+            let mut rest = case.clone();
+            let vehicle = &mut rest.problem.vehicles[route.vehicle as usize];
+            (vehicle.start_location, vehicle.shift_start) = (row.location, row.departure);
+            let taken = route.activities[..at].iter().filter_map(|row| row.break_).max();
+            vehicle.breaks = vehicle.breaks.split_off(taken.map_or(0, |last| last as usize + 1));
+            let is_edge = vehicle.breaks.iter().any(|one| one.latest_start == row.departure);
+            let visits = order.visits[split + 1..].to_vec();
+            // Reload visits would be placed anew.
+            if visits.is_empty() || is_edge || visits.iter().all(|v| v.reload.is_none()) && !rest.problem.reloads.is_empty() {
+                continue;
+            }
+            let tail = RouteOrder { vehicle: route.vehicle, visits, departure: Some(row.departure) };
+            let tail = judged(&rest, &[tail]).plan.routes.swap_remove(0);
+            let starts = |rows: &[Activity]| -> Vec<i32> {
+                rows.iter().filter(|row| row.break_.is_none()).map(|row| row.start).collect()
+            };
+            prop_assert_eq!(starts(&tail.activities), starts(&route.activities[at + 1..]));
+            prop_assert_eq!(tail.end, route.end);
         }
     }
 

@@ -6,7 +6,7 @@ use crate::timetable::Relax;
 use crate::units::Seconds;
 
 /// The vehicle, the problem whose rules its route keeps, and the rules to be lifted besides: a missing leg is none of the
-/// problem's. What is asked of the vehicle then is asked about its route as it is.
+/// problem's. Questions about the vehicle are then about its route as it is.
 pub fn loosened(
     problem: &Problem,
     route: &Route,

@@ -1,9 +1,13 @@
-//! Every rule that a route breaks.
+//! Every rule that a route made by hand breaks, and the rules that it keeps once these are loosened.
+
+mod loosen;
 
 use crate::plan::{ReasonCode, Route, Shortfall, Violation};
 use crate::problem::{Matrices, Problem, TimeWindow, Visit};
 use crate::timetable::{LateRoute, leg_exists};
 use crate::units::Seconds;
+
+pub use loosen::loosened;
 
 /// The rules that a route breaks: those of its visits by their position, then those of its trips and of the route.
 pub fn violations(problem: &Problem, matrices: &Matrices, late: &LateRoute) -> Vec<Violation> {
