@@ -87,7 +87,7 @@ export interface LoadFault {
 }
 
 const SPLIT = /[;\n]|,(?=\s)|(?<=[^\d\s]),/u;
-const LEADING = /^([-+−]?[\d.,](?:[\d.,]|[\s'’](?=\d{3}(?!\d)))*)(.*)$/su;
+const LEADING = /^[-+−]?[\d.,](?:[\d.,]|[\s'’](?=\d{3}(?!\d)))*/u;
 const QUOTED = /^"(.+)"$/su;
 
 /** Loads that a person types: "12,5 kg, 2 count", "1 000 kg", "weight 3", "500 g"; empty for none. */
@@ -124,8 +124,8 @@ export function readAmount(
 }
 
 function partsOf(part: string): { readonly number: string; readonly word: string } | null {
-  const leading = LEADING.exec(part);
-  if (leading) return { number: leading[1] ?? "", word: unquoted(leading[2] ?? "") };
+  const [leading] = LEADING.exec(part) ?? [];
+  if (leading !== undefined) return { number: leading, word: unquoted(part.slice(leading.length)) };
   const at = Math.max(...[" ", ":", "="].map((sign) => part.lastIndexOf(sign)));
   const number = part.slice(at + 1);
   return at > 0 && /^[\d.,]+$/.test(number)

@@ -7,7 +7,7 @@ import type { Stop, UnassignedStop } from "../../api/types.ts";
 import { Button, IconButton } from "../../parts/button.tsx";
 import { phoneUri } from "@rondo/day/quantity/phone.ts";
 import { distance, duration } from "../../format/numbers.ts";
-import { loadsText, minutesText } from "./loads.ts";
+import { loadsText, minutesText } from "../../format/loads.ts";
 import { clock, clockOnDay, dayOf } from "../../format/times.ts";
 import { t } from "../../texts/catalogue.ts";
 import { Candidates } from "./candidates.tsx";
@@ -20,7 +20,7 @@ import { StopDialog } from "./stops/stop-dialog.tsx";
 import { StopsModel } from "./stops/stops-model.ts";
 import { reasonText, remedyText } from "./reasons.ts";
 import { slackIn, SlackText } from "./slack.tsx";
-import { windowsText } from "./windows.ts";
+import { windowsText } from "../../format/windows.ts";
 
 /** All about what is selected, below the list. */
 export function Inspector(): JSX.Element | null {

@@ -1,5 +1,5 @@
 import type { Remedy } from "@rondo/day/plan/remedy.ts";
-import { loadsText } from "./loads.ts";
+import { loadsText } from "../../format/loads.ts";
 import { changeAssignment, changeStop, type AssignmentFields, type StopFields } from "../../api/day.ts";
 import type { Reason, Stop } from "../../api/types.ts";
 import { shortDistance } from "../../format/numbers.ts";

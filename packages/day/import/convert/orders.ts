@@ -71,7 +71,10 @@ export function ordersOf(reading: Columns): Order[] {
 
 /** Whether an order has this very row already. */
 function isRepeated({ row, more }: { readonly row: Row; readonly more: readonly Row[] }, next: Row): boolean {
-  const key = (cells: Row["cells"]) => cells.map(textOf).join("\u0000").replace(/\0+$/, "");
+  const key = (cells: Row["cells"]) => {
+    const texts = cells.map(textOf);
+    return texts.slice(0, texts.findLastIndex((text) => text !== "") + 1).join("\u0000");
+  };
   const text = key(next.cells);
   return [row, ...more].some(({ cells }) => key(cells) === text);
 }

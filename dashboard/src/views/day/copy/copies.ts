@@ -5,6 +5,8 @@ import { movedBy } from "@rondo/day/time/moments.ts";
 
 /** The service makes these for a new record. */
 const OF_THE_SERVICE = ["id", "projectId", "createdAt", "updatedAt"] as const;
+/** A copy of a stop has not been served yet. */
+const OF_AN_OUTCOME = ["outcome", "arrivedAt", "outcomeAt", "outcomeReason", "servedBy"] as const;
 const OF_A_DAY = [
   ...["id", "status", "stopsCount", "couriersCount", "lastOptimizedAt", "createdAt", "updatedAt"],
   "defaultStartGeocodeStatus",
@@ -32,7 +34,7 @@ export function stopOf(
   zone: string,
   assignmentOf: ReadonlyMap<string, string>,
 ): StopFields {
-  const fields = without(stop, ...OF_THE_SERVICE, "geocodeStatus");
+  const fields = without(stop, ...OF_THE_SERVICE, ...OF_AN_OUTCOME, "geocodeStatus");
   const { assignedCourierId, allowedCourierIds, deliveryDeadline, timeWindows } = fields;
   const moved = (at: string) => movedBy(at, days, zone);
   return {

@@ -10,7 +10,7 @@ import { t } from "../../../texts/catalogue.ts";
 import { Chip } from "../chip.tsx";
 import { useDay } from "../day.ts";
 import type { Lane } from "@rondo/day/out/lanes.ts";
-import { loadsText } from "../loads.ts";
+import { loadsText } from "../../../format/loads.ts";
 import { CourierDialog } from "./courier-dialog.tsx";
 import { CrewDialog } from "./crew-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";

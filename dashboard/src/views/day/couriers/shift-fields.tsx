@@ -3,7 +3,7 @@ import { Button, IconButton } from "../../../parts/button.tsx";
 import { Check, Input, Select } from "../../../parts/field.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
-import { kindsHint } from "../loads.ts";
+import { kindsHint } from "../../../format/loads.ts";
 import type { BreakForm, CourierForm } from "./courier-form.ts";
 
 interface Props {

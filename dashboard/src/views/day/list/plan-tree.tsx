@@ -10,7 +10,7 @@ import { Chip } from "../chip.tsx";
 import { useDay, type Day } from "../day.ts";
 import { isLate, type Lane } from "@rondo/day/out/lanes.ts";
 import { slackIn, SlackText } from "../slack.tsx";
-import { windowsText } from "../windows.ts";
+import { windowsText } from "../../../format/windows.ts";
 import { planRows, ROW_HEIGHTS, type PlanRow } from "./plan-rows.ts";
 
 /** The routes, courier by courier. Arrow keys move the selection, left and right close and open a courier. */

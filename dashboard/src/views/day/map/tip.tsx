@@ -5,7 +5,7 @@ import { Chip } from "../chip.tsx";
 import { useDay } from "../day.ts";
 import { reasonText } from "../reasons.ts";
 import { slackIn, SlackText } from "../slack.tsx";
-import { windowsText } from "../windows.ts";
+import { windowsText } from "../../../format/windows.ts";
 
 const ROOM = 140; // pixels that a tip needs above its stop
 

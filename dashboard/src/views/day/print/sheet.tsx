@@ -7,8 +7,8 @@ import type { Lane } from "@rondo/day/out/lanes.ts";
 import { rowsOf, type OutPlan, type OutRow } from "@rondo/day/out/plan.ts";
 import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
 import { phoneUri } from "@rondo/day/quantity/phone.ts";
-import { loadsText } from "../loads.ts";
-import { windowsText } from "../windows.ts";
+import { loadsText } from "../../../format/loads.ts";
+import { windowsText } from "../../../format/windows.ts";
 import type { PaperGround } from "./paper-map.tsx";
 import { Sketch } from "./sketch.tsx";
 

@@ -13,7 +13,7 @@ import { AddressField } from "./address-field.tsx";
 import { columns, type Column } from "./columns.ts";
 import { CourierChoice, type CourierRule } from "./courier-choice.tsx";
 import { faultText } from "../faults.ts";
-import { kindsHint } from "../loads.ts";
+import { kindsHint } from "../../../format/loads.ts";
 import type { StopsModel } from "./stops-model.ts";
 import { WindowsField } from "./windows-field.tsx";
 

@@ -2,8 +2,8 @@ import * as quantity from "@rondo/day/quantity/load.ts";
 import type { Loads } from "@rondo/day/quantity/load.ts";
 import { minutesText as minutesIn } from "@rondo/day/quantity/minutes.ts";
 import type { LoadKinds } from "@rondo/day/quantity/kinds.ts";
-import { language } from "../../preferences.ts";
-import { t } from "../../texts/catalogue.ts";
+import { language } from "../preferences.ts";
+import { t } from "../texts/catalogue.ts";
 
 /** "12.5 weight, 2 count", in the language of the page. */
 export function loadsText(loads: Loads | null, kinds: readonly string[] = []): string {
