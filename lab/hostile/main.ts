@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { play } from "./play.ts";
-import { outcomeTable } from "./report.ts";
+import { outcomeTable, MOST_MS } from "./report.ts";
 import { setStage } from "./stage.ts";
 
 // npm run hostile [-- --only WORD --short]: attacks a system, started as by `npm start`, with hostile bodies and clients.
@@ -16,7 +16,7 @@ const say = (line: string): void => {
 };
 const stage = await setStage();
 try {
-  const outcomes = await play(stage, { isShort: values.short, only: values.only, say });
+  const outcomes = await play(stage, { isShort: values.short, only: values.only, say, mostMs: MOST_MS });
   process.stdout.write(`${outcomeTable(outcomes)}\n`);
   const log = (await stage.log()).trimEnd();
   if (log !== "") say(`The gateway's log ends with:\n${log.slice(-LOG_LENGTH)}`);

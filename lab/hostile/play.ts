@@ -12,13 +12,15 @@ interface Play {
   /** Only attacks with this in their names. */
   readonly only: string;
   readonly say: (line: string) => void;
+  /** Longest wait allowed for the other company. */
+  readonly mostMs: number;
 }
 
 /** Watching continues for this long after an attack. */
 const AFTERMATH_MS = 500;
 
 /** Plays the attacks one after the other. */
-export async function play(stage: Stage, { isShort, only, say }: Play): Promise<Outcome[]> {
+export async function play(stage: Stage, { isShort, only, say, mostMs }: Play): Promise<Outcome[]> {
   const bodies = bodyAttacks().map((attack) => ({
     ...attack,
     act: async () => send(attack, stage),
@@ -45,7 +47,7 @@ export async function play(stage: Stage, { isShort, only, say }: Play): Promise<
     const strange = Object.keys(answers).filter((answer) => !allowed.has(answer));
     const faults = [
       ...strange.map((answer) => `answered ${answer}`),
-      ...harm(watched),
+      ...harm(watched, mostMs),
       ...stage.said.slice(saidBefore).filter((line) => / ended|starting it again/.test(line)),
     ];
     outcomes.push({ attack: name, answers, seconds, watched, faults });

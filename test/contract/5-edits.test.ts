@@ -159,6 +159,11 @@ describe("contract 5.22: an evaluation", () => {
         "unassignedStopIds.0",
       ],
       [{ routes: [{ assignmentId: theirs, stopIds: [held] }] }, "INVALID_BODY", "routes.0.stopIds.0"],
+      [
+        { routes: [{ assignmentId: mine, stopIds: [], startAt: "2027-01-01T08:00:00Z" }] },
+        "INVALID_BODY",
+        "routes.0.startAt",
+      ],
       [{}, "INVALID_BODY", "routes"],
     ] as const) {
       const refused = await evaluate(day, body);

@@ -13,6 +13,8 @@ interface Issue {
   readonly message: string;
 }
 
+const FURTHEST_DEPARTURE = 2 * 24 * 60 * 60;
+
 /** The stops of a route in their order, breaks left out. */
 export function visitedIn({ stops }: Pick<Route, "stops">): string[] {
   return stops.flatMap(({ stopId }) => stopId ?? []);
@@ -30,7 +32,12 @@ export function ordersOf(given: GivenPlan, current: readonly Route[], frame: Fra
   const named = new Set(given.routes.map(({ assignmentId }) => assignmentId));
   const dropped = new Set(given.unassignedStopIds);
   const kept = current.filter(({ assignmentId }) => !named.has(assignmentId) && vehicles.has(assignmentId));
-  const issues = [...repeated(given, known), ...elsewhere(given, kept, known, dropped)];
+  const day = planDay(frame.date, frame.timezone);
+  const issues = [
+    ...repeated(given, known),
+    ...elsewhere(given, kept, known, dropped),
+    ...outside(given, (instant) => day.secondsFrom(instant)),
+  ];
   if (issues.length > 0) {
     const [first] = issues;
     throw new Refusal(
@@ -39,7 +46,6 @@ export function ordersOf(given: GivenPlan, current: readonly Route[], frame: Fra
       `The routes are not valid: ${first?.path} ${first?.message}.`,
     );
   }
-  const day = planDay(frame.date, frame.timezone);
   const ofKept = kept.map((route) => ({
     vehicle: vehicles.get(route.assignmentId) ?? 0,
     visits: visitedIn(route).flatMap((id) => (dropped.has(id) ? [] : (known.visit(id) ?? []))),
@@ -132,6 +138,14 @@ function elsewhere(
       return [issue(`routes.${index}.stopIds.${rank}`, message)];
     }),
   );
+}
+
+/** Departures that are not near the day. */
+function outside({ routes }: GivenPlan, secondsFrom: (instant: string) => number): Issue[] {
+  return routes.flatMap(({ startAt }, index) => {
+    const isNear = !startAt || Math.abs(secondsFrom(startAt)) <= FURTHEST_DEPARTURE;
+    return isNear ? [] : [issue(`routes.${index}.startAt`, "is more than two days from the day of the plan")];
+  });
 }
 
 function issue(path: string, message: string): Issue {

@@ -14,7 +14,7 @@ import { planBodies, planEndpoints } from "./plans/routes.ts";
 import { projectBodies, projectEndpoints } from "./projects/routes.ts";
 import { runBodies, runEndpoints } from "./runs/api/routes.ts";
 import { sessionEndpoints } from "./sessions/routes.ts";
-import { geocodingEndpoints } from "./stops/geocoding-routes.ts";
+import { geocodingBodies, geocodingEndpoints } from "./stops/geocoding-routes.ts";
 import { stopBodies, stopEndpoints } from "./stops/routes.ts";
 import { webhookAppEndpoints } from "./webhooks/app-routes.ts";
 import { webhookBodies, webhookEndpoints } from "./webhooks/routes.ts";
@@ -60,5 +60,6 @@ export const bodies: Readonly<Record<string, BodyRules>> = {
   ...planBodies,
   ...editBodies,
   ...stopBodies,
+  ...geocodingBodies,
   ...assignmentBodies,
 };

@@ -1,6 +1,14 @@
-import { Server, ServerCredentials, status, type ServerWritableStream } from "@grpc/grpc-js";
 import {
+  Server,
+  ServerCredentials,
+  status,
+  type sendUnaryData,
+  type ServerWritableStream,
+} from "@grpc/grpc-js";
+import {
+  AdviseResponse,
   Cost,
+  EvaluateResponse,
   OptimizerServiceService,
   type Plan,
   type Problem,
@@ -44,6 +52,12 @@ export class TestOptimizer {
         this.streams.push(stream);
         (this.script.shift() ?? answer)(stream);
         for (const { count, resolve } of this.#arrivals) if (this.streams.length >= count) resolve();
+      },
+      evaluate: (_call: unknown, reply: sendUnaryData<EvaluateResponse>) => {
+        reply(null, EvaluateResponse.create());
+      },
+      advise: (_call: unknown, reply: sendUnaryData<AdviseResponse>) => {
+        reply(null, AdviseResponse.create());
       },
     });
     this.#server = server;

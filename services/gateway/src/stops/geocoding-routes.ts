@@ -53,6 +53,9 @@ const lookup = z
   })
   .meta({ id: "AddressLookup" });
 
+/** The rules of bodies, by operation. */
+export const geocodingBodies = { lookUpAddresses: { body: lookupBody } };
+
 /** The endpoints that find coordinates. */
 export const geocodingEndpoints = (service: GeocodingService) => [
   endpoint({
@@ -85,7 +88,7 @@ export const geocodingEndpoints = (service: GeocodingService) => [
     operationId: "lookUpAddresses",
     scope: "read",
     summary: "Look up addresses, before they are written",
-    body: lookupBody,
+    ...geocodingBodies.lookUpAddresses,
     answers: {
       200: z.object({ results: z.array(lookup).meta({ description: "In the order of the addresses." }) }),
     },
