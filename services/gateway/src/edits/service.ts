@@ -3,7 +3,7 @@ import { ordersOf, visitedIn } from "@rondo/day/plan/orders.ts";
 import { basisOf } from "@rondo/day/plan/plan.ts";
 import type { EditRequest, GivenPlan } from "@rondo/day/records/edit.ts";
 import { invalid } from "../http/body.ts";
-import type { FoundPlan } from "../plans/history.ts";
+import { replaced, type FoundPlan } from "../plans/history.ts";
 import type { PlanService, StoredPlan } from "../plans/service.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { RunService } from "../runs/api/service.ts";
@@ -126,8 +126,4 @@ function isAlready({ head, plan }: StoredPlan, { routes, basedOn, unassignedStop
 function found({ head, plan }: StoredPlan): FoundPlan {
   if (!head) throw new Error("a plan has no head");
   return { head: { ...head, isCurrent: true, releasedAt: null }, plan };
-}
-
-function replaced(planId: string | null): ApiError {
-  return new ApiError("CONFLICT", { planId }, { message: "Another plan is current." });
 }

@@ -156,7 +156,8 @@ export class PlanHistory {
   }
 }
 
-function replaced(planId: string | null): ApiError {
+/** The refusal of a change to a plan that is not the current one any more. */
+export function replaced(planId: string | null): ApiError {
   return new ApiError("CONFLICT", { planId }, { message: "Another plan is current." });
 }
 
