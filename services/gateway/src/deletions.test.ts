@@ -1,8 +1,7 @@
 import { mongo } from "mongoose";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { momentBefore } from "../testing/interleave.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../testing/gateway.ts";
-import { TestOptimizer } from "../testing/optimizer.ts";
+import { startWithOptimizer, type TestClient } from "../testing/gateway.ts";
 import { money, prepare, type Prepared } from "../testing/runs.ts";
 import { BillingService } from "./billing/service.ts";
 import { runCommand } from "./operator/commands.ts";
@@ -10,17 +9,7 @@ import { PlanStore } from "./plans/store.ts";
 import { PayloadStore } from "./runs/queue/payload-store.ts";
 import { JobStore } from "./runs/queue/store.ts";
 
-const optimizer = new TestOptimizer();
-let gateway: TestGateway;
-beforeAll(async () => {
-  await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-});
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
-});
-
+const { gateway } = await startWithOptimizer();
 /** The moments of a run: just before each of its writes. */
 const MOMENTS = [
   ["its job is written", momentBefore(JobStore.prototype, "insert")],

@@ -1,6 +1,7 @@
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import { destination } from "pino";
 import { testDatabaseUri } from "../../../test/support/database.ts";
+import { closeAtEnd } from "../../../test/support/lifetime.ts";
 import { BASE_PATH } from "../src/app.ts";
 import type { SubscriptionPlanName } from "../src/billing/subscription-plans.ts";
 import { configFrom } from "../src/config.ts";
@@ -10,6 +11,8 @@ import { createLog } from "../src/shared/log.ts";
 import type { Scope } from "../src/shared/scope.ts";
 import type { Clock } from "../src/shared/runtime.ts";
 import { startServer } from "../src/server.ts";
+import { Browser } from "./browser.ts";
+import { TestOptimizer } from "./optimizer.ts";
 
 /** A clock that shows a real time and stands still until a test moves it. */
 export class TestClock implements Clock {
@@ -132,6 +135,8 @@ export interface TestGateway {
     scopes?: readonly Scope[];
     walletCents?: number;
   }): Promise<TestClient>;
+  /** A browser in which somebody of the client's company has signed in. */
+  signedIn(client: Pick<TestClient, "companyId">): Promise<Browser>;
   /** One pass of all reconcilers, at a time so late that no earlier write can still be in progress. */
   reconcileLater(): Promise<void>;
   close(): Promise<void>;
@@ -152,7 +157,10 @@ interface Options {
   readonly log?: { write(line: string): void };
 }
 
-/** A whole gateway on a free port with a database of its own. It checks its answers against their schemas. */
+/**
+ * A whole gateway on a free port with a database of its own. It checks its answers against their schemas. It closes when
+ * its test or its file ends.
+ */
 export async function startTestGateway({
   mongoUri,
   clock = new TestClock(),
@@ -182,6 +190,7 @@ export async function startTestGateway({
     log: createLog(config.logLevel, log ?? destination(1)),
   });
   const gateway = await startServer(context);
+  closeAtEnd(async () => gateway.close());
   await context.database.open();
   const origin = `http://127.0.0.1:${gateway.port}`;
   const baseUrl = origin + BASE_PATH;
@@ -202,10 +211,23 @@ export async function startTestGateway({
       const { record, key } = await context.keys.create(wanted);
       return new TestClient(baseUrl, company.id, record.id, key);
     },
+    async signedIn({ companyId }) {
+      const browser = new Browser(origin);
+      await browser.signIn((await context.sessions.createLink(companyId)).token);
+      return browser;
+    },
     async reconcileLater() {
       clock.advance(180);
       for (const reconciler of context.reconcilers) await reconciler.reconcile();
     },
     close: async () => gateway.close(),
   };
+}
+
+/** The same with an optimizer that it plans by. */
+export async function startWithOptimizer(settings: Options["settings"] = {}) {
+  const optimizer = new TestOptimizer();
+  await optimizer.start();
+  const addresses = { OPTIMIZER_ADDRESSES: optimizer.address };
+  return { optimizer, gateway: await startTestGateway({ settings: { ...addresses, ...settings } }) };
 }

@@ -15,6 +15,7 @@ import {
   type SolveRequest,
   type SolveResponse,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { closeAtEnd } from "../../../test/support/lifetime.ts";
 
 export type SolveStream = ServerWritableStream<SolveRequest, SolveResponse>;
 /** The drive from one stop to the next. With a minute of waiting and five of service, stops are an hour apart. */
@@ -45,7 +46,11 @@ export class TestOptimizer {
     return `${this.host}:${this.port}`;
   }
 
+  /** Starts until its test or its file ends. */
   async start(): Promise<void> {
+    closeAtEnd(() => {
+      this.kill();
+    });
     const server = new Server();
     server.addService(OptimizerServiceService, {
       solve: (stream: SolveStream) => {

@@ -1,19 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Courier } from "@rondo/day/records/courier/schemas.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient } from "../../testing/gateway.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 
-let gateway: TestGateway;
-let client: TestClient;
-
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-});
-
-afterAll(async () => gateway.close());
+const gateway = await startTestGateway();
+const client = await gateway.newClient();
 
 async function newProject(of: TestClient = client, body: object = {}): Promise<string> {
   const { data } = await of.post<{ project: { id: string } }>("/projects", { name: "Tuesday", ...body });

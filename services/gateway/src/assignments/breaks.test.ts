@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newAssignment, newProject } from "../../testing/stops.ts";
-import { startTestGateway, type Reply, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type Reply } from "../../testing/gateway.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 
-let gateway: TestGateway;
-let client: TestClient;
-let project: string;
-
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-  project = await newProject(client);
-});
-
-afterAll(async () => gateway.close());
+const gateway = await startTestGateway();
+const client = await gateway.newClient();
+const project = await newProject(client);
 
 type One = Reply<{ courier: Assignment }>;
 

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { describe, expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 
-let gateway: TestGateway;
-let client: TestClient;
-
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-});
-
-afterAll(async () => gateway.close());
+const gateway = await startTestGateway();
+const client = await gateway.newClient();
 
 /** Creates a project. @returns its path */
 async function dayFrom(defaultStartTime: string): Promise<string> {

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { Browser } from "../../testing/browser.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
 
 interface Page {
   readonly entries: { readonly action: string }[];
   readonly nextCursor: string | null;
 }
 
-let gateway: TestGateway;
-let client: TestClient;
-let browser: Browser;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-  browser = new Browser(gateway.origin);
-  await browser.signIn((await gateway.context.sessions.createLink(client.companyId)).token);
-  await (await gateway.newClient()).post("/couriers", { firstName: "Theirs" });
-  for (const firstName of ["Aino", "Eero"]) await client.post("/couriers", { firstName });
-  await browser.post("/api/v1/projects", { name: "Day" });
-});
-afterAll(async () => gateway.close());
-
+const gateway = await startTestGateway();
+const client = await gateway.newClient();
+const browser = await gateway.signedIn(client);
+await (await gateway.newClient()).post("/couriers", { firstName: "Theirs" });
+for (const firstName of ["Aino", "Eero"]) await client.post("/couriers", { firstName });
+await browser.post("/api/v1/projects", { name: "Day" });
 const audit = async (query = "") => (await browser.get<Page>(`/app/api/audit${query}`)).data;
 const actions = ({ entries }: Page) => entries.map(({ action }) => action);
 

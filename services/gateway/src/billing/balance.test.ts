@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
+import { expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(async () => gateway.close());
-
+const gateway = await startTestGateway();
 it("a balance does not wait for the entries that wait for each other", async () => {
   const client = await gateway.newClient();
   expect((await client.get("/account")).status).toBe(200); // grants the credit

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { Browser } from "../../testing/browser.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
 
 interface Page {
   readonly entries: { readonly seq: number; readonly kind: string; readonly amountUsd: number }[];
   readonly nextCursor: string | null;
 }
 
-let gateway: TestGateway;
-let client: TestClient;
-let browser: Browser;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-  await gateway.newClient({ walletCents: 77_700 }); // another company's money
-  const { billing, sessions } = gateway.context;
-  for (let dollars = 1; dollars <= 4; dollars++) {
-    gateway.clock.advance(60);
-    await billing.topUp(client.companyId, dollars * 100, `number ${dollars}`);
-  }
-  browser = new Browser(gateway.origin);
-  await browser.signIn((await sessions.createLink(client.companyId)).token);
-});
-afterAll(async () => gateway.close());
-
+const gateway = await startTestGateway();
+const client = await gateway.newClient();
+await gateway.newClient({ walletCents: 77_700 }); // another company's money
+const { billing } = gateway.context;
+for (let dollars = 1; dollars <= 4; dollars++) {
+  gateway.clock.advance(60);
+  await billing.topUp(client.companyId, dollars * 100, `number ${dollars}`);
+}
+const browser = await gateway.signedIn(client);
 const ledger = async (query = "") => (await browser.get<Page>(`/app/api/ledger${query}`)).data;
 const amounts = ({ entries }: Page) => entries.map(({ amountUsd }) => amountUsd);
 
@@ -53,7 +44,7 @@ it("contract 13.8: the ledger is a CSV file, oldest entry first", async () => {
 });
 
 it("contract 13.8: usage is the account, the money on hold and the runs of today", async () => {
-  const { billing, companies } = gateway.context;
+  const { companies } = gateway.context;
   const company = (await companies.find(client.companyId))!;
   const now = gateway.clock.now();
   await billing.reserveRun({ companyId: company.id, jobId: "job", amountCents: 300, now });

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { Browser } from "../../testing/browser.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { expect, it } from "vitest";
+import { startTestGateway, type TestClient } from "../../testing/gateway.ts";
 import type { Crew, ListedCrew } from "./schemas.ts";
 import { CREWS_PER_COMPANY } from "./store.ts";
 
 const UNKNOWN = "01890000-0000-7000-8000-000000000000";
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(async () => gateway.close());
-
+const gateway = await startTestGateway();
 /** A company with one courier, in a browser. */
 async function arrive() {
   const client = await gateway.newClient();
-  const browser = new Browser(gateway.origin);
-  await browser.signIn((await gateway.context.sessions.createLink(client.companyId)).token);
+  const browser = await gateway.signedIn(client);
   return { client, browser, courierId: await newCourier(client) };
 }
 

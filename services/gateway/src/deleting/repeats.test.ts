@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
-import { Browser } from "../../testing/browser.ts";
+import { expect, it } from "vitest";
+import { startWithOptimizer } from "../../testing/gateway.ts";
 import { momentBefore } from "../../testing/interleave.ts";
-import { TestOptimizer } from "../../testing/optimizer.ts";
 import { prepare } from "../../testing/runs.ts";
 import { CourierStore } from "../couriers/store.ts";
 import { CrewStore } from "../crews/store.ts";
 import { runCommand } from "../operator/commands.ts";
 import { WebhookStore } from "../webhooks/store.ts";
 
-const optimizer = new TestOptimizer();
-let gateway: TestGateway;
-beforeAll(async () => {
-  await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-});
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
-});
-
+const { gateway } = await startWithOptimizer();
 const all = (name: string) => gateway.context.connection.collection<{ _id: string; companyId: string }>(name);
 
 it.each([
@@ -36,8 +24,7 @@ it.each([
   async (name, moment, path, body) => {
     const client = await gateway.newClient();
     const { companyId } = client;
-    const browser = new Browser(gateway.origin);
-    await browser.signIn((await gateway.context.sessions.createLink(companyId)).token);
+    const browser = await gateway.signedIn({ companyId });
     const { data } = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Eino" });
     const couriers = [{ courierId: data.courier.id }];
     moment(async () => runCommand(gateway.context, ["company", "delete", "--company", companyId]));

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestGateway } from "../../testing/gateway.ts";
 
 /** A schema as far as the rules look. */
@@ -19,15 +19,15 @@ interface Operation {
   readonly responses: Readonly<Record<string, { content?: { "application/json": { schema: Schema } } }>>;
 }
 
-let document: {
-  components: { schemas: Record<string, Schema> };
-  paths: Record<string, Record<string, Operation>>;
-};
-beforeAll(async () => {
-  const gateway = await startTestGateway();
-  document = (await (await fetch(`${gateway.baseUrl}/openapi.json`)).json()) as typeof document;
-  await gateway.close();
-});
+/** The description. */
+interface Description {
+  readonly components: { readonly schemas: Record<string, Schema> };
+  readonly paths: Record<string, Record<string, Operation>>;
+}
+
+const gateway = await startTestGateway();
+const response = await fetch(`${gateway.baseUrl}/openapi.json`);
+const document = (await response.json()) as Description;
 
 /** Every object in the document with its path. */
 function* nodes(node: unknown, path = ""): Generator<[string, Schema]> {

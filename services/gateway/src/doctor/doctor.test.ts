@@ -1,9 +1,7 @@
-import { createConnection, type Connection } from "mongoose";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "../operator/commands.ts";
-import { TestOptimizer } from "../../testing/optimizer.ts";
 import { prepare, type Prepared } from "../../testing/runs.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { startWithOptimizer, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import type { Finding } from "./finding.ts";
 import { motionFindings } from "./motion.ts";
 import { readRecords, type ExaminedJob } from "./store.ts";
@@ -23,36 +21,24 @@ interface Answer {
   readonly findings: readonly Finding[];
 }
 
-const optimizer = new TestOptimizer();
 let gateway: TestGateway;
-let connection: Connection;
 let client: TestClient;
 let project: Prepared;
 let jobId: string;
 
-beforeAll(async () => optimizer.start());
-afterAll(() => {
-  optimizer.kill();
-});
-
 /** A database of its own with one run that has ended well. */
 beforeEach(async () => {
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-  connection = await createConnection(gateway.context.config.mongoUri).asPromise();
+  ({ gateway } = await startWithOptimizer());
   client = await gateway.newClient();
   project = await prepare(client);
   jobId = (await client.post<{ jobId: string }>(`${project.path}/optimize`)).data.jobId;
   gateway.clock.advance(300);
-  return async () => {
-    await connection.close();
-    await gateway.close();
-  };
 });
 
-const all = (name: string) => connection.collection<Document>(name);
+const all = (name: string) => gateway.context.connection.collection<Document>(name);
 const put = async (name: string, document: object) =>
-  connection.collection<{ _id: string }>(name).insertOne({ _id: "put", ...document });
-const jobs = () => connection.collection<ExaminedJob>("jobs");
+  gateway.context.connection.collection<{ _id: string }>(name).insertOne({ _id: "put", ...document });
+const jobs = () => gateway.context.connection.collection<ExaminedJob>("jobs");
 
 async function doctor(...words: string[]): Promise<Answer> {
   return (await runCommand(gateway.context, ["doctor", ...words])) as Answer;
@@ -166,7 +152,7 @@ describe("finds", () => {
     await all("projects").deleteOne({ _id: project.id });
     expect(await words()).toEqual(["lost", "e"]);
     expect((await client.delete(project.path)).status).toBe(404);
-    const after = await connection.collection<{ _id: string }>("jobs").findOne({ _id: "lost" });
+    const after = await jobs().findOne({ _id: "lost" });
     expect(after).toMatchObject({ outcome: { message: "The project was deleted." } });
     expect(JSON.stringify(after)).not.toContain("Kirkkokatu");
     expect(await words()).toEqual(["e"]);

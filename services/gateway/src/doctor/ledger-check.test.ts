@@ -1,10 +1,9 @@
-import { createConnection, type Connection } from "mongoose";
 import { pino } from "pino";
 import { Registry, type Gauge } from "prom-client";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { beforeEach, expect, it } from "vitest";
+import { startWithOptimizer, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
-import { accept, TestOptimizer } from "../../testing/optimizer.ts";
+import { accept, type TestOptimizer } from "../../testing/optimizer.ts";
 import { prepare } from "../../testing/runs.ts";
 import { BillingService } from "../billing/service.ts";
 import { PassMetrics } from "../shared/each-minute.ts";
@@ -19,39 +18,28 @@ interface EntryDocument {
   walletCents: number;
 }
 
-const optimizer = new TestOptimizer();
+let optimizer: TestOptimizer;
 let gateway: TestGateway;
-let connection: Connection;
 let client: TestClient;
 let path: string;
 let check: LedgerCheck;
 let registry: Registry;
 
-beforeAll(async () => optimizer.start());
-afterAll(() => {
-  optimizer.kill();
-});
-
 beforeEach(async () => {
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-  connection = await createConnection(gateway.context.config.mongoUri).asPromise();
+  ({ gateway, optimizer } = await startWithOptimizer());
   client = await gateway.newClient({ walletCents: 5000 });
   path = (await prepare(client)).path;
   registry = new Registry();
   check = new LedgerCheck({
-    reader: new LedgerReader(connection),
+    reader: new LedgerReader(gateway.context.connection),
     registry,
     clock: gateway.clock,
     log: pino({ level: "silent" }),
     passes: new PassMetrics(registry),
   });
-  return async () => {
-    await connection.close();
-    await gateway.close();
-  };
 });
 
-const ledger = () => connection.collection<EntryDocument>("ledger");
+const ledger = () => gateway.context.connection.collection<EntryDocument>("ledger");
 
 async function run(): Promise<string> {
   return (await client.post<{ jobId: string }>(`${path}/optimize`)).data.jobId;
@@ -122,9 +110,8 @@ it("finds no fault at any moment of a cancelled run", async () => {
   optimizer.script.push((stream) => {
     accept(stream, 0);
   });
-  const count = optimizer.streams.length;
   const { data } = await client.post<{ jobId: string }>(`${path}/optimize`, { async: true });
-  await optimizer.arrived(count + 1);
+  await optimizer.arrived(1);
   justBefore(JobStore.prototype, "overrule", look);
   justBefore(BillingService.prototype, "release", look);
   justBefore(JobStore.prototype, "end", look);

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Browser } from "../../testing/browser.ts";
-import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
+import { describe, expect, test } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
 import { runCommand } from "../operator/commands.ts";
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(async () => gateway.close());
-
+const gateway = await startTestGateway();
 const wantedFor = (companyId: string) =>
   ({ companyId, name: "key", scopes: ["read"], expiresAt: null }) as const;
 
@@ -34,9 +28,7 @@ describe("a company has at most 50 keys that are not revoked", () => {
   test("a revoked key makes room for one, in the dashboard and for the operator alike", async () => {
     const { companyId, keyId } = await gateway.newClient();
     await makeMany(companyId, 49);
-    const { token } = await gateway.context.sessions.createLink(companyId);
-    const browser = new Browser(gateway.origin);
-    await browser.signIn(token);
+    const browser = await gateway.signedIn({ companyId });
     const make = async () => browser.post("/app/api/keys", { name: "one more", scopes: ["read"] });
     expect(await make()).toMatchObject({ status: 409, code: "CONFLICT", details: { limit: 50 } });
     const command = ["key", "create", "--company", companyId, "--scopes", "read"];
@@ -87,8 +79,7 @@ describe("a key that a repeated request makes", () => {
 test("the list of keys has pages", async () => {
   const { companyId } = await gateway.newClient();
   await makeMany(companyId, 4);
-  const browser = new Browser(gateway.origin);
-  await browser.signIn((await gateway.context.sessions.createLink(companyId)).token);
+  const browser = await gateway.signedIn({ companyId });
   const seen: string[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
     const query: string = cursor === "" ? "" : `&cursor=${cursor}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { runCommand } from "../operator/commands.ts";
 import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
@@ -7,17 +7,10 @@ import { hashKey } from "./key.ts";
 const [old, next] = ["the old pepper of a test", "the next pepper of a test"];
 const mongoUri = testDatabaseUri();
 
-let before: TestGateway;
-let during: TestGateway;
-let waiting: TestGateway;
-let after: TestGateway;
-beforeAll(async () => {
-  before = await withPeppers(old);
-  waiting = await withPeppers(old, next);
-  during = await withPeppers(next, old);
-  after = await withPeppers(next);
-});
-afterAll(async () => Promise.all([before, waiting, during, after].map(async (gateway) => gateway.close())));
+const before = await withPeppers(old);
+const waiting = await withPeppers(old, next);
+const during = await withPeppers(next, old);
+const after = await withPeppers(next);
 
 /** A gateway with these peppers. All share the database of this file. */
 async function withPeppers(pepper: string, previous = ""): Promise<TestGateway> {

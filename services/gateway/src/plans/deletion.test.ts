@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { chainFaults } from "../../../../test/support/plan/row-faults.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { startWithOptimizer, type TestClient } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { StopService } from "../stops/service.ts";
 import { PlanStore } from "./store.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
-import { accept, finish, TestOptimizer } from "../../testing/optimizer.ts";
+import { accept, finish } from "../../testing/optimizer.ts";
 import { ended, prepare, type Prepared } from "../../testing/runs.ts";
 
-let gateway: TestGateway;
 let client: TestClient;
 let project: Prepared;
-const optimizer = new TestOptimizer();
 
-beforeAll(async () => {
-  await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-});
+const { gateway, optimizer } = await startWithOptimizer();
 
 beforeEach(async () => {
   client = await gateway.newClient();
   project = await prepare(client);
-});
-
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
 });
 
 const optimize = async (): Promise<RunResult> =>

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { CurrentRoutes, PlanHeadView, PlanView } from "@rondo/day/records/plan.ts";
 import type { PlannedResult } from "@rondo/day/records/run.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { startWithOptimizer, type TestClient } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
-import { accept, finish, TestOptimizer } from "../../testing/optimizer.ts";
+import { accept, finish } from "../../testing/optimizer.ts";
 import { ended, money, prepare, type Prepared } from "../../testing/runs.ts";
 import { PlanStore } from "./store.ts";
 
-let gateway: TestGateway;
 let client: TestClient;
 let project: Prepared;
-const optimizer = new TestOptimizer();
 
-beforeAll(async () => {
-  await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-});
+const { gateway, optimizer } = await startWithOptimizer();
 
 beforeEach(async () => {
   client = await gateway.newClient({ plan: "business" });
   project = await prepare(client);
-});
-
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
 });
 
 const optimize = async (body = {}) => client.post<PlannedResult>(`${project.path}/optimize`, body);

@@ -1,29 +1,19 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
-import { accept, finish, TestOptimizer } from "../../testing/optimizer.ts";
+import { beforeEach, expect, it } from "vitest";
+import { startWithOptimizer, type TestClient } from "../../testing/gateway.ts";
+import { accept, finish } from "../../testing/optimizer.ts";
 import { ended, prepare, type Prepared } from "../../testing/runs.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 
-let gateway: TestGateway;
 let client: TestClient;
 let project: Prepared;
-const optimizer = new TestOptimizer();
 
-beforeAll(async () => {
-  await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-});
+const { gateway, optimizer } = await startWithOptimizer();
 
 beforeEach(async () => {
   client = await gateway.newClient();
   project = await prepare(client);
-});
-
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
 });
 
 const current = async (): Promise<CurrentRoutes> =>

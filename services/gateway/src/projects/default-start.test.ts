@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
-import { TestOptimizer } from "../../testing/optimizer.ts";
+import { startWithOptimizer, type TestClient } from "../../testing/gateway.ts";
 import { prepare } from "../../testing/runs.ts";
 
 const HOUSE = "Aleksanterinkatu 15, Helsinki";
 
-let gateway: TestGateway;
 let client: TestClient;
 let path: string;
-const optimizer = new TestOptimizer();
 
-beforeAll(async () => {
-  await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-});
+const { gateway } = await startWithOptimizer();
 
 beforeEach(async () => {
   client = await gateway.newClient();
   ({ path } = await prepare(client));
-});
-
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
 });
 
 const start = async () => {

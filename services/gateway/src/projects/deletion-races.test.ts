@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import { AssignmentStore } from "../assignments/store.ts";
 import { runCommand } from "../operator/commands.ts";
 import { JobStore } from "../runs/queue/store.ts";
 import { money, prepare, type Prepared } from "../../testing/runs.ts";
-import { TestOptimizer } from "../../testing/optimizer.ts";
 import { GeocodingJobs } from "../stops/geocoding-jobs.ts";
 import { BatchStore } from "../stops/batch-store.ts";
 import { StopStore } from "../stops/store.ts";
-import { startTestGateway, type Reply, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { startWithOptimizer, type Reply, type TestClient } from "../../testing/gateway.ts";
 import { justBefore, type With } from "../../testing/interleave.ts";
 
-let gateway: TestGateway;
 let client: TestClient;
 let project: Prepared;
-const optimizer = new TestOptimizer();
-beforeAll(async () => {
-  await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-});
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
-});
+const { gateway } = await startWithOptimizer();
 beforeEach(async () => {
   client = await gateway.newClient();
   project = await prepare(client, { stops: 1, couriers: 1 });

@@ -1,8 +1,7 @@
 import { mongo } from "mongoose";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { runCommand } from "../operator/commands.ts";
-import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
-import { TestOptimizer } from "../../testing/optimizer.ts";
+import { startWithOptimizer } from "../../testing/gateway.ts";
 import { ended, prepare } from "../../testing/runs.ts";
 
 /** The collections whose documents name a project. A new collection is in one of these three lists. */
@@ -37,17 +36,7 @@ const DO_NOT_NAME_IT = [
   "webhooks",
 ];
 
-let gateway: TestGateway;
-const optimizer = new TestOptimizer();
-beforeAll(async () => {
-  await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-});
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
-});
-
+const { gateway } = await startWithOptimizer();
 it("the deletion of a project leaves nothing that names it, but its history", async () => {
   const client = await gateway.newClient();
   const project = await prepare(client, { stops: 1, couriers: 1 });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { TestOptimizer } from "../../testing/optimizer.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
-import { type Prepared, prepare } from "../../testing/runs.ts";
+import { expect, it } from "vitest";
+import { startWithOptimizer } from "../../testing/gateway.ts";
+import { prepare } from "../../testing/runs.ts";
 import { appEndpointsOf, endpointsOf } from "../endpoints.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 
@@ -12,29 +11,16 @@ const LARGE = new Set(["stops", "assignments", "plans", "job_results", "job_inpu
 /** One document of these is a whole plan. */
 const WHOLE_PLANS = new Set(["plans", "job_results", "job_inputs"]);
 
-let gateway: TestGateway;
-let client: TestClient;
-let project: Prepared;
-let jobId: string;
-const optimizer = new TestOptimizer();
 /** Reads of whole projects since the test emptied the list. */
 const wholeReads: string[] = [];
 
-beforeAll(async () => {
-  await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-  client = await gateway.newClient();
-  project = await prepare(client, { stops: 60, couriers: 30 });
-  jobId = (await client.post<{ jobId: string }>(`${project.path}/optimize`)).data.jobId;
-  gateway.context.connection.set("debug", (collection: string, method: string, ...args: unknown[]) => {
-    if (isWholeRead(collection, method, args)) wholeReads.push(`${method} ${collection}`);
-  });
+const { gateway } = await startWithOptimizer();
+const client = await gateway.newClient();
+const project = await prepare(client, { stops: 60, couriers: 30 });
+const { jobId } = (await client.post<{ jobId: string }>(`${project.path}/optimize`)).data;
+gateway.context.connection.set("debug", (collection: string, method: string, ...args: unknown[]) => {
+  if (isWholeRead(collection, method, args)) wholeReads.push(`${method} ${collection}`);
 });
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
-});
-
 function isWholeRead(collection: string, method: string, args: readonly unknown[]): boolean {
   const [filter, options] = args as [Record<string, unknown>?, { limit?: number; projection?: object }?];
   if (!LARGE.has(collection)) return false;

@@ -1,23 +1,12 @@
-import { createConnection, type Connection } from "mongoose";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { newAssignment } from "../../testing/stops.ts";
 import { ProjectStore } from "./store.ts";
 
-let gateway: TestGateway;
-let connection: Connection;
-let client: TestClient;
-beforeAll(async () => {
-  gateway = await startTestGateway({ settings: { LOG_LEVEL: "silent" } });
-  connection = await createConnection(gateway.context.config.mongoUri).asPromise();
-  client = await gateway.newClient();
-});
-afterAll(async () => {
-  await connection.close();
-  await gateway.close();
-});
-
+const gateway = await startTestGateway({ settings: { LOG_LEVEL: "silent" } });
+const client = await gateway.newClient();
+const projects = () => gateway.context.connection.collection<{ _id: string }>("projects");
 interface Project {
   id: string;
   stopsCount: number;
@@ -43,8 +32,7 @@ async function used(): Promise<number> {
 
 it("counts what a crash has counted and not written", async () => {
   const id = await newProject();
-  const { store } = { store: connection.collection<{ _id: string }>("projects") };
-  await store.updateOne({ _id: id }, { $inc: { stopsCount: 3, couriersCount: 1 } });
+  await projects().updateOne({ _id: id }, { $inc: { stopsCount: 3, couriersCount: 1 } });
   expect(await counts(id)).toEqual({ stopsCount: 4, couriersCount: 1 });
   await gateway.reconcileLater();
   expect(await counts(id)).toEqual({ stopsCount: 1, couriersCount: 0 });
@@ -72,9 +60,7 @@ it("counts again when a gateway dies between the deletion of an assignment and i
 
 it("leaves a project alone whose counts have only just changed", async () => {
   const id = await newProject();
-  await connection
-    .collection<{ _id: string }>("projects")
-    .updateOne({ _id: id }, { $inc: { stopsCount: 1 } });
+  await projects().updateOne({ _id: id }, { $inc: { stopsCount: 1 } });
   for (const reconciler of gateway.context.reconcilers) await reconciler.reconcile();
   expect(await counts(id)).toMatchObject({ stopsCount: 2 });
 });
@@ -85,7 +71,7 @@ it("gives back the month's quota slot of a project that was never written, and n
   await client.delete(`/projects/${deleted}`);
   const lost = await newProject();
   const before = await used();
-  await connection.collection<{ _id: string }>("projects").deleteOne({ _id: lost });
+  await projects().deleteOne({ _id: lost });
   await gateway.reconcileLater();
   expect(await used()).toBe(before - 1);
   await gateway.reconcileLater();

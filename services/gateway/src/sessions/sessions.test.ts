@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { describe, expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
 import { Browser } from "../../testing/browser.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { AuditStore } from "../audit/store.ts";
@@ -8,14 +8,8 @@ import { createContext } from "../context.ts";
 import { runCommand } from "../operator/commands.ts";
 import { appEndpointsOf } from "../endpoints.ts";
 
-let gateway: TestGateway;
-let client: TestClient;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-});
-afterAll(async () => gateway.close());
-
+const gateway = await startTestGateway();
+const client = await gateway.newClient();
 const HOUR = 3600;
 
 async function linkToken(companyId = client.companyId): Promise<string> {

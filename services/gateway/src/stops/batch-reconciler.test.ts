@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { ProjectStore } from "../projects/store.ts";
 import { BatchStore } from "./batch-store.ts";
 import { listed, newProject } from "../../testing/stops.ts";
 
-let gateway: TestGateway;
-let client: TestClient;
 const mongoUri = testDatabaseUri();
 
-beforeAll(async () => {
-  gateway = await startTestGateway({ mongoUri, settings: { LOG_LEVEL: "silent" } });
-  client = await gateway.newClient();
-});
-
-afterAll(async () => gateway.close());
+const gateway = await startTestGateway({ mongoUri, settings: { LOG_LEVEL: "silent" } });
+const client = await gateway.newClient();
 
 describe("contract 3.1: a batch of stops whose gateway died while writing it", () => {
   it("is taken back, and makes room again", async () => {

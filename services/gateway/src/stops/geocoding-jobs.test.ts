@@ -1,8 +1,9 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { closeAtEnd } from "../../../../test/support/lifetime.ts";
+import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
 import { listed, newAssignment, newProject, newStop } from "../../testing/stops.ts";
 import type { GeocodingJob } from "./geocoding-jobs.ts";
 import type { Geocoding } from "./geocoding-routes.ts";
@@ -17,8 +18,6 @@ const server = createServer((_, response) => {
 });
 const mongoUri = testDatabaseUri();
 const open: TestGateway[] = [];
-let gateway: TestGateway;
-let client: TestClient;
 
 async function newGateway(): Promise<TestGateway> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -28,16 +27,24 @@ async function newGateway(): Promise<TestGateway> {
   return started;
 }
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  gateway = await newGateway();
-  client = await gateway.newClient();
-});
-afterAll(async () => {
-  await Promise.all(open.map(async (each) => each.close()));
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+closeAtEnd(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
+const gateway = await newGateway();
+const client = await gateway.newClient();
+
+/** A geocoding of a project, as a gateway that is gone has left it. */
+async function leave(project: string, job: Partial<GeocodingJob>): Promise<void> {
+  const [id = ""] = project.split("/").slice(-1);
+  const longAgo = new Date("2026-01-01T00:00:00Z");
+  await gateway.context.connection.collection<GeocodingJob>("geocodings").insertOne({
+    ...{ _id: id, companyId: client.companyId, state: "running", claim: 7, requests: 1 },
+    ...{ total: 4, geocoded: 1, failed: 0, leaseUntil: longAgo, startedAt: longAgo, finishedAt: null },
+    ...job,
+  });
+}
 
 async function projectWith(...addresses: string[]): Promise<string> {
   const project = await newProject(client);
@@ -161,13 +168,7 @@ test("contract 3.16: a gateway that stops hands its geocoding over, and its call
 
 test("contract 3.16: the geocoding of a gateway that died is taken over", async () => {
   const project = await projectWith("60.17, 24.94", "60.18, 24.94", "60.19, 24.94");
-  const [id = ""] = project.split("/").slice(-1);
-  const longAgo = new Date("2026-01-01T00:00:00Z");
-  const left: GeocodingJob = {
-    ...{ _id: id, companyId: client.companyId, state: "running", claim: 7, requests: 1 },
-    ...{ total: 4, geocoded: 1, failed: 0, leaseUntil: longAgo, startedAt: longAgo, finishedAt: null },
-  };
-  await gateway.context.connection.collection<GeocodingJob>("geocodings").insertOne(left);
+  await leave(project, {});
   await newGateway();
   await expect
     .poll(async () => progressOf(project), { timeout: 10_000 })
@@ -181,13 +182,7 @@ test("contract 3.16: the geocoding of a gateway that died is taken over", async 
 
 test("a geocoding whose lease has lapsed for the third time is failed, and a new request begins anew", async () => {
   const project = await projectWith("60.17, 24.94");
-  const [id = ""] = project.split("/").slice(-1);
-  const longAgo = new Date("2026-01-01T00:00:00Z");
-  const left: GeocodingJob = {
-    ...{ _id: id, companyId: client.companyId, state: "running", claim: 7, requests: 1, crashes: 2 },
-    ...{ total: 4, geocoded: 1, failed: 0, leaseUntil: longAgo, startedAt: longAgo, finishedAt: null },
-  };
-  await gateway.context.connection.collection<GeocodingJob>("geocodings").insertOne(left);
+  await leave(project, { crashes: 2 });
   const other = await newGateway();
   await expect
     .poll(async () => progressOf(project), { timeout: 10_000 })
@@ -200,13 +195,7 @@ test("a geocoding whose lease has lapsed for the third time is failed, and a new
 
 test("a geocoding that was handed over has not crashed", async () => {
   const project = await projectWith("60.17, 24.94");
-  const [id = ""] = project.split("/").slice(-1);
-  const longAgo = new Date("2026-01-01T00:00:00Z");
-  const left: GeocodingJob = {
-    ...{ _id: id, companyId: client.companyId, state: "running", claim: 7, requests: 1, crashes: 2 },
-    ...{ total: 0, geocoded: 0, failed: 0, leaseUntil: null, startedAt: longAgo, finishedAt: null },
-  };
-  await gateway.context.connection.collection<GeocodingJob>("geocodings").insertOne(left);
+  await leave(project, { crashes: 2, total: 0, geocoded: 0, leaseUntil: null });
   await newGateway();
   await expect.poll(async () => (await progressOf(project)).status, { timeout: 10_000 }).toBe("completed");
 });

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { justBefore } from "../../testing/interleave.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
 import { serve } from "../../testing/geocoding-server.ts";
 import { HOUSE, listed, newAssignment, newProject, newStop } from "../../testing/stops.ts";
 import { AssignmentStore } from "../assignments/store.ts";
 import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 
-let gateway: TestGateway;
-let client: TestClient;
-
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-});
-
-afterAll(async () => gateway.close());
+const gateway = await startTestGateway();
+const client = await gateway.newClient();
 
 describe("geocoding", () => {
   it("contract 3.16: counts what it finds and what it does not, and leaves given coordinates alone", async () => {

@@ -1,30 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { startWithOptimizer, type TestClient } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
-import { TestOptimizer } from "../../testing/optimizer.ts";
 import { prepare, type Prepared } from "../../testing/runs.ts";
 import { OutcomeStore } from "./outcome-store.ts";
 
-let gateway: TestGateway;
 let client: TestClient;
 let project: Prepared;
-const optimizer = new TestOptimizer();
 
-beforeAll(async () => {
-  await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-});
+const { gateway } = await startWithOptimizer();
 
 beforeEach(async () => {
   client = await gateway.newClient({ plan: "business" });
   project = await prepare(client);
   await client.patch(project.path, { status: "active" });
-});
-
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
 });
 
 const stops = async (): Promise<Stop[]> =>

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { describe, expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { HOUSE, listed, newProject, newStop } from "../../testing/stops.ts";
 
-let gateway: TestGateway;
-let client: TestClient;
-
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-});
-
-afterAll(async () => gateway.close());
+const gateway = await startTestGateway();
+const client = await gateway.newClient();
 
 describe("changing and deleting stops", () => {
   it("contract 1.8, 3.13: changes what is named, clears what is null, leaves the rest", async () => {

@@ -1,18 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { describe, expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { listed, newAssignment, newProject, newStop } from "../../testing/stops.ts";
 
-let gateway: TestGateway;
-let client: TestClient;
-
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-});
-
-afterAll(async () => gateway.close());
+const gateway = await startTestGateway();
+const client = await gateway.newClient();
 
 describe("creating stops", () => {
   it("contract 1.14, 3.1: fills in defaults and returns null for what was not set", async () => {
