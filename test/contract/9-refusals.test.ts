@@ -99,8 +99,8 @@ describe("contract 9.3: the refused requests of a known key are one audit entry 
 
   it("for a thousand keys at most", async () => {
     const { refusals, audit } = gateway.context;
-    for (let i = 0; i < 1200; i++)
-      refusals.ofActor({ kind: "key", id: `${i}`, companyId: "one" }, "RATE_LIMITED", null);
+    const actor = { kind: "key", companyId: "one", scopes: [], keyName: null } as const;
+    for (let i = 0; i < 1200; i++) refusals.ofActor({ ...actor, id: `${i}` }, "RATE_LIMITED", null);
     await refusals.stop();
     expect(await audit.list("one")).toHaveLength(1000);
     expect(log.of(REFUSED)).toMatchObject([

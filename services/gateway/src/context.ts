@@ -30,6 +30,8 @@ import { BodyGate } from "./http/body-gate.ts";
 import { BodyParser } from "./http/body-parser.ts";
 import { createKeys } from "./keys/create.ts";
 import type { KeyService } from "./keys/service.ts";
+import { createPeople } from "./people/create.ts";
+import type { PersonService } from "./people/service.ts";
 import { createPlans } from "./plans/create.ts";
 import type { PlanHistory } from "./plans/history.ts";
 import type { PlanService } from "./plans/service.ts";
@@ -78,6 +80,7 @@ export interface Context extends Base {
   readonly audit: AuditService;
   readonly refusals: Refusals;
   readonly keys: KeyService;
+  readonly people: PersonService;
   readonly sessions: SessionService;
   readonly billing: BillingService;
   // The plan of a day.
@@ -126,9 +129,17 @@ export function createContext(given: Given): Context {
   const admission = createAdmission(base);
 
   const companies = createCompanies(base);
-  const sessions = createSessions(base);
+  const people = createPeople(base);
+  const sessions = createSessions({ ...base, people });
   const billing = createBilling({ ...base, companies, plans: config.subscriptionPlans });
-  const accounts = { companies, sessions, billing, keys: createKeys(base, config), ...createAudit(base) };
+  const accounts = {
+    companies,
+    people,
+    sessions,
+    billing,
+    keys: createKeys(base, config),
+    ...createAudit(base),
+  };
 
   const { projects, countsBy, markCounts } = createProjects({ ...base, billing });
   const couriers = createCouriers(base);

@@ -10,6 +10,7 @@ import { editBodies, editEndpoints } from "./edits/routes.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import type { BodyRules } from "./http/parse-body.ts";
 import { keyBodies, keyEndpoints } from "./keys/routes.ts";
+import { personBodies, personEndpoints } from "./people/routes.ts";
 import { planBodies, planEndpoints } from "./plans/routes.ts";
 import { projectBodies, projectEndpoints } from "./projects/routes.ts";
 import { runBodies, runEndpoints } from "./runs/api/routes.ts";
@@ -39,10 +40,11 @@ export function endpointsOf(context: Context): Endpoint[] {
 export function appEndpointsOf(context: Context): Endpoint[] {
   return [
     ...sessionEndpoints(context.sessions),
+    ...personEndpoints(context),
     ...usageEndpoints(context),
     ...keyEndpoints(context.keys),
     ...ledgerEndpoints(context.billing),
-    ...auditEndpoints(context.audit),
+    ...auditEndpoints(context),
     ...basemapEndpoints(context.basemap),
     ...crewEndpoints(context.crews),
     ...webhookAppEndpoints(context.webhooks, context.deliveryLog),
@@ -56,6 +58,7 @@ export const bodies: Readonly<Record<string, BodyRules>> = {
   ...crewBodies,
   ...webhookBodies,
   ...keyBodies,
+  ...personBodies,
   ...runBodies,
   ...planBodies,
   ...editBodies,

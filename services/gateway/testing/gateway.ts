@@ -7,6 +7,7 @@ import type { SubscriptionPlanName } from "../src/billing/subscription-plans.ts"
 import { configFrom } from "../src/config.ts";
 import { createContext, type Context } from "../src/context.ts";
 import type { ErrorCode } from "../src/shared/errors.ts";
+import type { NewPerson } from "../src/people/schemas.ts";
 import { createLog } from "../src/shared/log.ts";
 import type { Scope } from "../src/shared/scope.ts";
 import type { Clock } from "../src/shared/runtime.ts";
@@ -135,8 +136,8 @@ export interface TestGateway {
     scopes?: readonly Scope[];
     walletCents?: number;
   }): Promise<TestClient>;
-  /** A browser in which somebody of the client's company has signed in. */
-  signedIn(client: Pick<TestClient, "companyId">): Promise<Browser>;
+  /** A browser in which somebody of the client's company has signed in: a new person, or nobody known. */
+  signedIn(client: Pick<TestClient, "companyId">, person?: NewPerson): Promise<Browser>;
   /** One pass of all reconcilers, at a time so late that no earlier write can still be in progress. */
   reconcileLater(): Promise<void>;
   close(): Promise<void>;
@@ -211,9 +212,11 @@ export async function startTestGateway({
       const { record, key } = await context.keys.create(wanted);
       return new TestClient(baseUrl, company.id, record.id, key);
     },
-    async signedIn({ companyId }) {
+    async signedIn({ companyId }, person) {
       const browser = new Browser(origin);
-      await browser.signIn((await context.sessions.createLink(companyId)).token);
+      const attempt = { isAgain: false, creationId: context.newUuid() };
+      const made = person && (await context.people.add(companyId, person, attempt));
+      await browser.signIn((await context.sessions.createLink(companyId, made?.id)).token);
       return browser;
     },
     async reconcileLater() {

@@ -3,10 +3,11 @@ import { timingSafeEqual } from "node:crypto";
 import type { CompanyService } from "../account/service.ts";
 import { ApiError } from "../shared/errors.ts";
 import { sessionTokenOf } from "./session-cookie.ts";
-import type { SessionService } from "../sessions/service.ts";
-import { csrfTokenOf, type SessionRecord } from "../sessions/session.ts";
+import type { PersonSession, SessionService } from "../sessions/service.ts";
+import { csrfTokenOf } from "../sessions/session.ts";
+import { ROLES } from "../shared/roles.ts";
 import { countedAddress } from "../http/address.ts";
-import type { Caller } from "../http/caller.ts";
+import type { Actor, Caller } from "../http/caller.ts";
 import type { LookUps } from "./look-ups.ts";
 import { consumeOfCompany, type RateLimiter } from "./rate-limit.ts";
 
@@ -38,17 +39,16 @@ export class SessionAuthenticator {
   }
 
   /**
-   * The session and company behind a request, with all scopes; sets the RateLimit headers of its response, and notes the
+   * The session and company behind a request, with what the person may do; sets the RateLimit headers of its response, and notes the
    * session as the actor in its `locals`.
    * @throws ApiError `UNAUTHORIZED`, `RATE_LIMITED`, `COMPANY_NOT_FOUND`, `FORBIDDEN`
    */
   async authenticate(request: Request, response: Response): Promise<Caller> {
     const { companies, limiter, limitPerMinute } = this.#parts;
-    const { token, record } = await this.#identify(request);
-    const { id, companyId } = record;
+    const { token, ...identified } = await this.#identify(request);
+    const { companyId } = identified.record;
     const csrfToken = csrfTokenOf(token);
-    const scopes = ["read", "write", "optimize"] as const;
-    const actor = { kind: "session", id, companyId, scopes, csrfToken } as const;
+    const actor = actorOf(identified, csrfToken);
     response.locals["actor"] = actor;
     response.set("Cache-Control", "no-store"); // for the next one who uses this browser
     response.set(await consumeOfCompany(limiter, companyId, limitPerMinute));
@@ -62,11 +62,11 @@ export class SessionAuthenticator {
     return sessionTokenOf(request, this.#parts.secure(request));
   }
 
-  async #identify(request: Request): Promise<{ token: string; record: SessionRecord }> {
+  async #identify(request: Request): Promise<PersonSession & { token: string }> {
     const token = this.#tokenOf(request);
     try {
       if (token === undefined) throw new ApiError("UNAUTHORIZED");
-      return { token, record: await this.#look(token, countedAddress(request.ip)) };
+      return { token, ...(await this.#look(token, countedAddress(request.ip))) };
     } catch (error) {
       if (error instanceof ApiError && error.code === "UNAUTHORIZED") await this.#parts.countAddress(request);
       throw error;
@@ -74,18 +74,26 @@ export class SessionAuthenticator {
   }
 
   /** Reads a session. Each address has a budget for tokens of no session, as it has for unknown keys. */
-  async #look(token: string, address: string): Promise<SessionRecord> {
+  async #look(token: string, address: string): Promise<PersonSession> {
     const { sessions, lookUps } = this.#parts;
     const settle = lookUps.admit(token, address);
     try {
-      const record = await sessions.use(token);
+      const session = await sessions.use(token);
       settle("known");
-      return record;
+      return session;
     } catch (error) {
       settle(error instanceof ApiError ? "unknown" : "unanswered");
       throw error;
     }
   }
+}
+
+/** A session from before there were people is an administrator's. */
+export function actorOf({ record, person }: PersonSession, csrfToken: string): Actor {
+  const role = person?.role ?? "admin";
+  const { scopes, closed } = ROLES[role];
+  const session = { csrfToken, role, closed, person };
+  return { kind: "session", id: record.id, companyId: record.companyId, scopes, keyName: null, session };
 }
 
 function checkCsrf(request: Request, csrfToken: string): void {

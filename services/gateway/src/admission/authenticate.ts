@@ -113,6 +113,6 @@ export class Authenticator {
   }
 }
 
-function actorOf({ id, companyId, scopes }: KeyRecord): Caller["actor"] {
-  return { kind: "key", id, companyId, scopes };
+function actorOf({ id, companyId, scopes, name }: KeyRecord): Caller["actor"] {
+  return { kind: "key", id, companyId, scopes, keyName: name };
 }

@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import { z } from "zod";
+import { auditActorOf } from "../audit/actor.ts";
 import type { Refusals } from "../audit/refusals.ts";
 import type { AuditService } from "../audit/service.ts";
 import { ApiError, type ErrorCode, type Issue } from "../shared/errors.ts";
@@ -7,7 +8,7 @@ import type { InTurn } from "../http/answer-text.ts";
 import { announcedBytes, invalid, readBody, requireJson } from "../http/body.ts";
 import type { BodyGate, Room } from "../http/body-gate.ts";
 import { SMALL_BODY_BYTES, type BodyParser } from "../http/body-parser.ts";
-import type { Caller } from "../http/caller.ts";
+import type { Actor, Caller } from "../http/caller.ts";
 import type { Answer, Endpoint } from "../http/endpoint.ts";
 import { Download } from "../http/download.ts";
 import { failureBody, sendJson, sendSuccess, successBody } from "../http/envelope.ts";
@@ -57,9 +58,7 @@ export class Dispatcher {
 
   /** Answers a request. @throws ApiError for the caller's faults; the envelope reports them */
   async answer(endpoint: Endpoint, caller: Caller, request: Request, response: Response): Promise<void> {
-    if (!caller.actor.scopes.includes(endpoint.scope)) {
-      throw new ApiError("API_KEY_SCOPE_MISSING", { requiredScope: endpoint.scope });
-    }
+    requirePermission(endpoint, caller.actor);
     const params = pathIds(request.params);
     const query = queryOf(request, endpoint.query);
     const room = await this.#room(endpoint, caller, request);
@@ -160,12 +159,21 @@ export class Dispatcher {
       answer?.status === 201 ? idOfCreated(answer.data) : (Object.values(params).at(-1) ?? null);
     await this.#parts.audit.recordDone({
       companyId: company.id,
-      actor: { kind: actor.kind, id: actor.id },
+      actor: auditActorOf(actor),
       action: operationId,
       recordId,
       requestId,
     });
   }
+}
+
+/** @throws ApiError `API_KEY_SCOPE_MISSING`; `FORBIDDEN` for a part of the interface that a role does not open */
+function requirePermission({ scope, area }: Endpoint, { scopes, session }: Actor): void {
+  const message = "Your role does not allow this; ask an administrator.";
+  if (!scopes.includes(scope))
+    throw new ApiError("API_KEY_SCOPE_MISSING", { requiredScope: scope }, session && { message });
+  if (area !== undefined && session?.closed.includes(area) === true)
+    throw new ApiError("FORBIDDEN", { requiredRole: "admin" }, { message });
 }
 
 /**

@@ -1,11 +1,14 @@
 import type { RequestHandler } from "express";
 import { z } from "zod";
+import { auditActorOf } from "../audit/actor.ts";
 import type { AuditService } from "../audit/service.ts";
 import { invalid, readBody, requireJson } from "../http/body.ts";
 import { sendSuccess } from "../http/envelope.ts";
 import { parseBody } from "../http/parse-body.ts";
+import { actorOf } from "./authenticate-session.ts";
 import { setSessionCookie } from "./session-cookie.ts";
 import type { SessionService } from "../sessions/service.ts";
+import { csrfTokenOf } from "../sessions/session.ts";
 
 const BODY_LIMIT_BYTES = 1024;
 
@@ -27,11 +30,11 @@ export function signIn({ sessions, audit, bodyTimeoutMs, secure }: Parts): Reque
     const { value, issues } = parseBody(raw, { body: signInBody, strictBody: true });
     if (issues.length > 0) throw invalid("INVALID_BODY", issues);
     const { token: linkToken } = value as z.output<typeof signInBody>;
-    const { record, token } = await sessions.signIn(linkToken, request.get("user-agent"));
-    const { id, companyId } = record;
+    const { token, ...session } = await sessions.signIn(linkToken, request.get("user-agent"));
+    const { id, companyId } = session.record;
     await audit.recordDone({
       companyId,
-      actor: { kind: "session", id },
+      actor: auditActorOf(actorOf(session, csrfTokenOf(token))),
       action: "signIn",
       recordId: id,
       requestId: response.locals["requestId"] as string,

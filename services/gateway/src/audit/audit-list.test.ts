@@ -1,14 +1,19 @@
 import { expect, it } from "vitest";
+import { runCommand } from "../operator/commands.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 
 interface Page {
-  readonly entries: { readonly action: string }[];
+  readonly entries: {
+    readonly action: string;
+    readonly actor: { readonly kind: string; readonly name: string | null };
+  }[];
   readonly nextCursor: string | null;
 }
 
 const gateway = await startTestGateway();
 const client = await gateway.newClient();
-const browser = await gateway.signedIn(client);
+const browser = await gateway.signedIn(client, { name: "Kaisa", role: "dispatcher" });
+const [kaisa] = await gateway.context.people.list(client.companyId);
 await (await gateway.newClient()).post("/couriers", { firstName: "Theirs" });
 for (const firstName of ["Aino", "Eero"]) await client.post("/couriers", { firstName });
 await browser.post("/api/v1/projects", { name: "Day" });
@@ -28,4 +33,34 @@ it("contract 13.7, 13.8: the audit log is listed newest first, by actor and acti
   expect([...actions(first), ...actions(rest)]).toEqual(all);
   expect(rest.nextCursor).toBeNull();
   expect((await browser.get("/app/api/audit?actorKind=robot")).code).toBe("INVALID_QUERY");
+});
+
+it("contract 13.7: an entry names the person whose session acted, the key that acted, else the operator", async () => {
+  const actorOf = ({ kind, name }: Page["entries"][number]["actor"]) => `${kind} ${name}`;
+  await runCommand(gateway.context, ["wallet", "top-up", "--company", client.companyId, "--usd", "1"]);
+  await browser.get("/app/api/keys"); // not for dispatchers: the refusal is counted, and named
+  const refusals = async () => {
+    await gateway.context.refusals.stop();
+    return audit("?action=refuseRequests");
+  };
+  expect((await refusals()).entries.map(({ actor }) => actorOf(actor))).toEqual(["session Kaisa"]);
+  const { entries } = await audit("?limit=6");
+  const named = entries.map(({ action, actor }) => `${action}: ${actorOf(actor)}`);
+  expect(named).toEqual([
+    "refuseRequests: session Kaisa",
+    "topUp: operator null",
+    "createProject: session Kaisa",
+    "createCourier: key test",
+    "createCourier: key test",
+    "signIn: session Kaisa",
+  ]);
+  expect(actions(await audit(`?personId=${kaisa?.id}`))).toEqual([
+    "refuseRequests",
+    "createProject",
+    "signIn",
+  ]);
+  await gateway.context.people.end(client.companyId, kaisa?.id ?? "");
+  const admin = await gateway.signedIn(client);
+  const after = (await admin.get<Page>(`/app/api/audit?personId=${kaisa?.id}`)).data.entries;
+  expect(after.map(({ actor }) => actor.name)).toEqual(["Kaisa", "Kaisa", "Kaisa"]);
 });

@@ -1,19 +1,14 @@
 import type { Logger } from "pino";
 import { EachMinute, type PassMetrics } from "../shared/each-minute.ts";
+import type { Actor } from "../http/caller.ts";
 import type { ErrorCode } from "../shared/errors.ts";
+import { auditActorOf } from "./actor.ts";
 import type { AuditService } from "./service.ts";
 import type { RefusalCount } from "./store.ts";
 import { Tally } from "./tally.ts";
 
 /** The most keys, sessions and addresses that a gateway counts separately in a minute. This bounds its writes. */
 const MOST_CALLERS = 1000;
-
-/** A key or a session, by its id. */
-interface ActorName {
-  readonly kind: "key" | "session";
-  readonly id: string;
-  readonly companyId: string;
-}
 
 /**
  * Counts refused requests in memory, and reports them each minute. Known keys and sessions get one entry each in the audit
@@ -24,7 +19,7 @@ export class Refusals {
   readonly #audit: AuditService;
   readonly #log: Logger;
   readonly #eachMinute: EachMinute;
-  #actors = new Map<string, { actor: ActorName; tally: Tally }>();
+  #actors = new Map<string, { actor: Actor; tally: Tally }>();
   #addresses = new Map<string, Tally>();
   /** Refusals of callers that are not counted separately. */
   #others = new Tally();
@@ -48,8 +43,8 @@ export class Refusals {
   }
 
   /** Counts a refused request of a known key or session, usable or not. */
-  ofActor({ kind, id, companyId }: ActorName, code: ErrorCode, route: string | null): void {
-    this.#ofActor({ kind, id, companyId }).add(code, route);
+  ofActor(actor: Actor, code: ErrorCode, route: string | null): void {
+    this.#ofActor(actor).add(code, route);
   }
 
   /** Counts a refused request that came without a known key or session. */
@@ -62,7 +57,7 @@ export class Refusals {
     tally.add(code, null);
   }
 
-  #ofActor(actor: ActorName): Tally {
+  #ofActor(actor: Actor): Tally {
     const known = this.#actors.get(actor.id);
     if (known !== undefined) return known.tally;
     if (this.#actors.size >= MOST_CALLERS) return this.#others;
@@ -95,10 +90,10 @@ export class Refusals {
     }
   }
 
-  async #write({ kind, id, companyId }: ActorName, refused: RefusalCount[]): Promise<void> {
-    const actor = { kind, id } as const;
+  async #write(actor: Actor, refused: RefusalCount[]): Promise<void> {
+    const by = { companyId: actor.companyId, actor: auditActorOf(actor) };
     const none = { recordId: null, requestId: null };
-    await this.#audit.record({ companyId, actor, action: "refuseRequests", ...none, refused });
+    await this.#audit.record({ ...by, action: "refuseRequests", ...none, refused });
   }
 
   #warn(line: object): void {

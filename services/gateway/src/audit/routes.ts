@@ -10,8 +10,19 @@ const positions = {
   from: (text: string) => (UUID.test(text) ? text : undefined),
 };
 
+interface Parts {
+  readonly audit: AuditService;
+  readonly people: Names;
+  readonly keys: Names;
+}
+
+/** Reads names by ids. */
+interface Names {
+  namesOf(companyId: string, ids: readonly string[]): Promise<readonly (readonly [string, string])[]>;
+}
+
 /** The dashboard's endpoint of the audit log. */
-export const auditEndpoints = (audit: AuditService): Endpoint[] => [
+export const auditEndpoints = ({ audit, people, keys }: Parts): Endpoint[] => [
   endpoint({
     method: "get",
     path: "/audit",
@@ -22,12 +33,25 @@ export const auditEndpoints = (audit: AuditService): Endpoint[] => [
     answers: { 200: auditEntries },
     errors: [],
     handle: async ({ company, query }) => {
-      const { actorKind, actorId, action, from, to } = query;
-      const filter = { actorKind, actorId, action, from, to };
+      const { actorKind, actorId, personId, action, from, to } = query;
+      const filter = { actorKind, actorId, personId, action, from, to };
       const { rows, nextCursor } = await readNewest(query, positions, async (page) =>
         audit.newest(company.id, filter, page),
       );
-      return ok({ entries: rows.map(viewOfEntry), nextCursor });
+      const ids = (of: (actor: AuditEntry["actor"]) => string | null | undefined) => [
+        ...new Set(rows.flatMap(({ actor }) => of(actor) ?? [])),
+      ];
+      const names = new Map([
+        ...(await people.namesOf(
+          company.id,
+          ids(({ personId }) => personId),
+        )),
+        ...(await keys.namesOf(
+          company.id,
+          ids(({ kind, id }) => (kind === "key" ? id : null)),
+        )),
+      ]);
+      return ok({ entries: rows.map((entry) => viewOfEntry(entry, names)), nextCursor });
     },
   }),
 ];

@@ -9,6 +9,7 @@ const actorKind = z.enum(["key", "session", "operator"]);
 export const auditQuery = z.object({
   actorKind: actorKind.optional(),
   actorId: uuid.optional(),
+  personId: uuid.optional(),
   action: z.string().min(1).max(100).optional(),
   ...timeRangeQuery,
   ...newestQuery,
@@ -17,7 +18,12 @@ export const auditQuery = z.object({
 const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  actor: z.object({ kind: actorKind, id: z.string().nullable() }),
+  actor: z.object({
+    kind: actorKind,
+    id: z.string().nullable(),
+    personId: z.string().nullable(),
+    name: z.string().nullable().meta({ description: "Of the person or the key, as it is now." }),
+  }),
   action: z.string(),
   recordId: z.string().nullable(),
   requestId: z.string().nullable(),
@@ -31,12 +37,16 @@ export type ShownAuditEntry = z.output<typeof auditEntry>;
 
 export const auditEntries = z.object({ entries: z.array(auditEntry), ...newestAnswer });
 
-/** An entry as its company sees it. */
-export function viewOfEntry(entry: AuditEntry): z.output<typeof auditEntry> {
+/** An entry as its company sees it. @param names of people and keys by id */
+export function viewOfEntry(
+  entry: AuditEntry,
+  names: ReadonlyMap<string, string>,
+): z.output<typeof auditEntry> {
   const { id, at, actor, action, recordId, requestId, refused } = entry;
+  const { kind, id: actorId, personId = null } = actor;
   return {
     ...{ id, at: at.toISOString(), action, recordId, requestId },
-    actor: { kind: actor.kind, id: actor.id },
+    actor: { kind, id: actorId, personId, name: names.get(personId ?? actorId ?? "") ?? null },
     refused: refused?.map(({ code, route, count }) => ({ code, route, count })) ?? null,
   };
 }

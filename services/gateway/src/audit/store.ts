@@ -2,6 +2,7 @@ import { Schema, type Connection, type Model } from "mongoose";
 import { recordOptions, withId, type Kept } from "../shared/database.ts";
 import type { ErrorCode } from "../shared/errors.ts";
 import { rangeOf, type TimeRange } from "@rondo/day/records/time-range.ts";
+import type { AuditActor } from "./actor.ts";
 
 /** How often requests were refused with this code on this route (`POST /api/v1/projects`). */
 export interface RefusalCount {
@@ -16,7 +17,7 @@ export interface AuditEntry {
   readonly at: Date;
   /** Null for an operator's action that concerns no single company. */
   readonly companyId: string | null;
-  readonly actor: { readonly kind: "key" | "session" | "operator"; readonly id: string | null };
+  readonly actor: AuditActor;
   /** The operation's name, such as `createProject` or `revokeKey`. */
   readonly action: string;
   readonly recordId: string | null;
@@ -35,8 +36,9 @@ export interface Extract {
 
 /** Selects entries of a company. */
 export interface AuditFilter extends TimeRange {
-  readonly actorKind?: AuditEntry["actor"]["kind"] | undefined;
+  readonly actorKind?: AuditActor["kind"] | undefined;
   readonly actorId?: string | undefined;
+  readonly personId?: string | undefined;
   readonly action?: string | undefined;
 }
 
@@ -47,7 +49,7 @@ const schema = new Schema<EntryDocument>(
     _id: String,
     at: Date,
     companyId: String,
-    actor: { kind: { type: String }, id: String },
+    actor: { kind: { type: String }, id: String, personId: String },
     action: String,
     recordId: String,
     requestId: String,
@@ -72,7 +74,7 @@ export class AuditStore {
   /** The newest first. */
   async newest(
     companyId: string,
-    { actorKind, actorId, action, ...range }: AuditFilter,
+    { actorKind, actorId, personId, action, ...range }: AuditFilter,
     { before, take }: { readonly before?: string | undefined; readonly take: number },
   ): Promise<AuditEntry[]> {
     const at = rangeOf(range);
@@ -81,6 +83,7 @@ export class AuditStore {
       ...(before !== undefined && { _id: { $lt: before } }),
       ...(actorKind !== undefined && { "actor.kind": actorKind }),
       ...(actorId !== undefined && { "actor.id": actorId }),
+      ...(personId !== undefined && { "actor.personId": personId }),
       ...(action !== undefined && { action }),
       ...(at !== undefined && { at }),
     };

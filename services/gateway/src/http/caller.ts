@@ -1,5 +1,12 @@
 import type { Company } from "../shared/company.ts";
+import type { Area, Role } from "../shared/roles.ts";
 import type { Scope } from "../shared/scope.ts";
+
+/** Somebody who is signed in. */
+export interface SignedInPerson {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** The sender of a request: an API key, or a person's session in the dashboard. */
 export interface Actor {
@@ -7,8 +14,21 @@ export interface Actor {
   readonly id: string;
   readonly companyId: string;
   readonly scopes: readonly Scope[];
-  /** Of a session: what its state-changing requests carry. */
-  readonly csrfToken?: string;
+  /** The key's name; null for a session. */
+  readonly keyName: string | null;
+  /** Of a session. */
+  readonly session?: ActingSession;
+}
+
+/** What a session adds to its actor. */
+interface ActingSession {
+  /** What its state-changing requests carry. */
+  readonly csrfToken: string;
+  readonly role: Role;
+  /** Parts of the interface that the role does not open. */
+  readonly closed: readonly Area[];
+  /** Null for a session from before there were people. */
+  readonly person: SignedInPerson | null;
 }
 
 /** An actor and the company that it acts for. */

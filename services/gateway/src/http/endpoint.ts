@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Company } from "../shared/company.ts";
 import type { ErrorCode } from "../shared/errors.ts";
+import type { Area } from "../shared/roles.ts";
 import type { Scope } from "../shared/scope.ts";
 import type { Actor } from "./caller.ts";
 import type { Attempt } from "../http/attempt.ts";
@@ -62,6 +63,8 @@ interface Declaration<
   /** Unique name, as a verb and a noun: `createProject`. Names the request in the audit log and in clients. */
   readonly operationId: string;
   readonly scope: Scope;
+  /** Closed to the people whose role lacks it. Default: open to all. */
+  readonly area?: Area;
   readonly summary: string;
   readonly description?: string;
   readonly query?: Query;
@@ -89,6 +92,7 @@ export interface Endpoint {
   readonly path: string;
   readonly operationId: string;
   readonly scope: Scope;
+  readonly area?: Area;
   readonly summary: string;
   readonly description?: string;
   /** Strict. */

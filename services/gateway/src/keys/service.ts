@@ -128,6 +128,10 @@ export class KeyService {
   }
 
   /** Revoked keys included, in the order of creation. */
+  async namesOf(companyId: string, ids: readonly string[]): Promise<(readonly [string, string])[]> {
+    return ids.length === 0 ? [] : this.#parts.store.namesOf(companyId, ids);
+  }
+
   async list(companyId: string, page: PageRequest): Promise<KeyRecord[]> {
     return this.#parts.store.list(companyId, page);
   }

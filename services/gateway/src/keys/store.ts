@@ -98,6 +98,11 @@ export class KeyStore {
     return { record: recordOf(found), hash: found.hash, pepperId: found.pepperId };
   }
 
+  async namesOf(companyId: string, ids: readonly string[]): Promise<(readonly [string, string])[]> {
+    const found = await this.#keys.find({ companyId, _id: { $in: ids } }, { name: 1 }).lean();
+    return found.map(({ _id, name }) => [_id, name] as const);
+  }
+
   /** Replaces the hash of a key, unless another gateway has replaced it since it was read. */
   async rehash(id: string, seen: string, { hash, pepperId }: PepperedHash): Promise<void> {
     await this.#keys.updateOne({ _id: id, hash: seen }, { $set: { hash, pepperId } });

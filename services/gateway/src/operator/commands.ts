@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { OPERATOR } from "../audit/actor.ts";
 import type { Company } from "../shared/company.ts";
 import { viewOfEntry } from "../billing/entry-view.ts";
 import { centsOf, usdOf } from "../billing/money.ts";
 import { subscriptionPlanName } from "../billing/subscription-plans.ts";
 import { keyName } from "../keys/schemas.ts";
 import { ApiError } from "../shared/errors.ts";
+import { personName } from "../people/schemas.ts";
 import { scope } from "../shared/scope.ts";
 import { listCompanies, listKeys, listWebhooks, showAudit } from "./lists.ts";
 import { OperatorError, checked, dateTime, readWords, required, type Options } from "./options.ts";
@@ -98,11 +100,7 @@ async function createKey(context: OperatorParts, options: Options): Promise<obje
   const expiresAt = dateTime("expires-at", options);
   const { id: companyId } = await existingCompany(context, options);
   const name = checked(keyName, "name", { name: options.name ?? "key" });
-  const { record, key } = await context.keys
-    .create({ companyId, name, scopes, expiresAt })
-    .catch((error: unknown) => {
-      throw error instanceof ApiError ? new OperatorError(error.message) : error;
-    });
+  const { record, key } = await context.keys.create({ companyId, name, scopes, expiresAt }).catch(inOneLine);
   await audit(context, companyId, "createKey", record.id);
   return { keyId: record.id, key };
 }
@@ -115,11 +113,13 @@ async function revokeKey(context: OperatorParts, options: Options): Promise<obje
   return { keyId: id, revokedAt: key.revokedAt?.toISOString() };
 }
 
-/** A link that signs one person in to the dashboard, once, within 15 minutes. */
+/** A link that signs an administrator in to the dashboard, once, within 15 minutes. Who is not known is added. */
 async function createSignInLink(context: OperatorParts, options: Options): Promise<object> {
   const { id } = await existingCompany(context, options);
-  const { token, expiresAt } = await context.sessions.createLink(id);
-  await audit(context, id, "createSignInLink", null);
+  const name = checked(personName, "name", { name: options.name ?? "Admin" });
+  const person = await context.people.adminNamed(id, name).catch(inOneLine);
+  const { token, expiresAt } = await context.sessions.createLink(id, person.id);
+  await audit(context, id, "createSignInLink", person.id);
   return { url: signInUrl(context.config, token), expiresAt: expiresAt.toISOString() };
 }
 
@@ -160,12 +160,15 @@ async function existingCompany(context: OperatorParts, options: Options): Promis
   return company;
 }
 
+function inOneLine(error: unknown): never {
+  throw error instanceof ApiError ? new OperatorError(error.message) : error;
+}
+
 async function audit(
   context: OperatorParts,
   companyId: string,
   action: string,
   recordId: string | null,
 ): Promise<void> {
-  const actor = { kind: "operator", id: null } as const;
-  await context.audit.record({ companyId, actor, action, recordId, requestId: null });
+  await context.audit.record({ companyId, actor: OPERATOR, action, recordId, requestId: null });
 }

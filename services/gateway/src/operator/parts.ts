@@ -4,6 +4,7 @@ import type { BillingService } from "../billing/service.ts";
 import type { Doctor } from "../doctor/service.ts";
 import type { KeyService } from "../keys/service.ts";
 import type { Origin } from "../sessions/link.ts";
+import type { PersonService } from "../people/service.ts";
 import type { SessionService } from "../sessions/service.ts";
 import type { Base } from "../shared/base.ts";
 import type { SecretRotation } from "../webhooks/secret-rotation.ts";
@@ -16,6 +17,7 @@ export interface OperatorParts extends Pick<Base, "database" | "newId"> {
   readonly audit: AuditService;
   readonly billing: BillingService;
   readonly keys: KeyService;
+  readonly people: PersonService;
   readonly sessions: SessionService;
   readonly webhooks: WebhookService;
   readonly secretRotation: SecretRotation;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { session, signedIn, type Session } from "./schemas.ts";
-import type { SessionService } from "./service.ts";
-import type { SessionRecord } from "./session.ts";
+import type { Actor } from "../http/caller.ts";
+import { ApiError } from "../shared/errors.ts";
+import type { PersonSession, SessionService } from "./service.ts";
 
 /** The dashboard's endpoints of sessions. */
 export const sessionEndpoints = (sessions: SessionService): Endpoint[] => [
@@ -16,19 +17,17 @@ export const sessionEndpoints = (sessions: SessionService): Endpoint[] => [
     errors: [],
     handle: async ({ company, actor }) => {
       const { id, name, plan } = company;
-      const record = await sessions.find(company.id, actor.id);
-      return ok({
-        csrfToken: actor.csrfToken ?? "",
-        company: { id, name, plan },
-        session: viewOf(record, actor.id),
-      });
+      const { csrfToken = "", role = "admin", closed = [] } = actor.session ?? {};
+      const current = viewOf(await sessions.find(company.id, actor.id), actor.id);
+      const may = { role, scopes: [...actor.scopes], closed: [...closed] };
+      return ok({ csrfToken, company: { id, name, plan }, ...may, session: current });
     },
   }),
   endpoint({
     method: "delete",
     path: "/session",
     operationId: "signOut",
-    scope: "write",
+    scope: "read",
     summary: "End this session",
     answers: { 200: z.object({ deleted: z.literal(true) }) },
     errors: [],
@@ -42,33 +41,44 @@ export const sessionEndpoints = (sessions: SessionService): Endpoint[] => [
     path: "/sessions",
     operationId: "listSessions",
     scope: "read",
-    summary: "List the company's open sessions",
+    summary: "List the company's open sessions; those of other people are for administrators",
     answers: { 200: z.object({ sessions: z.array(session) }) },
     errors: [],
-    handle: async ({ company, actor }) =>
-      ok({ sessions: (await sessions.list(company.id)).map((record) => viewOf(record, actor.id)) }),
+    handle: async ({ company, actor }) => {
+      const seen = (await sessions.list(company.id)).filter((session) => isOpenTo(actor, session));
+      return ok({ sessions: seen.map((session) => viewOf(session, actor.id)) });
+    },
   }),
   endpoint({
     method: "delete",
     path: "/sessions/{sessionId}",
     operationId: "endSession",
-    scope: "write",
-    summary: "End a session of the company",
+    scope: "read",
+    summary: "End a session of the company; those of other people are for administrators",
     answers: { 200: z.object({ deleted: z.literal(true) }) },
     errors: ["NOT_FOUND"],
-    handle: async ({ company, params }) => {
-      await sessions.end(company.id, params.sessionId);
+    handle: async ({ company, actor, params: { sessionId } }) => {
+      const found = (await sessions.list(company.id)).find(({ record }) => record.id === sessionId);
+      if (found && !isOpenTo(actor, found)) throw new ApiError("NOT_FOUND");
+      await sessions.end(company.id, sessionId);
       return ok({ deleted: true as const });
     },
   }),
 ];
 
-function viewOf({ id, userAgent, createdAt, lastUsedAt }: SessionRecord, currentId: string): Session {
+/** Administrators see all sessions, others their own. */
+function isOpenTo({ session }: Actor, { record }: PersonSession): boolean {
+  return session?.role === "admin" || record.personId === session?.person?.id;
+}
+
+function viewOf({ record, person }: PersonSession, currentId: string): Session {
+  const { id, userAgent, createdAt, lastUsedAt } = record;
   return {
     id,
     userAgent,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
     isCurrent: id === currentId,
+    person: person && { id: person.id, name: person.name, role: person.role },
   };
 }

@@ -1,4 +1,9 @@
 import { z } from "zod";
+import { area, role } from "../shared/roles.ts";
+import { scope } from "../shared/scope.ts";
+
+/** Who a session is. */
+const sessionPerson = z.object({ id: z.string(), name: z.string(), role });
 
 /** An open session, as Settings lists it. */
 export const session = z.object({
@@ -7,12 +12,16 @@ export const session = z.object({
   createdAt: z.string(),
   lastUsedAt: z.string(),
   isCurrent: z.boolean(),
+  person: sessionPerson.nullable().meta({ description: "Null for a session from before there were people." }),
 });
 export type Session = z.output<typeof session>;
 
-/** The company that is signed in, and the token that state-changing requests carry in `X-CSRF-Token`. */
+/** The company that is signed in, what the session may do, and the token that state-changing requests carry in `X-CSRF-Token`. */
 export const signedIn = z.object({
   csrfToken: z.string(),
   company: z.object({ id: z.string(), name: z.string(), plan: z.string() }),
+  role,
+  scopes: z.array(scope),
+  closed: z.array(area),
   session,
 });

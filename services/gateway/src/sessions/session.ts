@@ -1,10 +1,26 @@
 import { createHash } from "node:crypto";
+import type { Role } from "../shared/roles.ts";
 import type { RandomBytes } from "../shared/runtime.ts";
+
+/** Who is signed in. */
+export interface SessionPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** Who may sign in; one who was ended may not. */
+export interface People {
+  find(companyId: string, id: string): Promise<SessionPerson | null>;
+  list(companyId: string): Promise<SessionPerson[]>;
+}
 
 /** One browser that is signed in for a company. */
 export interface SessionRecord {
   readonly id: string;
   readonly companyId: string;
+  /** Null for a session from before there were people. */
+  readonly personId: string | null;
   /** The browser's `User-Agent`; null if it sent none. */
   readonly userAgent: string | null;
   readonly createdAt: Date;

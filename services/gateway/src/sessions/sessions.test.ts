@@ -104,7 +104,7 @@ describe("a session", () => {
     expect(data.entries).toContainEqual(
       expect.objectContaining({
         action: "createProject",
-        actor: { kind: "session", id: expect.any(String) as string },
+        actor: expect.objectContaining({ kind: "session", name: "Admin" }) as object,
       }),
     );
   });

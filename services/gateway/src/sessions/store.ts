@@ -10,6 +10,7 @@ interface SessionDocument extends Kept<SessionRecord> {
 interface LinkDocument {
   readonly _id: string;
   readonly companyId: string;
+  readonly personId: string | null;
   readonly expiresAt: Date;
 }
 
@@ -18,6 +19,7 @@ const sessionSchema = new Schema<SessionDocument>(
     _id: String,
     hash: String,
     companyId: String,
+    personId: String,
     userAgent: String,
     createdAt: Date,
     lastUsedAt: Date,
@@ -29,9 +31,12 @@ const sessionSchema = new Schema<SessionDocument>(
   .index({ companyId: 1, _id: 1 });
 
 const linkSchema = new Schema<LinkDocument>(
-  { _id: String, companyId: String, expiresAt: Date },
+  { _id: String, companyId: String, personId: String, expiresAt: Date },
   { ...recordOptions, collection: "sign_in_links" },
 );
+
+/** Whom a link signs in. */
+export type Holder = Pick<SessionRecord, "companyId" | "personId">;
 
 /** Sessions by the hash of their token, and the links that start them. */
 export class SessionStore {
@@ -43,14 +48,14 @@ export class SessionStore {
     this.#links = connection.model<LinkDocument>("SignInLink", linkSchema);
   }
 
-  async insertLink(hash: string, companyId: string, expiresAt: Date): Promise<void> {
-    await this.#links.create({ _id: hash, companyId, expiresAt });
+  async insertLink(hash: string, { companyId, personId }: Holder, expiresAt: Date): Promise<void> {
+    await this.#links.create({ _id: hash, companyId, personId, expiresAt });
   }
 
-  /** Takes a link away, so that nobody else can use it. @returns its company; null for an unknown or expired one */
-  async takeLink(hash: string, now: Date): Promise<string | null> {
+  /** Takes a link away, so that nobody else can use it. @returns whom it signs in; null for an unknown or expired one */
+  async takeLink(hash: string, now: Date): Promise<Holder | null> {
     const taken = await this.#links.findOneAndDelete({ _id: hash }).lean();
-    return taken !== null && taken.expiresAt > now ? taken.companyId : null;
+    return taken !== null && taken.expiresAt > now ? holderOf(taken) : null;
   }
 
   async insert(record: SessionRecord, hash: string): Promise<void> {
@@ -93,13 +98,11 @@ export class SessionStore {
   }
 }
 
-function recordOf({
-  _id,
-  companyId,
-  userAgent,
-  createdAt,
-  lastUsedAt,
-  endedAt,
-}: SessionDocument): SessionRecord {
-  return { id: _id, companyId, userAgent, createdAt, lastUsedAt, endedAt };
+function recordOf({ _id, hash: _, ...found }: SessionDocument): SessionRecord {
+  return { id: _id, ...found, ...holderOf(found) };
+}
+
+/** Links and sessions from before there were people name none. */
+function holderOf({ companyId, personId }: Holder): Holder {
+  return { companyId, personId: personId ?? null };
 }

@@ -133,7 +133,7 @@ export const ERRORS = {
   FORBIDDEN: row(
     403,
     "The request lacks the session's CSRF token; load the page again.",
-    "Generic authorization failure. The dashboard: a state-changing request without the session's CSRF token.",
+    "Generic authorization failure. The dashboard: a state-changing request without the session's CSRF token, or what only administrators may do.",
   ),
   NOT_FOUND: row(404, "There is nothing here.", "Generic missing resource."),
   CONFLICT: row(409, "The current state does not allow this.", "Conflict with the current state."),

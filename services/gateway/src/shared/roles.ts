@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { Scope } from "./scope.ts";
+
+/** What a person is to the company. */
+export const role = z.enum(["admin", "dispatcher", "viewer"]);
+export type Role = z.output<typeof role>;
+
+/** A part of the interface that is not for every person. */
+export const area = z.enum(["keys", "webhooks", "billing", "people"]);
+export type Area = z.output<typeof area>;
+
+interface Permissions {
+  readonly scopes: readonly Scope[];
+  /** The areas that stay closed. */
+  readonly closed: readonly Area[];
+}
+
+/** What the sessions of a role may do. Nothing else decides it. */
+export const ROLES: Readonly<Record<Role, Permissions>> = {
+  admin: { scopes: ["read", "write", "optimize"], closed: [] },
+  dispatcher: { scopes: ["read", "write", "optimize"], closed: area.options },
+  viewer: { scopes: ["read"], closed: area.options },
+};
