@@ -53,7 +53,6 @@ import type { OutcomeService } from "./stops/outcomes.ts";
 import type { StopService } from "./stops/service.ts";
 import { createWebhooks } from "./webhooks/create.ts";
 import type { DeliveryLog } from "./webhooks/delivery-log.ts";
-import type { SecretRotation } from "./webhooks/secret-rotation.ts";
 import type { WebhookService } from "./webhooks/service.ts";
 
 /** The built web app. */
@@ -100,7 +99,7 @@ export interface Context extends Base {
   readonly optimizerReach: () => Reach;
   readonly webhooks: WebhookService;
   readonly deliveryLog: DeliveryLog;
-  readonly secretRotation: SecretRotation;
+  readonly rotateSecrets: () => Promise<object>;
   // Requests.
   readonly pagesFolder: string;
   readonly basemap: Basemap;
@@ -227,7 +226,7 @@ export function createContext(given: Given): Context {
     optimizerReach: runs.optimizerReach,
     webhooks: webhooks.service,
     deliveryLog: webhooks.deliveryLog,
-    secretRotation: webhooks.secretRotation,
+    rotateSecrets: webhooks.rotateSecrets,
     pagesFolder: given.pagesFolder ?? DASHBOARD,
     basemap,
     verifyAnswers: given.verifyAnswers ?? false,

@@ -14,7 +14,7 @@ import { DeliverySlots } from "../src/webhooks/delivery-slots.ts";
 import type { DeliveryRecord } from "../src/webhooks/delivery-store.ts";
 import type { EventOutbox, OutboxEvent } from "../src/webhooks/outbox.ts";
 import type { EventName, Webhook } from "../src/webhooks/schemas.ts";
-import { viewOfWebhook } from "../src/webhooks/view.ts";
+import { viewOfWebhook } from "../src/webhooks/routes.ts";
 import { startReceiver, type Receiver } from "./receiver.ts";
 
 /** Pending events, in the form in which finished jobs offer them. */
@@ -54,15 +54,24 @@ export function deliveryScene() {
   const company = randomUUID();
   const companies = new Set<string>();
   const events = new Events();
-  const receivers: Receiver[] = [];
 
   beforeAll(async () => database.open());
   afterEach(async () => {
-    await Promise.all(receivers.splice(0).map(async (receiver) => receiver.close()));
     for (const companyId of companies) await webhooks.service.removeCompany(companyId);
     events.waiting = [];
   });
   afterAll(async () => database.close());
+
+  async function register(
+    { url }: Receiver,
+    names: EventName[] = ["optimization.completed"],
+    companyId: string = company,
+  ) {
+    companies.add(companyId);
+    const attempt = { creationId: randomUUID(), isAgain: false };
+    const { record, secret } = await webhooks.service.add(companyId, { url, events: names }, attempt);
+    return { id: record.id, secret };
+  }
 
   return {
     clock,
@@ -85,21 +94,13 @@ export function deliveryScene() {
       return added;
     },
 
-    async newReceiver(): Promise<Receiver> {
-      const receiver = await startReceiver();
-      receivers.push(receiver);
-      return receiver;
-    },
+    register,
 
-    async register(
-      { url }: Receiver,
-      names: EventName[] = ["optimization.completed"],
-      companyId: string = company,
-    ) {
-      companies.add(companyId);
-      const attempt = { creationId: randomUUID(), isAgain: false };
-      const { record, secret } = await webhooks.service.add(companyId, { url, events: names }, attempt);
-      return { id: record.id, secret };
+    /** A registered endpoint, and its receiver. */
+    async newEndpoint(answer: Parameters<Receiver["answerWith"]>[0] = 204, names?: EventName[]) {
+      const receiver = await startReceiver();
+      receiver.answerWith(answer);
+      return { receiver, ...(await register(receiver, names)) };
     },
 
     async endpoint(id: string): Promise<Webhook | undefined> {

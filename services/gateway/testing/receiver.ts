@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { closeAtEnd } from "../../../test/support/lifetime.ts";
 
 /** A request as it arrived. Its body is raw, because signatures cover the bytes. */
 interface Received {
@@ -17,7 +18,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Starts an endpoint on a free port; it answers 204 until told otherwise. */
+/** Starts an endpoint on a free port; it answers 204 until told otherwise. It closes when its test or its file ends. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let answer: number | RequestListener = 204;
@@ -35,15 +36,17 @@ export async function startReceiver(): Promise<Receiver> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  closeAtEnd(close);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     answerWith: (wanted) => {
       answer = wanted;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

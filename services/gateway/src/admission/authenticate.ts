@@ -40,11 +40,7 @@ interface Parts {
 export class Authenticator {
   readonly #parts: Parts;
   readonly #lookUps: LookUps;
-  readonly #fresh = new LRUCache<string, Promise<Found>>({
-    max: 10_000,
-    ttl: FRESH_MS,
-    ttlResolution: 1,
-  });
+  readonly #fresh = new LRUCache<string, Promise<Found>>({ max: 10_000, ttl: FRESH_MS, ttlResolution: 1 });
 
   constructor(parts: Parts) {
     this.#parts = parts;

@@ -141,7 +141,7 @@ async function showPeppers(context: OperatorParts): Promise<object> {
 
 /** Seals all secrets with the first key. If it was interrupted, run it again. */
 async function rotateSecrets(context: OperatorParts): Promise<object> {
-  return context.secretRotation.run();
+  return context.rotateSecrets();
 }
 
 /** Lists the findings. With `--fix`, runs the reconcilers first and lists the findings before and after. */

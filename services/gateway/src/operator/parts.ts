@@ -7,7 +7,6 @@ import type { Origin } from "../sessions/link.ts";
 import type { PersonService } from "../people/service.ts";
 import type { SessionService } from "../sessions/service.ts";
 import type { Base } from "../shared/base.ts";
-import type { SecretRotation } from "../webhooks/secret-rotation.ts";
 import type { WebhookService } from "../webhooks/service.ts";
 
 /** What the operator's commands work with. */
@@ -20,6 +19,7 @@ export interface OperatorParts extends Pick<Base, "database" | "newId"> {
   readonly people: PersonService;
   readonly sessions: SessionService;
   readonly webhooks: WebhookService;
-  readonly secretRotation: SecretRotation;
+  /** Seals all webhook secrets with the first key. */
+  readonly rotateSecrets: () => Promise<object>;
   readonly doctor: Doctor;
 }

@@ -48,10 +48,7 @@ interface Given extends Base {
 
 /** Makes what the gateway uses of runs: the service, the events of runs that ended, and the background work. */
 export function createRuns({ connection, config, ...given }: Given) {
-  const stores = {
-    jobs: new JobStore(connection),
-    payloads: new PayloadStore(connection),
-  };
+  const stores = { jobs: new JobStore(connection), payloads: new PayloadStore(connection) };
   const optimizer = new OptimizerClient(config.optimizerAddresses, config.optimizerPeer, given);
   const { registry } = given;
   gaugeOf(

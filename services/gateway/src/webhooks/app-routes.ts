@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { accepted, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { readNewest } from "../http/newest.ts";
-import type { DeliveryLog, DeliveryPosition } from "./delivery-log.ts";
+import type { DeliveryLog } from "./delivery-log.ts";
 import { deliveries, delivery, deliveryQuery, rotatedWebhook, viewOfDelivery } from "./delivery-schemas.ts";
-import type { DeliveryRecord } from "./delivery-store.ts";
+import type { DeliveryPosition, DeliveryRecord } from "./delivery-store.ts";
 import type { WebhookService } from "./service.ts";
-import { viewOfWebhook } from "./view.ts";
+import { viewOfWebhook } from "./routes.ts";
 import { isoDates } from "../http/iso-dates.ts";
 
 const positions = {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { deliveryScene } from "../../testing/deliveries.ts";
+import { startReceiver } from "../../testing/receiver.ts";
 import type { DeliveryRecord } from "./delivery-store.ts";
+import { sign } from "./signature.ts";
 
 const scene = deliveryScene();
 const deliveries = () => scene.connection.collection<DeliveryRecord>("webhook_deliveries");
@@ -22,8 +24,7 @@ const givenUp = async () =>
   /rondo_given_up_total\{work="webhook"\} (\d+)/.exec(await scene.registry.metrics())?.[1] ?? "0";
 
 test("a delivery that ended its gateway three times is given up, once, and is not counted against its endpoint", async () => {
-  const receiver = await scene.newReceiver();
-  const { id } = await scene.register(receiver);
+  const { receiver, id } = await scene.newEndpoint();
   scene.addEvent();
   receiver.answerWith(500);
   await scene.runDue();
@@ -38,8 +39,7 @@ test("a delivery that ended its gateway three times is given up, once, and is no
 });
 
 test("a delivery that ended its gateway twice is attempted, and an attempt that ends begins the count anew", async () => {
-  const receiver = await scene.newReceiver();
-  const { id } = await scene.register(receiver);
+  const { receiver, id } = await scene.newEndpoint();
   scene.addEvent();
   receiver.answerWith(500);
   for (let attempt = 1; attempt <= 3; attempt++) {
@@ -50,9 +50,8 @@ test("a delivery that ended its gateway twice is attempted, and an attempt that 
   }
 });
 
-test("a gateway that cannot make an attempt, and lives, is no crash", async () => {
-  const receiver = await scene.newReceiver();
-  const { id } = await scene.register(receiver);
+test("a gateway that cannot make an attempt, since none of its keys opens the secret, is no crash: the event waits, uncounted, for the key", async () => {
+  const { receiver, id, secret } = await scene.newEndpoint();
   const webhooks = scene.connection.collection<{ _id: string; secret: string }>("webhooks");
   const before = await webhooks.findOne({ _id: id });
   await webhooks.updateOne({ _id: id }, { $set: { secret: "sealed.1.lost.AAAA" } });
@@ -61,13 +60,18 @@ test("a gateway that cannot make an attempt, and lives, is no crash", async () =
     await scene.runDue();
     scene.clock.advance(60);
   }
+  expect(receiver.received).toEqual([]);
+  expect(await scene.deliveriesTo(id)).toMatchObject([{ state: "pending", attempts: [] }]);
+  expect(await scene.endpoint(id)).toMatchObject({ consecutiveFailures: 0 });
   await webhooks.updateOne({ _id: id }, { $set: { secret: before!.secret } });
   await scene.runDue();
   expect(receiver.received).toHaveLength(1);
+  const { headers, body } = receiver.received[0]!;
+  expect(headers["x-service-signature"]).toBe(sign(secret, Number(headers["x-service-timestamp"]), body));
 });
 
 test("a gateway attempts one suspect at a time, and other deliveries beside it", async () => {
-  const suspects = await Promise.all([0, 1].map(async () => scene.newReceiver()));
+  const suspects = await Promise.all([0, 1].map(async () => startReceiver()));
   const endpoints = await Promise.all(suspects.map(async (receiver) => scene.register(receiver)));
   const answers: (() => void)[] = [];
   for (const receiver of suspects) receiver.answerWith(500);
@@ -78,7 +82,7 @@ test("a gateway attempts one suspect at a time, and other deliveries beside it",
     receiver.answerWith((_request, response) => {
       answers.push(() => response.writeHead(204).end());
     });
-  const other = await scene.newReceiver();
+  const other = await startReceiver();
   await scene.register(other, ["optimization.failed"]);
   scene.addEvent(scene.company, "optimization.failed");
   const worker = scene.runDue();

@@ -12,7 +12,7 @@ import { DeliveryStore } from "./delivery-store.ts";
 import { systemResolve } from "./guarded-connection.ts";
 import type { EventOutbox } from "./outbox.ts";
 import { WebhookSender } from "./sender.ts";
-import { SecretRotation } from "./secret-rotation.ts";
+import { rotateSecrets } from "./secret-rotation.ts";
 import { WebhookService } from "./service.ts";
 import { WebhookSignals } from "./signals.ts";
 import { WebhookStore } from "./store.ts";
@@ -50,7 +50,7 @@ export function createWebhooks(given: Given) {
   return {
     service: new WebhookService({ ...parts, ...stores, sender, slots }),
     deliveryLog: new DeliveryLog({ ...parts, ...stores }),
-    secretRotation: new SecretRotation(stores.webhooks, secrets),
+    rotateSecrets: async () => rotateSecrets(stores.webhooks, secrets),
     /** @param own for tests: the slots of another gateway */
     workerFor: (outbox: EventOutbox, own = slots) =>
       new DeliveryWorker({ ...parts, ...stores, sender, outbox, signals, slots: own }),

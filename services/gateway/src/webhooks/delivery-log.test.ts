@@ -1,9 +1,8 @@
 import { RETRY_DELAYS } from "./schedule.ts";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser } from "../../testing/browser.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
-import { startReceiver, type Receiver } from "../../testing/receiver.ts";
+import { describe, expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
+import { startReceiver } from "../../testing/receiver.ts";
 import type { Delivery } from "./delivery-schemas.ts";
 import type { DeliveryRecord } from "./delivery-store.ts";
 
@@ -15,30 +14,15 @@ interface Page {
 /** Attempts of a delivery that failed for good. */
 const USED_UP = RETRY_DELAYS.length + 1;
 
-let gateway: TestGateway;
-let client: TestClient;
-let browser: Browser;
-let receiver: Receiver;
-let path: string;
-beforeAll(async () => {
-  gateway = await startTestGateway({ settings: { WEBHOOK_ALLOW_PRIVATE: "true" } });
-  client = await gateway.newClient();
-  browser = await signedIn(client);
-  receiver = await startReceiver();
-  const body = { url: receiver.url, events: ["optimization.completed"] };
-  const { data } = await client.post<{ webhook: { id: string } }>("/webhooks", body);
-  path = `/app/api/webhooks/${data.webhook.id}`;
+const gateway = await startTestGateway({ settings: { WEBHOOK_ALLOW_PRIVATE: "true" } });
+const client = await gateway.newClient();
+const browser = await gateway.signedIn(client);
+const receiver = await startReceiver();
+const made = await client.post<{ webhook: { id: string } }>("/webhooks", {
+  url: receiver.url,
+  events: ["optimization.completed"],
 });
-afterAll(async () => {
-  await gateway.close();
-  await receiver.close();
-});
-
-async function signedIn({ companyId }: TestClient): Promise<Browser> {
-  const signed = new Browser(gateway.origin);
-  await signed.signIn((await gateway.context.sessions.createLink(companyId)).token);
-  return signed;
-}
+const path = `/app/api/webhooks/${made.data.webhook.id}`;
 
 /** Stores a delivery that has ended, or waits for its next attempt. */
 async function stored(state: DeliveryRecord["state"], attempts: number): Promise<string> {
@@ -53,9 +37,7 @@ async function stored(state: DeliveryRecord["state"], attempts: number): Promise
     event: "optimization.completed",
     body: `{"id":"${id}"}`,
     state,
-    attempts: Array.from({ length: attempts }, () => {
-      return { at: now, statusCode: 500, error: "answered 500", durationMs: 5 };
-    }),
+    attempts: Array(attempts).fill({ at: now, statusCode: 500, error: "answered 500", durationMs: 5 }),
     nextAttemptAt: new Date(now.getTime() + 3_600_000),
     leasedUntil: now,
     leaseId: "",
@@ -130,7 +112,7 @@ describe("the deliveries to an endpoint", () => {
 
   it("contract 13.7, 13.8: are nobody else's", async () => {
     const id = await stored("failed", USED_UP);
-    const other = await signedIn(await gateway.newClient());
+    const other = await gateway.signedIn(await gateway.newClient());
     for (const reply of [
       await other.get(`${path}/deliveries`),
       await other.post(`${path}/deliveries/${id}/replay`),

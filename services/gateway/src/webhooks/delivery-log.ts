@@ -1,6 +1,6 @@
 import { ApiError } from "../shared/errors.ts";
 import type { Clock } from "../shared/runtime.ts";
-import type { DeliveryRecord, DeliveryState, DeliveryStore } from "./delivery-store.ts";
+import type { DeliveryFilter, DeliveryRecord, DeliveryStore } from "./delivery-store.ts";
 import type { WebhookRecord, WebhookStore } from "./store.ts";
 
 /** A replay adds attempts to the same delivery. With more attempts than this, a delivery cannot be replayed. */
@@ -15,19 +15,6 @@ interface Parts {
   readonly nudge?: () => void;
 }
 
-/** The position where a list of deliveries continues. */
-export interface DeliveryPosition {
-  readonly createdAt: Date;
-  readonly id: string;
-}
-
-/** Selects deliveries of an endpoint. */
-interface Extract {
-  readonly state?: DeliveryState | undefined;
-  readonly before: DeliveryPosition | undefined;
-  readonly take: number;
-}
-
 /** The outcome of the deliveries to an endpoint, and a way to send one again. The log has the last 30 days. */
 export class DeliveryLog {
   readonly #parts: Parts;
@@ -37,9 +24,9 @@ export class DeliveryLog {
   }
 
   /** Newest first. @throws ApiError `WEBHOOK_NOT_FOUND` */
-  async list(companyId: string, webhookId: string, extract: Extract): Promise<DeliveryRecord[]> {
+  async list(companyId: string, webhookId: string, filter: DeliveryFilter): Promise<DeliveryRecord[]> {
     await this.#webhook(companyId, webhookId);
-    return this.#parts.deliveries.list(companyId, webhookId, extract);
+    return this.#parts.deliveries.list(companyId, webhookId, filter);
   }
 
   /**

@@ -63,11 +63,17 @@ export interface Backlog {
   readonly dueSince: Date | null;
 }
 
+/** The position where a list of deliveries continues. */
+export interface DeliveryPosition {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
 /** Selects deliveries of an endpoint. */
-interface Extract {
+export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined;
   /** Only older deliveries. */
-  readonly before?: { readonly createdAt: Date; readonly id: string } | undefined;
+  readonly before?: DeliveryPosition | undefined;
   readonly take: number;
 }
 
@@ -193,7 +199,7 @@ export class DeliveryStore {
   async list(
     companyId: string,
     webhookId: string,
-    { state, before, take }: Extract,
+    { state, before, take }: DeliveryFilter,
   ): Promise<DeliveryRecord[]> {
     const older = before && {
       createdAt: { $lte: before.createdAt },

@@ -2,14 +2,13 @@ import { describe, expect, test } from "vitest";
 import { RETRY_DELAYS } from "./schedule.ts";
 import { sign } from "./signature.ts";
 import { deliveryIds, deliveryScene } from "../../testing/deliveries.ts";
+import { startReceiver } from "../../testing/receiver.ts";
 
 const scene = deliveryScene();
 
 describe("a delivery that fails", () => {
   test("contract 11.7: is attempted by the whole retry schedule, with one id and a new signature each time, by any worker", async () => {
-    const receiver = await scene.newReceiver();
-    receiver.answerWith(500);
-    const { id, secret } = await scene.register(receiver);
+    const { receiver, id, secret } = await scene.newEndpoint(500);
     scene.addEvent();
     await scene.runDue();
     expect(receiver.received).toHaveLength(1);
@@ -39,9 +38,7 @@ describe("a delivery that fails", () => {
   });
 
   test("contract 11.8: ends with the first success, which resets the count of failures", async () => {
-    const receiver = await scene.newReceiver();
-    receiver.answerWith(503);
-    const { id } = await scene.register(receiver);
+    const { receiver, id } = await scene.newEndpoint(503);
     scene.addEvent();
     await scene.runDue();
     expect(await scene.endpoint(id)).toMatchObject({ consecutiveFailures: 1, lastSuccessAt: null });
@@ -62,9 +59,7 @@ describe("a delivery that fails", () => {
   });
 
   test("is not attempted any more once its endpoint is deleted", async () => {
-    const receiver = await scene.newReceiver();
-    receiver.answerWith(500);
-    const { id } = await scene.register(receiver);
+    const { receiver, id } = await scene.newEndpoint(500);
     scene.addEvent();
     await scene.runDue();
     await scene.webhooks.delete(scene.company, id);
@@ -78,9 +73,7 @@ describe("a delivery that fails", () => {
 
 describe("an endpoint that fails", () => {
   test("contract 11.8: 20 times in a row is disabled, gets nothing until it is enabled again, and then what is still due", async () => {
-    const receiver = await scene.newReceiver();
-    receiver.answerWith(500);
-    const { id } = await scene.register(receiver);
+    const { receiver, id } = await scene.newEndpoint(500);
     for (let count = 0; count < 25; count++) scene.addEvent();
     await scene.runDue();
     expect(receiver.received).toHaveLength(20);
@@ -110,25 +103,21 @@ describe("an endpoint that fails", () => {
   });
 
   test("19 times stays enabled", async () => {
-    const receiver = await scene.newReceiver();
-    receiver.answerWith(500);
-    const { id } = await scene.register(receiver);
+    const { id } = await scene.newEndpoint(500);
     for (let count = 0; count < 19; count++) scene.addEvent();
     await scene.runDue();
     expect(await scene.endpoint(id)).toMatchObject({ enabled: true, consecutiveFailures: 19 });
   });
 
   test("contract 11.8: by 410 Gone is disabled at once", async () => {
-    const receiver = await scene.newReceiver();
-    receiver.answerWith(410);
-    const { id } = await scene.register(receiver);
+    const { id } = await scene.newEndpoint(410);
     scene.addEvent();
     await scene.runDue();
     expect(await scene.endpoint(id)).toMatchObject({ enabled: false, consecutiveFailures: 1 });
   });
 
   test("to answer delays nobody else, and gets no more than a few requests at once", async () => {
-    const [slow, quick] = [await scene.newReceiver(), await scene.newReceiver()];
+    const [slow, quick] = [await startReceiver(), await startReceiver()];
     slow.answerWith(() => undefined);
     await scene.register(slow);
     await scene.register(quick);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { deliveryScene } from "../../testing/deliveries.ts";
-import type { Receiver } from "../../testing/receiver.ts";
+import { startReceiver, type Receiver } from "../../testing/receiver.ts";
 import { ApiError } from "../shared/errors.ts";
 
 const scene = deliveryScene();
@@ -10,7 +10,7 @@ const EVENTS: ["optimization.completed"] = ["optimization.completed"];
 
 /** A receiver that answers when the test says so. */
 async function holding(): Promise<{ receiver: Receiver; answers: ServerResponse[] }> {
-  const receiver = await scene.newReceiver();
+  const receiver = await startReceiver();
   const answers: ServerResponse[] = [];
   receiver.answerWith((_request, response) => void answers.push(response));
   return { receiver, answers };
@@ -27,7 +27,7 @@ test("receivers of four companies that do not answer keep no event of a fifth wa
   worker.start();
   await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(20);
 
-  const quick = await scene.newReceiver();
+  const quick = await startReceiver();
   await scene.register(quick);
   scene.addEvent();
   worker.nudge();
@@ -50,7 +50,7 @@ test("companies have turns, so that a company's long backlog is not delivered be
 });
 
 test("a retry that is due goes before events that come later", async () => {
-  const receiver = await scene.newReceiver();
+  const receiver = await startReceiver();
   receiver.answerWith(500);
   await scene.register(receiver);
   scene.addEvent();

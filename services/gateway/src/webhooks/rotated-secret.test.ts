@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { deliveryScene } from "../../testing/deliveries.ts";
-import type { Receiver } from "../../testing/receiver.ts";
+import { startReceiver, type Receiver } from "../../testing/receiver.ts";
 import { sign } from "./signature.ts";
 
 const scene = deliveryScene();
@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60;
 
 /** A receiver that accepts requests signed with its own secret. */
 async function verifying(secret: { now: string }): Promise<Receiver> {
-  const receiver = await scene.newReceiver();
+  const receiver = await startReceiver();
   receiver.answerWith((_request: IncomingMessage, response: ServerResponse) => {
     const { headers, body } = receiver.received.at(-1)!;
     const expected = sign(secret.now, Number(headers["x-service-timestamp"]), body);
@@ -65,7 +65,7 @@ describe("contract 11.10: after a rotation", () => {
   test("a refusal that is no matter of signatures is sent once", async () => {
     const { id, rotate } = await registered();
     await rotate();
-    const limited = await scene.newReceiver();
+    const limited = await startReceiver();
     limited.answerWith(429);
     await scene.webhooks.change(scene.company, id, { url: limited.url });
     scene.addEvent();

@@ -1,19 +1,13 @@
 import { z } from "zod";
 import { created, endpoint, ok } from "../http/endpoint.ts";
 import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
-import { createdWebhook, newWebhook, testResult, webhook, webhookChanges } from "./schemas.ts";
+import { createdWebhook, newWebhook, testResult, webhook, webhookChanges, type Webhook } from "./schemas.ts";
 import type { WebhookService } from "./service.ts";
-import { viewOfWebhook } from "./view.ts";
+import type { WebhookRecord } from "./store.ts";
+import { isoDates } from "../http/iso-dates.ts";
 
 /** The rules of bodies, by operation. */
-export const webhookBodies = {
-  createWebhook: {
-    body: newWebhook,
-  },
-  updateWebhook: {
-    body: webhookChanges,
-  },
-};
+export const webhookBodies = { createWebhook: { body: newWebhook }, updateWebhook: { body: webhookChanges } };
 
 /** The endpoints of webhooks. */
 export const webhookEndpoints = (webhooks: WebhookService) => [
@@ -87,3 +81,13 @@ export const webhookEndpoints = (webhooks: WebhookService) => [
     handle: async ({ company, params }) => ok(await webhooks.test(company.id, params.webhookId)),
   }),
 ];
+
+/** An endpoint as an answer has it: each field is named, so that no secret comes with them. */
+export function viewOfWebhook(record: Omit<WebhookRecord, "slot">): Webhook {
+  const { id, url, events, enabled, description, consecutiveFailures } = record;
+  const { lastSuccessAt, lastFailureAt, disabledAt, createdAt, updatedAt } = record;
+  return isoDates({
+    ...{ id, url, events: [...events], enabled, description, consecutiveFailures },
+    ...{ lastSuccessAt, lastFailureAt, disabledAt, createdAt, updatedAt },
+  });
+}

@@ -16,12 +16,7 @@ export const newWebhook = z.object({ url, events, description }).meta({ id: "New
 
 /** Changes to an endpoint. `enabled: true` also resets the count of failures. */
 export const webhookChanges = z
-  .object({
-    url: url.optional(),
-    events: events.optional(),
-    enabled: z.boolean().optional(),
-    description,
-  })
+  .object({ url: url.optional(), events: events.optional(), enabled: z.boolean().optional(), description })
   .meta({ id: "WebhookChanges" });
 
 export type NewWebhook = z.infer<typeof newWebhook>;

@@ -1,5 +1,5 @@
 import { SecretError, type Sealed, type SecretBox } from "../secrets/secret-box.ts";
-import { secretOwner, type WebhookStore } from "./store.ts";
+import { secretOwner, type SecretField, type WebhookStore } from "./store.ts";
 
 const PART = 500;
 
@@ -12,40 +12,29 @@ interface RotationResult {
   readonly unreadable: readonly string[];
 }
 
-/** Seals the secrets of all webhook endpoints with the key that encrypts now. */
-export class SecretRotation {
-  readonly #webhooks: WebhookStore;
-  readonly #secrets: SecretBox;
-
-  constructor(webhooks: WebhookStore, secrets: SecretBox) {
-    this.#webhooks = webhooks;
-    this.#secrets = secrets;
-  }
-
-  /** Each secret is a separate write. After an interruption every secret is readable, and the next run continues. */
-  async run(): Promise<RotationResult> {
-    let rotated = 0;
-    const unreadable: string[] = [];
-    for (let last = "", part; (part = await this.#webhooks.after(last, PART)).length > 0;) {
-      for (const { id, secret, previousSecret } of part) {
-        last = id;
-        try {
-          if (await this.#sealAnew(id, "secret", secret)) rotated += 1;
-          if (previousSecret && (await this.#sealAnew(id, "previousSecret.secret", previousSecret.secret)))
-            rotated += 1;
-        } catch (error) {
-          if (!(error instanceof SecretError)) throw error;
-          unreadable.push(id);
-        }
+/**
+ * Seals the secrets of all webhook endpoints with the key that encrypts now. Each secret is a separate write. After an
+ * interruption every secret is readable, and the next run continues.
+ */
+export async function rotateSecrets(webhooks: WebhookStore, secrets: SecretBox): Promise<RotationResult> {
+  let rotated = 0;
+  const unreadable: string[] = [];
+  const sealAnew = async (id: string, field: SecretField, sealed: Sealed): Promise<void> => {
+    if (secrets.isCurrent(sealed)) return;
+    const anew = secrets.seal(secrets.open(sealed, secretOwner(id)), secretOwner(id));
+    if (await webhooks.replaceSecret(id, field, sealed, anew)) rotated += 1;
+  };
+  for (let last = "", part; (part = await webhooks.after(last, PART)).length > 0;) {
+    for (const { id, secret, previousSecret } of part) {
+      last = id;
+      try {
+        await sealAnew(id, "secret", secret);
+        if (previousSecret) await sealAnew(id, "previousSecret.secret", previousSecret.secret);
+      } catch (error) {
+        if (!(error instanceof SecretError)) throw error;
+        unreadable.push(id);
       }
     }
-    return { keyId: this.#secrets.keyId, rotated, unreadable };
   }
-
-  /** @returns whether it was this that sealed the secret @throws SecretError */
-  async #sealAnew(id: string, field: "secret" | "previousSecret.secret", sealed: Sealed): Promise<boolean> {
-    if (this.#secrets.isCurrent(sealed)) return false;
-    const secret = this.#secrets.open(sealed, secretOwner(id));
-    return this.#webhooks.replaceSecret(id, field, sealed, this.#secrets.seal(secret, secretOwner(id)));
-  }
+  return { keyId: secrets.keyId, rotated, unreadable };
 }

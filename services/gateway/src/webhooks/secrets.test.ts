@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { mongo } from "mongoose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { runCommand } from "../operator/commands.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient } from "../../testing/gateway.ts";
 import type { Webhook } from "./schemas.ts";
 import { sign } from "./signature.ts";
-import { startReceiver, type Receiver } from "../../testing/receiver.ts";
+import { startReceiver } from "../../testing/receiver.ts";
 
 type One = { webhook: Webhook & { secret: string } };
 
@@ -15,34 +15,25 @@ const newKey = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 const [old, next] = [newKey("old"), newKey("next")];
 const mongoUri = testDatabaseUri();
 
-const gateways: TestGateway[] = [];
-let receiver: Receiver;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  await withKeys(old);
-});
-afterAll(async () => {
-  await Promise.all(gateways.map(async (gateway) => gateway.close()));
-  await receiver.close();
-});
+const receiver = await startReceiver();
 
 /** A gateway with these keys for secrets. All share the database of this file. */
-async function withKeys(keys: string): Promise<TestGateway> {
-  const settings = { SECRETS_KEY: keys, WEBHOOK_ALLOW_PRIVATE: "true", LOG_LEVEL: "silent" };
-  const gateway = await startTestGateway({ mongoUri, settings });
-  gateways.push(gateway);
-  return gateway;
-}
+const withKeys = async (keys: string) =>
+  startTestGateway({
+    mongoUri,
+    settings: { SECRETS_KEY: keys, WEBHOOK_ALLOW_PRIVATE: "true", LOG_LEVEL: "silent" },
+  });
+const first = await withKeys(old);
 
 async function register(): Promise<{ id: string; secret: string; owner: TestClient }> {
-  const owner = await gateways[0]!.newClient();
+  const owner = await first.newClient();
   const body = { url: receiver.url, events: ["optimization.completed"] };
   const { id, secret } = (await owner.post<One>("/webhooks", body)).data.webhook;
   return { id, secret, owner };
 }
 
 const records = () =>
-  gateways[0]!.context.database.connection.collection<{ _id: string; secret: string }>("webhooks");
+  first.context.database.connection.collection<{ _id: string; secret: string }>("webhooks");
 const storedSecret = async (id: string) => (await records().findOne({ _id: id }))?.secret;
 
 /** A record as text, with its compressed parts unpacked. */
@@ -64,30 +55,25 @@ async function isSignedWith(secret: string, id: string, owner: TestClient): Prom
 }
 
 describe("webhook secrets", () => {
-  test("are encrypted in the database", async () => {
-    const { id, secret } = await register();
-    expect(await storedSecret(id)).toMatch(/^sealed\.1\.old\./);
-    expect(JSON.stringify(await records().findOne({ _id: id }))).not.toContain(secret);
-  });
-
-  test("are nowhere in the database as they are, nor in what is kept to answer a request again", async () => {
-    const owner = await gateways[0]!.newClient();
+  test("are encrypted, and nowhere in the database as they are, nor in what is kept to answer a request again", async () => {
+    const owner = await first.newClient();
     const post = async () =>
       owner.post<One>(
         "/webhooks",
         { url: receiver.url, events: ["optimization.completed"] },
         { "idempotency-key": "once" },
       );
-    const first = await post();
-    expect(first.data.webhook.secret).toMatch(/^whsec_/);
-    expect(first.headers.get("idempotent-omitted")).toBeNull();
-    const { db } = gateways[0]!.context.database.connection;
+    const made = await post();
+    expect(made.data.webhook.secret).toMatch(/^whsec_/);
+    expect(await storedSecret(made.data.webhook.id)).toMatch(/^sealed\.1\.old\./);
+    expect(made.headers.get("idempotent-omitted")).toBeNull();
+    const { db } = first.context.database.connection;
     for (const { collectionName } of (await db?.collections()) ?? [])
       for (const record of await db!.collection<Record<string, unknown>>(collectionName).find().toArray())
-        expect(plainText(record)).not.toContain(first.data.webhook.secret);
+        expect(plainText(record)).not.toContain(made.data.webhook.secret);
     const again = await post();
     expect(again.status).toBe(201);
-    expect(again.data.webhook).toEqual({ ...first.data.webhook, secret: null });
+    expect(again.data.webhook).toEqual({ ...made.data.webhook, secret: null });
     expect(again.headers.get("idempotent-replayed")).toBe("true");
     expect(again.headers.get("idempotent-omitted")).toBe("webhook.secret");
   });

@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo } from "node:net";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../shared/runtime.ts";
 import type { Resolve } from "./guarded-connection.ts";
 import { WebhookSender, type Message } from "./sender.ts";
@@ -10,11 +10,9 @@ let receiver: Receiver;
 beforeEach(async () => {
   receiver = await startReceiver();
 });
-afterEach(async () => receiver.close());
 
-const nowhere: Resolve = async () => {
-  throw Object.assign(new Error("not found"), { code: "ENOTFOUND" });
-};
+const nowhere: Resolve = async () =>
+  Promise.reject(Object.assign(new Error("not found"), { code: "ENOTFOUND" }));
 const message = (url: string): Message => ({
   url,
   secret: "whsec_secret",
@@ -22,18 +20,23 @@ const message = (url: string): Message => ({
   deliveryId: "0199c5e4-0000-7000-8000-000000000001",
   body: '{"id":"0199c5e4-0000-7000-8000-000000000001","name":"Töölö"}',
 });
-const senderWith = (settings: { resolve?: Resolve; allowPrivate?: boolean; timeoutMs?: number } = {}) =>
-  new WebhookSender({
-    clock: systemClock,
-    resolve: nowhere,
-    allowPrivate: true,
-    timeoutMs: 5000,
-    ...settings,
-  });
+const usual = { clock: systemClock, resolve: nowhere, allowPrivate: true, timeoutMs: 5000 };
+/** Sends the message to a URL; default: that of the receiver. */
+const send = async (settings: Partial<typeof usual> = {}, url = receiver.url, signal?: AbortSignal) =>
+  new WebhookSender({ ...usual, ...settings }).send(message(url), signal);
+
+/** Sends the message to a server that treats its connection in a way of its own. */
+async function sendTo(onConnection: (socket: Socket) => void) {
+  const server = createServer(onConnection);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const outcome = await send({}, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await new Promise((resolve) => server.close(resolve));
+  return outcome;
+}
 
 describe("an attempt", () => {
   test("contract 11.6: posts the body with event, delivery, timestamp and a signature over the raw bytes", async () => {
-    const outcome = await senderWith().send(message(`${receiver.url}?a=1`));
+    const outcome = await send({}, `${receiver.url}?a=1`);
     expect(outcome).toMatchObject({ statusCode: 204, error: null });
     const [request] = receiver.received;
     expect(request).toMatchObject({
@@ -50,17 +53,14 @@ describe("an attempt", () => {
     expect(request!.headers["x-service-signature"]).toBe(sign("whsec_secret", timestamp, request!.body));
   });
 
-  test.each([200, 201, 202, 299])("contract 11.7: succeeds by status %d", async (status) => {
-    receiver.answerWith(status);
-    expect(await senderWith().send(message(receiver.url))).toMatchObject({ statusCode: status, error: null });
+  test.each([200, 201, 202, 299])("contract 11.7: succeeds by status %d", async (statusCode) => {
+    receiver.answerWith(statusCode);
+    expect(await send()).toMatchObject({ statusCode, error: null });
   });
 
-  test.each([400, 404, 410, 429, 500, 503])("fails by status %d", async (status) => {
-    receiver.answerWith(status);
-    expect(await senderWith().send(message(receiver.url))).toMatchObject({
-      statusCode: status,
-      error: `answered ${status}`,
-    });
+  test.each([400, 404, 410, 429, 500, 503])("fails by status %d", async (statusCode) => {
+    receiver.answerWith(statusCode);
+    expect(await send()).toMatchObject({ statusCode, error: `answered ${statusCode}` });
   });
 
   test.each([301, 302, 303, 307, 308])(
@@ -69,22 +69,19 @@ describe("an attempt", () => {
       receiver.answerWith((_request, response) =>
         response.writeHead(status, { location: receiver.url }).end(),
       );
-      const outcome = await senderWith().send(message(receiver.url));
-      expect(outcome.error).toContain("redirects are not followed");
+      expect((await send()).error).toContain("redirects are not followed");
       expect(receiver.received).toHaveLength(1);
     },
   );
 
   test("contract 11.7: does not wait longer than the limit for an endpoint that says nothing", async () => {
     receiver.answerWith(() => undefined);
-    const outcome = await senderWith({ timeoutMs: 50 }).send(message(receiver.url));
-    expect(outcome).toMatchObject({ statusCode: null, error: "no answer in time" });
+    expect(await send({ timeoutMs: 50 })).toMatchObject({ statusCode: null, error: "no answer in time" });
   });
 
   test("does not wait for a name that is never resolved", async () => {
-    const outcome = await senderWith({ timeoutMs: 50, resolve: () => new Promise(() => undefined) }).send(
-      message("https://slow.example.com/"),
-    );
+    const never: Resolve = async () => new Promise(() => undefined);
+    const outcome = await send({ timeoutMs: 50, resolve: never }, "https://slow.example.com/");
     expect(outcome).toMatchObject({ statusCode: null, error: "no answer in time" });
   });
 
@@ -99,38 +96,32 @@ describe("an attempt", () => {
       response.on("drain", more);
       more();
     });
-    expect(await senderWith().send(message(receiver.url))).toMatchObject({ statusCode: 200, error: null });
+    expect(await send()).toMatchObject({ statusCode: 200, error: null });
     expect(written).toBeLessThan(20 * 1024 * 1024);
   });
 
   test("fails when the endpoint breaks off, or is not there", async () => {
     receiver.answerWith((request) => request.socket.destroy());
-    expect((await senderWith().send(message(receiver.url))).error).toBe("the connection broke off");
+    expect((await send()).error).toBe("the connection broke off");
     await receiver.close();
-    expect((await senderWith().send(message(receiver.url))).error).toBe("the connection was refused");
-    receiver = await startReceiver();
+    expect((await send()).error).toBe("the connection was refused");
   });
 
   test("fails by garbage in place of HTTP", async () => {
-    const server = createServer((socket) => socket.resume().end("220 mail.example.com ESMTP\r\n"));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const outcome = await senderWith().send(
-      message(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`),
-    );
+    const outcome = await sendTo((socket) => socket.resume().end("220 mail.example.com ESMTP\r\n"));
     expect(outcome).toMatchObject({ statusCode: null, error: "answered something other than HTTP" });
-    await new Promise((resolve) => server.close(resolve));
   });
 
   test("can be given up", async () => {
     receiver.answerWith(() => undefined);
-    const outcome = await senderWith().send(message(receiver.url), AbortSignal.abort());
+    const outcome = await send({}, receiver.url, AbortSignal.abort());
     expect(outcome).toMatchObject({ statusCode: null, error: "given up" });
   });
 });
 
 describe("contract 11.4: where an attempt may lead", () => {
   test("the URL is checked again: one that was registered when private hosts were allowed goes nowhere", async () => {
-    const outcome = await senderWith({ allowPrivate: false }).send(message(receiver.url));
+    const outcome = await send({ allowPrivate: false });
     expect(outcome).toMatchObject({ statusCode: null, error: "the URL is not public https" });
     expect(receiver.received).toEqual([]);
   });
@@ -146,9 +137,8 @@ describe("contract 11.4: where an attempt may lead", () => {
     ["not an address"],
     ["127.0.0.1", "::1"],
   ])("a public name that resolves to %s is not dialled", async (...addresses) => {
-    const outcome = await senderWith({ allowPrivate: false, resolve: async () => addresses }).send(
-      message("https://hooks.example.com/"),
-    );
+    const settings = { allowPrivate: false, resolve: async () => addresses };
+    const outcome = await send(settings, "https://hooks.example.com/");
     expect(outcome).toMatchObject({ statusCode: null, error: "the host leads to no public address" });
   });
 });
@@ -160,17 +150,13 @@ describe("an endpoint that sends for ever before its answer", () => {
   ])("is cut off after 256 kB of %s", async (_name, piece) => {
     let accepted = 0;
     const block = piece.repeat(Math.ceil(16_384 / piece.length));
-    const server = createServer((socket) => {
+    const outcome = await sendTo((socket) => {
       const pour = (): void => {
         while (!socket.destroyed && socket.write(block));
       };
       socket.on("error", () => undefined).on("drain", pour);
       socket.once("data", pour).on("close", () => (accepted += socket.bytesWritten));
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const outcome = await senderWith().send(message(`http://127.0.0.1:${port}/`));
-    await new Promise((resolve) => server.close(resolve));
     expect(outcome).toMatchObject({ statusCode: null, error: "sent too much before its answer" });
     // Beyond the limit there is what the system holds for both sides of a connection.
     expect(accepted).toBeLessThan(16 * 1024 * 1024);

@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 import { Client, errors } from "undici";
-import { isPublicAddress } from "./address.ts";
 import {
   BlockedAddressError,
   TooManyBytesError,
@@ -9,7 +8,7 @@ import {
 } from "./guarded-connection.ts";
 import { sign } from "./signature.ts";
 import type { Clock } from "../shared/runtime.ts";
-import { checkWebhookUrl } from "./url.ts";
+import { checkWebhookUrl, isPublicAddress } from "./url.ts";
 import { ApiError } from "../shared/errors.ts";
 
 /** One event to be sent to one endpoint. */

@@ -7,8 +7,7 @@ import type { DeliverySlots } from "./delivery-slots.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import type { NewWebhook, TestResult, WebhookChanges } from "./schemas.ts";
 import type { WebhookSender } from "./sender.ts";
-import { makeSecret } from "./signature.ts";
-import { signingSecrets } from "./signing-secrets.ts";
+import { makeSecret, signingSecrets } from "./signature.ts";
 import {
   ENDPOINTS_PER_COMPANY,
   secretOwner,

@@ -1,10 +1,10 @@
+import { gaugeOf, REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
-import type { Registry } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 import type { Clock } from "../shared/runtime.ts";
 import { trailFields } from "../shared/trail.ts";
 import type { Backlog, DeliveryRecord } from "./delivery-store.ts";
-import { WebhookMetrics } from "./metrics.ts";
 import type { Outcome } from "./sender.ts";
 
 interface Parts {
@@ -17,23 +17,49 @@ interface Parts {
 /** What operators see of deliveries: metrics, spans and log lines. Never the URL, which may hold a secret. */
 export class WebhookSignals {
   readonly #parts: Parts;
-  readonly #metrics: WebhookMetrics;
+  readonly #attempts: Counter<"outcome">;
+  readonly #seconds: Histogram;
+  /** The deliveries to be made, as last seen; undefined: unknown. */
+  backlog: Backlog | undefined;
 
   constructor(parts: Parts) {
+    const { registry, clock } = parts;
     this.#parts = parts;
-    this.#metrics = new WebhookMetrics(parts.registry, parts.clock);
-  }
-
-  /** @param backlog as it is now; undefined: unknown */
-  saw(backlog: Backlog | undefined): void {
-    this.#metrics.saw(backlog);
+    const age = (moment: Date | null | undefined): number | undefined => {
+      if (moment === undefined) return undefined;
+      return moment === null ? 0 : Math.max(0, (clock.now().getTime() - moment.getTime()) / 1000);
+    };
+    const gauge = (name: string, help: string, read: () => number | undefined): void => {
+      gaugeOf({ name, help, registry }, read);
+    };
+    const pending = "Deliveries to be made, of the whole system.";
+    gauge("rondo_webhooks_pending", pending, () => this.backlog?.pending);
+    const oldest = "Age of the oldest delivery to be made; 0 if there is none.";
+    gauge("rondo_webhook_oldest_pending_seconds", oldest, () => age(this.backlog?.oldest));
+    const due = "How late the delivery is that has been due for longest; 0 if none is due.";
+    gauge("rondo_webhook_oldest_due_seconds", due, () => age(this.backlog?.dueSince));
+    this.#attempts = new Counter({
+      name: "rondo_webhook_attempts_total",
+      help: "Attempts of deliveries, by outcome.",
+      labelNames: ["outcome"],
+      registers: [registry],
+    });
+    this.#seconds = new Histogram({
+      name: "rondo_webhook_attempt_duration_seconds",
+      help: "Time of an attempt, from the look-up of the name to the status.",
+      buckets: REQUEST_SECONDS,
+      registers: [registry],
+    });
   }
 
   /** An attempt is over. */
-  attempted({ _id, companyId, webhookId, trail }: DeliveryRecord, outcome: Outcome): void {
+  attempted(
+    { _id, companyId, webhookId, trail }: DeliveryRecord,
+    { statusCode, error, durationMs }: Outcome,
+  ): void {
     const { tracing, log } = this.#parts;
-    const { statusCode, error, durationMs } = outcome;
-    this.#metrics.attempted(outcome);
+    this.#attempts.inc({ outcome: error === null ? "delivered" : "failed" });
+    this.#seconds.observe(durationMs / 1000);
     const ids = { "rondo.delivery_id": _id, "rondo.webhook_id": webhookId };
     const status = statusCode === null ? {} : { "http.response.status_code": statusCode };
     const endedAt = Date.now();

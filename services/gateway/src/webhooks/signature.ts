@@ -1,5 +1,13 @@
 import { createHmac } from "node:crypto";
+import type { SecretBox } from "../secrets/secret-box.ts";
 import type { RandomBytes } from "../shared/runtime.ts";
+import { secretOwner, type WebhookRecord } from "./store.ts";
+
+/** The secrets to sign with: the one that the receiver accepted last, and for a day after a rotation the other one. */
+interface SigningSecrets {
+  readonly secret: string;
+  readonly otherSecret: string | undefined;
+}
 
 /** A new signing secret. The whole text, prefix included, is the key. */
 export function makeSecret(random: RandomBytes): string {
@@ -9,4 +17,23 @@ export function makeSecret(random: RandomBytes): string {
 /** The value of `X-Service-Signature`: HMAC-SHA-256 over timestamp (Unix seconds), a dot, and the body's bytes. */
 export function sign(secret: string, timestamp: number, body: string): string {
   return `sha256=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`;
+}
+
+/**
+ * A receiver changes its secret at some time during the day after a rotation. Until then only the old one verifies, from
+ * then on only the new one.
+ * @throws SecretError
+ */
+export function signingSecrets(
+  { id, secret: sealed, previousSecret }: Pick<WebhookRecord, "id" | "secret" | "previousSecret">,
+  secrets: SecretBox,
+  now: Date,
+): SigningSecrets {
+  const owner = secretOwner(id);
+  const current = secrets.open(sealed, owner);
+  if (!previousSecret || previousSecret.until <= now) return { secret: current, otherSecret: undefined };
+  const previous = secrets.open(previousSecret.secret, owner);
+  return previousSecret.isFirst
+    ? { secret: previous, otherSecret: current }
+    : { secret: current, otherSecret: previous };
 }

@@ -40,7 +40,7 @@ export interface WebhookRecord {
 type WebhookDocument = Kept<WebhookRecord>;
 
 /** Where an endpoint has a sealed secret. */
-type SecretField = "secret" | "previousSecret.secret";
+export type SecretField = "secret" | "previousSecret.secret";
 
 export type WebhookFields = Partial<
   Pick<WebhookRecord, "url" | "events" | "enabled" | "description" | "consecutiveFailures" | "disabledAt">

@@ -1,12 +1,17 @@
 import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import { ApiError } from "../shared/errors.ts";
-import { isPublicAddress } from "./address.ts";
+
+/** The range of global IPv6 addresses. Others have special uses. */
+const globalUnicast = ipaddr.parseCIDR("2000::/3");
+/** A public number, but inside a data centre it is the host's control service. */
+const hostServices = new Set(["168.63.129.16"]);
 
 /** Names that never belong to a host of the public internet. */
 const localNames = /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|arpa)$/;
 
 /** The host of a URL, without the brackets of IPv6 and without the dot at the end of a full name. */
-export function hostOf(url: URL): string {
+function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 }
 
@@ -40,4 +45,17 @@ function faultOf(text: string, allowPrivate: boolean): string | null {
   if (isIP(host) !== 0) return isPublicAddress(host) ? null : "must not lead to a private or special address";
   if (!host.includes(".") || localNames.test(host)) return "must not lead to a local host";
   return null;
+}
+
+/**
+ * Whether an IP address is on the public internet. Loopback, private, link-local, shared, multicast and reserved ranges
+ * are not. Forms that contain another address (IPv4-mapped, NAT64, 6to4, Teredo) are not either, because the network
+ * around us decides where they lead.
+ */
+export function isPublicAddress(address: string): boolean {
+  // The library also reads old spellings (010.0.0.1, 1.2.3), which other software reads as other addresses.
+  if (isIP(address) === 0 || hostServices.has(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed.kind() === "ipv4" || parsed.match(globalUnicast);
 }

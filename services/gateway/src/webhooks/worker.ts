@@ -13,12 +13,11 @@ import {
   type DeliveryStep,
   type DeliveryStore,
 } from "./delivery-store.ts";
-import { giveUp } from "./give-up.ts";
 import type { EventOutbox, OutboxEvent } from "./outbox.ts";
 import { nextAttemptAt } from "./schedule.ts";
-import type { Message, Outcome, WebhookSender } from "./sender.ts";
+import type { Message, WebhookSender } from "./sender.ts";
 import type { WebhookSignals } from "./signals.ts";
-import { signingSecrets } from "./signing-secrets.ts";
+import { signingSecrets } from "./signature.ts";
 import type { WebhookRecord, WebhookStore } from "./store.ts";
 
 interface Parts {
@@ -54,12 +53,11 @@ const GONE = 410;
 const OUTBOX_BATCH = 100;
 const LOOK_EVERY_MS = 10_000;
 
-const SKIPPED: Outcome = {
-  statusCode: null,
-  error: "not attempted: the endpoint is disabled",
-  durationMs: 0,
-  answer: null,
-  tookOther: false,
+const NOTHING_SENT = { statusCode: null, durationMs: 0, answer: null };
+const SKIPPED = { ...NOTHING_SENT, error: "not attempted: the endpoint is disabled", tookOther: false };
+const GIVEN_UP = {
+  ...NOTHING_SENT,
+  error: `given up: the gateway ended ${MOST_CRASHES} times during an attempt`,
 };
 
 /**
@@ -118,7 +116,7 @@ export class DeliveryWorker {
       await this.#claimDue();
       await this.#lookAtBacklog();
     } catch (error) {
-      this.#parts.signals.saw(undefined);
+      this.#parts.signals.backlog = undefined;
       throw error;
     }
   }
@@ -201,7 +199,7 @@ export class DeliveryWorker {
   }
 
   async #attempt(delivery: DeliveryRecord): Promise<void> {
-    if (crashesOf(delivery) >= MOST_CRASHES) return giveUp(delivery, this.#parts);
+    if (crashesOf(delivery) >= MOST_CRASHES) return this.#giveUp(delivery);
     const { webhooks, deliveries, sender, clock } = this.#parts;
     const webhook = await webhooks.find(delivery.companyId, delivery.webhookId);
     if (webhook === null) {
@@ -229,6 +227,15 @@ export class DeliveryWorker {
     const step = this.#stepAfter(delivery, { at, statusCode, error, durationMs, answer });
     const isOurs = await deliveries.advance(delivery, step, clock.now());
     if (isOurs && webhook.enabled) await this.#count(webhook, outcome.statusCode, outcome.error === null);
+  }
+
+  /** Fails a delivery without an attempt. Its endpoint is not to blame, so it counts no failure. */
+  async #giveUp(delivery: DeliveryRecord): Promise<void> {
+    const { deliveries, clock, givenUp } = this.#parts;
+    const at = clock.now();
+    const { _id: deliveryId, companyId, webhookId } = delivery;
+    if (await deliveries.advance(delivery, { state: "failed", attempt: { at, ...GIVEN_UP } }, at))
+      givenUp.note("webhook", { deliveryId, companyId, webhookId });
   }
 
   /** @throws SecretError the attempt is not counted, and is made when its lease has lapsed */
@@ -264,6 +271,6 @@ export class DeliveryWorker {
     const now = performance.now();
     if (now - this.#lookedAtMs < LOOK_EVERY_MS) return;
     this.#lookedAtMs = now;
-    this.#parts.signals.saw(await this.#parts.deliveries.backlog());
+    this.#parts.signals.backlog = await this.#parts.deliveries.backlog();
   }
 }

@@ -18,12 +18,7 @@ import { headView } from "../../plans/view.ts";
 import type { Planned, Run, RunService } from "./service.ts";
 
 /** The rules of bodies, by operation. */
-export const runBodies = {
-  optimizeProject: {
-    body: runRequest,
-    strictBody: true,
-  },
-};
+export const runBodies = { optimizeProject: { body: runRequest, strictBody: true } };
 
 /** The endpoints of runs and their jobs. */
 export const runEndpoints = (runs: RunService) => [

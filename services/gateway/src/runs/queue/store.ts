@@ -80,11 +80,7 @@ export class JobStore {
   /** The run that a request has ordered. Null if it was refused, or failed by our fault. */
   async ofCreation(companyId: string, creationId: string): Promise<JobRecord | null> {
     const accepted = await this.#jobs
-      .find({
-        companyId,
-        callId: creationId,
-        state: { $in: ["queued", "running", "completed", "failed"] },
-      })
+      .find({ companyId, callId: creationId, state: { $in: ["queued", "running", "completed", "failed"] } })
       .lean<JobRecord[]>();
     return accepted.find(({ state, outcome }) => state !== "failed" || isByCaller(outcome)) ?? null;
   }
