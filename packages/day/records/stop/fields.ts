@@ -37,6 +37,15 @@ const timeWindow = z
   })
   .meta({ id: "TimeWindow" });
 
+const lastChange = z
+  .object({
+    at: z.string(),
+    by: z.enum(["key", "session"]),
+    name: z.string().nullable().meta({ description: "Of the API key, or of the person." }),
+  })
+  .meta({ id: "LastChange", description: "Who created the stop or changed it last." });
+export type LastChange = z.output<typeof lastChange>;
+
 /** The fields of a stop. A new field is added here, and nowhere else in this folder. */
 export const stopFields = {
   name: required(z.string().min(1).max(255)),
@@ -80,4 +89,5 @@ export const stopFields = {
   ),
   loadDemands: optional(loadDemands, null, asPairs),
   requiredSkills: optional(skills.overwrite(unique), []),
+  lastChange: computed(lastChange, null),
 };

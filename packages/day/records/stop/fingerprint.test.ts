@@ -45,6 +45,7 @@ const fields: { readonly [Name in keyof StopFields]: fc.Arbitrary<StopFields[Nam
     { kg: 3 },
   ),
   requiredSkills: fc.subarray(["cold", "lift"]),
+  lastChange: fc.constantFrom(null, { at: "2026-12-01T08:00:00.000Z", by: "key", name: "ERP" }),
 };
 const names = Object.keys(fields) as (keyof StopFields)[];
 const stopWith = fc.record(fields).map((some) => stopOf("s", some as Partial<Stop>));

@@ -29,6 +29,7 @@ const PLANNED: PlannedFields = {
   assignedCourierId: ({ assignedCourierId }) => assignedCourierId,
   loadDemands: ({ loadDemands }) => Object.entries({ count: 1, ...loadDemands }).sort(),
   requiredSkills: ({ requiredSkills }) => [...requiredSkills].sort(),
+  lastChange: null,
 };
 
 /** The fallbacks of these fields, as in `fields.ts`, whose schemas pages need not load. */

@@ -78,10 +78,11 @@ describe.each(named)("contract 2.3, 3.9, 4.1, 4.3: %s from before a field existe
   it.each(names)("are answered with the default of %s", async (name, { fallback }) => {
     const { path, body } = await noun.prepare(client);
     const made = (await client.post<Record<string, Answer>>(path, body)).data[one];
-    expect(made).toHaveProperty(name, fallback);
+    const older = { ...made, [name]: fallback };
+    if (name !== "lastChange") expect(made).toEqual(older); // the service writes this one at once
     await lose(noun.collection, made!.id, name);
     const listed = await client.get<Record<string, Answer[]>>(path);
-    expect(listed.data[many]?.find(({ id }) => id === made!.id)).toEqual(made);
+    expect(listed.data[many]?.find(({ id }) => id === made!.id)).toEqual(older);
     const changed = await client.patch<Record<string, Answer>>(`${path}/${made!.id}`, noun.change);
     const { updatedAt } = changed.data[one]!;
     expect(changed.data[one]).toEqual({ ...made, ...noun.change, updatedAt });

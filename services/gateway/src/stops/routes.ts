@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BATCH_BODY_LIMIT_BYTES, created, endpoint, ok } from "../http/endpoint.ts";
+import type { Actor } from "../http/caller.ts";
 import { isoDates } from "../http/iso-dates.ts";
 import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import { mapInSlices } from "../shared/slices.ts";
@@ -15,7 +16,7 @@ import {
   type Stop,
 } from "@rondo/day/records/stop/schemas.ts";
 import type { OutcomeService } from "./outcomes.ts";
-import type { StopService } from "./service.ts";
+import type { Changer, StopService } from "./service.ts";
 
 /** The rules of bodies, by operation. */
 export const stopBodies = {
@@ -79,12 +80,13 @@ export const stopEndpoints = ({ stops, outcomes }: Stops) => [
     bodyLimitBytes: BATCH_BODY_LIMIT_BYTES,
     answers: { 201: createdStops },
     errors: ["PROJECT_NOT_FOUND", "FOREIGN_KEY_CONSTRAINT", "DELIVERY_POINTS_PER_PROJECT_LIMIT"],
-    handle: async ({ company, params, body, attempt }) => {
+    handle: async ({ company, actor, params, body, attempt }) => {
+      const changer = changerOf(actor);
       if ("stops" in body) {
-        const batch = await stops.add(company, params.projectId, body.stops, attempt);
+        const batch = await stops.add(company, params.projectId, body.stops, attempt, changer);
         return created({ stops: await mapInSlices(batch, (each) => viewOf(each)), created: batch.length });
       }
-      const [only] = await stops.add(company, params.projectId, [body], attempt);
+      const [only] = await stops.add(company, params.projectId, [body], attempt, changer);
       if (!only) throw new Error("a stop was added, but none came back");
       return created({ stop: viewOf(only) });
     },
@@ -98,14 +100,14 @@ export const stopEndpoints = ({ stops, outcomes }: Stops) => [
     ...stopBodies.updateStop,
     answers: { 200: z.object({ stop }) },
     errors: ["PROJECT_NOT_FOUND", "STOP_NOT_FOUND", "FOREIGN_KEY_CONSTRAINT", "CONFLICT"],
-    handle: async ({ company, params, body }) => {
+    handle: async ({ company, actor, params, body }) => {
       const { projectId, stopId } = params;
       const before = (await outcomes.ofProject(projectId)).get(stopId);
       const told = tellsOutcome(body, before) ? [{ ...body, stopId }] : [];
       const inBody = () => "";
       // Before anything is written.
       if (told.length > 0) await outcomes.check(company.id, projectId, told, inBody);
-      const changed = await stops.change(company.id, projectId, stopId, body);
+      const changed = await stops.change(company.id, projectId, stopId, body, changerOf(actor));
       if (told.length === 0) return ok({ stop: viewOf(changed, before) });
       const [outcome] = await outcomes.note(company.id, projectId, told, inBody);
       return ok({ stop: viewOf(changed, outcome) });
@@ -146,6 +148,10 @@ export const stopEndpoints = ({ stops, outcomes }: Stops) => [
     },
   }),
 ];
+
+function changerOf({ kind, keyName, session }: Actor): Changer {
+  return { by: kind, name: keyName ?? session?.person?.name ?? null };
+}
 
 function viewOf(
   { companyId: _company, batchId: _batch, revision: _revision, ...fields }: StopRecord,

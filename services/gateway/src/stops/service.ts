@@ -8,6 +8,7 @@ import type { Clock, IdMaker } from "../shared/runtime.ts";
 import { mapInSlices, Slices } from "../shared/slices.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { changedFields, newFields, sameFields, type StopRecord } from "@rondo/day/records/stop/record.ts";
+import type { LastChange } from "@rondo/day/records/stop/fields.ts";
 import type { NewStop, StopChanges } from "@rondo/day/records/stop/schemas.ts";
 import type { StopFilter, StopStore } from "./store.ts";
 
@@ -22,6 +23,9 @@ interface Parts {
   readonly clock: Clock;
   readonly newId: IdMaker;
 }
+
+/** Who changes stops. */
+export type Changer = Omit<LastChange, "at">;
 
 /** Cleans up references to a deleted stop of a project. */
 type DeleteHook = (companyId: string, projectId: string, stopId: string) => Promise<void>;
@@ -60,6 +64,7 @@ export class StopService {
     projectId: string,
     bodies: readonly NewStop[],
     attempt: Attempt,
+    changer: Changer,
   ): Promise<StopRecord[]> {
     const { projects, clock, newId } = this.#parts;
     await projects.get(company.id, projectId);
@@ -68,6 +73,7 @@ export class StopService {
     const named = await namedIn(bodies);
     await this.#requireNone(await this.#missing(projectId, named), company.id, projectId);
     const now = clock.now();
+    const lastChange = { at: now.toISOString(), ...changer };
     const batchId = `${attempt.creationId}:${newId()}`;
     // With `creationId` as its id, a stop cannot be added by two tries. A batch is given up before another try begins.
     const isOne = bodies.length === 1;
@@ -78,6 +84,7 @@ export class StopService {
       batchId,
       revision: 0,
       ...newFields(body),
+      lastChange,
       createdAt: now,
       updatedAt: now,
     }));
@@ -133,7 +140,13 @@ export class StopService {
   }
 
   /** @throws ApiError `PROJECT_NOT_FOUND`, `STOP_NOT_FOUND`, `FOREIGN_KEY_CONSTRAINT` */
-  async change(companyId: string, projectId: string, id: string, body: StopChanges): Promise<StopRecord> {
+  async change(
+    companyId: string,
+    projectId: string,
+    id: string,
+    body: StopChanges,
+    changer: Changer,
+  ): Promise<StopRecord> {
     const { projects, store, clock } = this.#parts;
     await projects.get(companyId, projectId);
     const named = await namedIn([body]);
@@ -141,9 +154,11 @@ export class StopService {
       const record = await store.find(projectId, id);
       if (!record) throw new ApiError("STOP_NOT_FOUND");
       await this.#requireNone(await this.#missing(projectId, named), companyId, projectId);
-      const changes = changedFields(body, record);
-      if (Object.keys(changes).length === 0) return record;
-      const updated = await store.update(record, changes, clock.now());
+      const changed = changedFields(body, record);
+      if (Object.keys(changed).length === 0) return record;
+      const now = clock.now();
+      const changes = { ...changed, lastChange: { at: now.toISOString(), ...changer } };
+      const updated = await store.update(record, changes, now);
       if (!updated) continue;
       const gone = await this.#goneSince(projectId, named);
       if (gone.length > 0) await store.update(updated, sameFields(changes, record), clock.now());

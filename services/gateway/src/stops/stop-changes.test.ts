@@ -164,3 +164,26 @@ describe("contract 3.9: a company's own id of a stop", () => {
     expect(cleared.data.stop.externalId).toBeNull();
   });
 });
+
+it("contract 3.19: a stop says who created or changed it last, in a batch too; geocoding and a change of nothing do not count", async () => {
+  const project = await newProject(client);
+  const kaisa = await gateway.signedIn(client, { name: "Kaisa", role: "dispatcher" });
+  const path = `/api/v1${project}/stops`;
+  const body = { stops: ["A", "B"].map((name) => ({ name, address: HOUSE })) };
+  const at = gateway.clock.now().toISOString();
+  await kaisa.post(path, body);
+  gateway.clock.advance(60);
+  await client.post(`${project}/stops/geocode`);
+  const [first, second] = await listed(client, project);
+  const changes = async () => (await listed(client, project)).map(({ lastChange }) => lastChange);
+  const byKaisa = { at, by: "session", name: "Kaisa" };
+  expect(await changes()).toEqual([byKaisa, byKaisa]);
+  await client.patch(`${project}/stops/${first?.id}`, { phone: "1" });
+  const byKey = { at: gateway.clock.now().toISOString(), by: "key", name: "test" };
+  await client.patch(`${project}/stops/${second?.id}`, {});
+  expect(await changes()).toEqual([byKey, byKaisa]);
+  await gateway.context.connection
+    .collection("stops")
+    .updateMany({ projectId: first!.projectId }, { $unset: { lastChange: "" } });
+  expect(await changes()).toEqual([null, null]);
+});
