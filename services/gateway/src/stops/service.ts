@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Attempt } from "../http/attempt.ts";
@@ -157,7 +158,9 @@ export class StopService {
       const changed = changedFields(body, record);
       if (Object.keys(changed).length === 0) return record;
       const now = clock.now();
-      const changes = { ...changed, lastChange: { at: now.toISOString(), ...changer } };
+      const lastChange = { at: now.toISOString(), ...changer };
+      const isSame = isDeepStrictEqual(changed, sameFields(changed, record));
+      const changes = isSame ? changed : { ...changed, lastChange };
       const updated = await store.update(record, changes, now);
       if (!updated) continue;
       const gone = await this.#goneSince(projectId, named);

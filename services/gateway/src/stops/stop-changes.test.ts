@@ -180,7 +180,7 @@ it("contract 3.19: a stop says who created or changed it last, in a batch too; g
   expect(await changes()).toEqual([byKaisa, byKaisa]);
   await client.patch(`${project}/stops/${first?.id}`, { phone: "1" });
   const byKey = { at: gateway.clock.now().toISOString(), by: "key", name: "test" };
-  await client.patch(`${project}/stops/${second?.id}`, {});
+  await client.patch(`${project}/stops/${second?.id}`, { name: "B", phone: null });
   expect(await changes()).toEqual([byKey, byKaisa]);
   await gateway.context.connection
     .collection("stops")
