@@ -1,10 +1,9 @@
 import { loadKindsOf } from "../quantity/kinds.ts";
 import { contentOf, isLikeAddress, isLikeTime, isLikeWindow, shareOf } from "./columns/content.ts";
-import type { Guess } from "./columns/guess.ts";
 import { textOf } from "./cell.ts";
-import { readName } from "./names/names.ts";
+import { nameOf } from "./columns/shared.ts";
 import { timeOf } from "./convert/time.ts";
-import type { Cell, Column, FileDoubt, Line, Meaning, Reading } from "./types.ts";
+import type { Cell, Column, FileDoubt, Guess, Line, Meaning, Reading } from "./types.ts";
 
 const ENOUGH = 0.5; // of the cells of a column
 const SEVERAL = 2; // lines
@@ -62,7 +61,7 @@ function ofPayers({ columnsOf, payerColumnsOf, table }: Reading): FileDoubt[] {
   const found: FileDoubt[] = [];
   const hasContent = (column: number) => contentOf(table, column).length > 0;
   const own = columnsOf.get("address") ?? [];
-  const payers = own.filter((column) => readName(table.header[column] ?? "").party === "payer");
+  const payers = own.filter((column) => nameOf(table, column).party === "payer");
   if (payers.length > 0) found.push({ code: "payerOnly", columns: payers });
   const phones = (payerColumnsOf.get("phone") ?? []).filter(hasContent);
   const isOther = ADDRESS.some((meaning) => columnsOf.has(meaning));
@@ -76,7 +75,7 @@ function ofUnused({ columns, table }: Reading, ignored: readonly number[]): File
   const times: number[] = [];
   const addresses: number[] = [];
   for (const [index, column] of columns.entries()) {
-    const header = readName(table.header[index] ?? "");
+    const header = nameOf(table, index);
     // A day with a time says when, and nobody uses it.
     if (column.meaning === "date" && shareOf(contentOf(table, index), hasClock) >= ENOUGH) times.push(index);
     if (

@@ -1,6 +1,9 @@
 import type { DecimalSign } from "../quantity/number.ts";
 import type { Unit } from "../quantity/minutes.ts";
 
+/** Whom a column is about: who receives the goods, who pays for them, or where they come from. */
+export type Party = "receiver" | "payer" | "sender";
+
 /** A cell as a file has it. Spreadsheets keep numbers and moments apart from texts; a text file has texts only. */
 export type Cell = string | number | boolean | Date | null;
 
@@ -9,6 +12,8 @@ export interface Table {
   readonly name: string;
   /** Names of the columns; a column without a name has an empty one. */
   readonly header: readonly string[];
+  /** What each name says. */
+  readonly names: readonly NameReading[];
   readonly rows: readonly Row[];
   /** How many cells a row has, if it is like the others. */
   readonly width: number;
@@ -59,6 +64,30 @@ export const meanings = [
   "paymentMethod",
 ] as const;
 export type Meaning = (typeof meanings)[number];
+
+/** What a column's name says. */
+export interface NameReading {
+  /** The meanings that the name may have. */
+  readonly meanings: readonly Meaning[];
+  readonly party: Party | null;
+  readonly loadKey: string;
+  readonly factor: number;
+  readonly unit: Unit;
+  /** Of a window or its end: which of several windows it is, from 1. */
+  readonly nth: number;
+  /** Whether it is known as a column that no stop needs. */
+  readonly isUnused: boolean;
+}
+
+/** The probable meanings of a table's columns, and the product whose template it is, if it is one. */
+export interface Guess {
+  readonly template: string | null;
+  readonly columns: readonly Column[];
+  /** Columns whose content decided, because their names are not known. */
+  readonly byContent: readonly number[];
+  /** Columns of a template that no stop needs. */
+  readonly ignored: readonly number[];
+}
 
 /** The meaning of a column, as a person or a guess says. */
 export interface Column {
@@ -134,6 +163,8 @@ export interface Reading {
   readonly postcodeDigits: number;
   /** Columns that repeat one amount in all rows of an order. */
   readonly perOrder: ReadonlySet<number>;
+  /** How many cells most rows fill. */
+  readonly usualCells: number;
   /** Phones of the file begin with a zero. */
   readonly phonesHaveZero: boolean;
 }
@@ -192,6 +223,8 @@ export type DoubtCode =
   | "badTime"
   | "oneTime"
   | "vagueTime"
+  | "weekday"
+  | "wordsAround"
   | "emptyWindow"
   | "secondsOfDay"
   | "badDate"
@@ -219,6 +252,8 @@ export type DoubtCode =
   | "phoneShort"
   | "becameDate"
   | "thousands"
+  | "totals"
+  | "loneCell"
   | "extraCells"
   | "fewCells"
   | "brokenQuote"
@@ -237,17 +272,6 @@ export type DoubtCode =
   | "bestTaken"
   | "twice"
   | "refused";
-
-/** The doubts for which a line is left out unless a person wants it. */
-export const skipping = [
-  "otherDay",
-  "known",
-  "payerAddress",
-  "cancelled",
-  "extraCells",
-  "depot",
-  "twice",
-] as const;
 
 /** Something about the whole file that a person should know before it is written. */
 export interface FileDoubt {

@@ -14,11 +14,11 @@ export interface ClockWindow {
 
 const words = (text: string) => text.split(",");
 const BEFORE_START = words(
-  "from,after,vanaf,na,ab,nach,von,à partir de,à partir,a partir de,dès,après,desde,después de,från,efter,not before,nicht vor,>",
+  "from,after,vanaf,na,ab,>=,≥,nach,von,à partir de,à partir,a partir de,dès,après,desde,después de,från,efter,not before,nicht vor,>",
 );
 const AFTER_START = words("alkaen,onwards,on,or later,und später,eller senare,jälkeen,et après,+");
 const BEFORE_END = words(
-  "until,till,tot,voor,by,before,bis,vor,spätestens,bis spätestens,latest,at the latest,jusqu'à,jusque,avant,hasta,antes de,til,senast,före,innan,no later than,to,<",
+  "until,till,tot,voor,by,before,ennen,viimeistään,<=,≤,bis,vor,spätestens,bis spätestens,latest,at the latest,jusqu'à,jusque,avant,hasta,antes de,til,senast,före,innan,no later than,to,<",
 );
 const AFTER_END = words("mennessä,asti,or earlier,at the latest,spätestens");
 const BETWEEN = words(

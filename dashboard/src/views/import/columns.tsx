@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Input, Select } from "../../parts/field.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { textOf } from "@rondo/day/import/cell.ts";
-import { readName } from "@rondo/day/import/names/names.ts";
+import { nameOf } from "@rondo/day/import/columns/shared.ts";
 import { meanings, type Column, type Meaning, type Table } from "@rondo/day/import/types.ts";
 import { kindText } from "@rondo/day/quantity/load.ts";
 import { language } from "../../preferences.ts";
@@ -72,7 +72,7 @@ function ColumnCard({ model, column, index }: CardProps): JSX.Element {
         value={column.isPayer ? PAYER : column.meaning}
         options={optionsOf(column)}
         onValue={(value) => {
-          if (value !== PAYER) set(changed(column, value, header));
+          if (value !== PAYER) set(changed(column, value, header, table ? nameOf(table, index).loadKey : ""));
         }}
       />
       {column.meaning === "load" && (
@@ -123,8 +123,8 @@ function optionsOf(column: Column): { value: Meaning | typeof PAYER; text: strin
 }
 
 /** A column with another meaning. A load without a kind is of the kind that its header names. */
-function changed(column: Column, meaning: Meaning, header: string): Partial<Column> {
-  const loadKey = column.loadKey || readName(header).loadKey || header.trim() || "load";
+function changed(column: Column, meaning: Meaning, header: string, named: string): Partial<Column> {
+  const loadKey = column.loadKey || named || header.trim() || "load";
   return { meaning, isPayer: false, ...(meaning === "load" && { loadKey: loadKey.slice(0, 50) }) };
 }
 

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
-import { readName } from "@rondo/day/import/names/names.ts";
-import { unusedColumn } from "@rondo/day/import/columns/shared.ts";
+import { nameOf, unusedColumn } from "@rondo/day/import/columns/shared.ts";
 import type { FileDoubt, Meaning } from "@rondo/day/import/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Notice } from "../../parts/notice.tsx";
@@ -75,6 +74,6 @@ function Ways({
 }
 
 async function give(model: ImportModel, column: number, meaning: Meaning): Promise<void> {
-  const { unit } = readName(model.table.value?.header[column] ?? "");
+  const { unit } = nameOf(model.table.value ?? { names: [] }, column);
   await model.setColumn(column, { ...unusedColumn, meaning, unit });
 }

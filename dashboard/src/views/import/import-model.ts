@@ -1,7 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import { failureOf, type Failure } from "../../api/failure.ts";
 import { geocodeStops } from "../../api/geocoding.ts";
-import { guessColumns, type Guess } from "@rondo/day/import/columns/guess.ts";
 import { withColumn } from "@rondo/day/import/columns/shared.ts";
 import { noChoices, readingOf } from "@rondo/day/import/convert/context.ts";
 import { convert } from "@rondo/day/import/convert/convert.ts";
@@ -12,12 +11,14 @@ import type {
   Doubt,
   DoubtCode,
   FileDoubt,
+  Guess,
   ImportDay,
   Line,
   Row,
   Table,
 } from "@rondo/day/import/types.ts";
 import { keepImport } from "./last-import.ts";
+import type { ReadTable } from "./read-worker.ts";
 import { LookUp } from "./look-up.ts";
 import { rememberColumns, rememberedColumns } from "./remembered.ts";
 import { StopWriter } from "./write.ts";
@@ -56,7 +57,7 @@ export class ImportModel {
   readonly wanted = signal<ReadonlySet<DoubtCode>>(new Set());
   /** What a person said about the dates of the file. */
   readonly choices = signal<Choices>(noChoices);
-  #guess: Pick<Guess, "byContent" | "ignored"> = { byContent: [], ignored: [] };
+  #guess: Guess = { template: null, columns: [], byContent: [], ignored: [] };
   #turn = 0;
   #writer: StopWriter | null = null;
 
@@ -112,7 +113,8 @@ export class ImportModel {
     return doubts.some((doubt) => leavesOut(doubt, this.wanted.value));
   }
 
-  async take(table: Table): Promise<void> {
+  async take({ table, guess }: ReadTable): Promise<void> {
+    this.#guess = guess;
     this.#use(table, rememberedColumns(table.header));
     this.stage.value = { kind: "looking" };
     await this.read();
@@ -128,11 +130,9 @@ export class ImportModel {
   }
 
   #use(table: Table, remembered: readonly Column[] | null): void {
-    const guess = guessColumns(table);
-    this.#guess = guess;
     this.table.value = table;
-    this.template.value = guess.template;
-    this.columns.value = remembered ?? guess.columns;
+    this.template.value = this.#guess.template;
+    this.columns.value = remembered ?? this.#guess.columns;
     this.isRemembered.value = remembered !== null;
     this.choices.value = noChoices;
     this.wanted.value = new Set();

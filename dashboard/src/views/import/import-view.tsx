@@ -125,7 +125,7 @@ function Page({ model, hasCouriers, onUndone, onMove, onAddCouriers }: PageProps
   const undo = last && <Undo projectId={model.projectId} last={last} onDone={onUndone} />;
   switch (stage.kind) {
     case "choosing":
-      return <Source onTable={(table) => void model.take(table)} undo={undo} />;
+      return <Source onTable={(read) => void model.take(read)} undo={undo} />;
     case "done":
       return <Done stage={stage} projectId={model.projectId} hasCouriers={hasCouriers} undo={undo} />;
     default:

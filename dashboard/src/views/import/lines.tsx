@@ -70,6 +70,7 @@ function LineRow({ line, doubts, model, onEdit }: RowProps): JSX.Element {
   const needs = [...(loads === "" ? [] : [loads]), ...(stop.requiredSkills ?? []), ...priorityOf(line)].join(
     ", ",
   );
+  const more = [stop.externalId, stop.products, stop.phone, stop.notes].filter(Boolean).join(" · ");
   return (
     <div class={`line${model.isLeftOut(line) ? " out" : ""}`} role="listitem">
       <div class="cells figures">
@@ -84,6 +85,9 @@ function LineRow({ line, doubts, model, onEdit }: RowProps): JSX.Element {
         <span class="clip">{stop.serviceMinutes === undefined ? "" : minutesText(stop.serviceMinutes)}</span>
         <span class="clip" title={needs}>
           {needs}
+        </span>
+        <span class="clip" title={more}>
+          {more}
         </span>
       </div>
       {doubts.map((doubt, index) => (

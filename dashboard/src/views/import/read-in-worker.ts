@@ -1,6 +1,5 @@
-import type { Table } from "@rondo/day/import/types.ts";
 import { UnreadableFile } from "@rondo/day/import/read/unreadable-file.ts";
-import type { ReadAnswer, ReadTask } from "./read-worker.ts";
+import type { ReadAnswer, ReadTable, ReadTask } from "./read-worker.ts";
 
 /** A file within the limits is read in a few seconds. */
 const LONGEST_MS = 60_000;
@@ -9,7 +8,7 @@ const LONGEST_MS = 60_000;
  * Reads a file or a pasted text in a thread of its own, so that the page stays alive whatever the file holds.
  * @throws UnreadableFile `tooLarge` also for a file that takes too long or too much memory
  */
-export async function readInWorker(source: File | string, name: string): Promise<Table> {
+export async function readInWorker(source: File | string, name: string): Promise<ReadTable> {
   const worker = new Worker(new URL("./read-worker.ts", import.meta.url), { type: "module" });
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
@@ -26,7 +25,7 @@ export async function readInWorker(source: File | string, name: string): Promise
       worker.postMessage(task);
     });
     if ("fault" in answer) throw new UnreadableFile(answer.fault);
-    return answer.table;
+    return answer;
   } finally {
     clearTimeout(timer);
     worker.terminate();

@@ -4,13 +4,13 @@ import { useEffect } from "preact/hooks";
 import { Notice } from "../../parts/notice.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { UnreadableFile } from "@rondo/day/import/read/unreadable-file.ts";
-import type { Table } from "@rondo/day/import/types.ts";
+import type { ReadTable } from "./read-worker.ts";
 import { readInWorker } from "./read-in-worker.ts";
 import { downloadTemplate } from "./template.ts";
 import { Button } from "../../parts/button.tsx";
 
 interface Props {
-  readonly onTable: (table: Table) => void;
+  readonly onTable: (read: ReadTable) => void;
   /** How the last import can be taken back, if it can. */
   readonly undo: JSX.Element | null;
 }

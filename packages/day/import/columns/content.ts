@@ -1,9 +1,10 @@
 import { readAmount } from "../../quantity/load.ts";
 import { readSeconds } from "../../quantity/minutes.ts";
-import { windowsIn } from "../../quantity/windows.ts";
+import { windowsIn, type ClockWindow } from "../../quantity/windows.ts";
 import { isDated, textOf } from "../cell.ts";
 import { dateOf } from "../convert/date.ts";
 import { timeOf } from "../convert/time.ts";
+import { withoutDays } from "../convert/weekdays.ts";
 import type { Cell, Meaning, Table } from "../types.ts";
 
 /** The most cells of a column that are looked at. */
@@ -24,10 +25,16 @@ export function shareOf(cells: readonly Cell[], test: (cell: Cell) => boolean): 
 const has = (pattern: RegExp) => (cell: Cell) => pattern.test(textOf(cell));
 const hasLetters = has(/\p{L}{2}/u);
 
+/** Windows, perhaps with words for days. */
+function windowsOf(text: string): ClockWindow[] | null {
+  if (!/\d/.test(text)) return windowsIn(text);
+  return windowsIn(text) ?? windowsIn(withoutDays(text));
+}
+
 /** Words and a number, as addresses have, and no time. */
 export function isLikeAddress(cell: Cell): boolean {
   const text = textOf(cell);
-  if (typeof cell !== "string" || text.includes("@") || windowsIn(text) !== null) return false;
+  if (typeof cell !== "string" || text.includes("@") || windowsOf(text) !== null) return false;
   return (
     /\p{L}{3}/u.test(text) && /(^|[\s,])\d/.test(text) && dateOf(cell, "dayFirst") === null && !isLength(cell)
   );
@@ -45,7 +52,7 @@ export function isLikeWindow(cell: Cell): boolean {
   const text = textOf(cell);
   if (typeof cell !== "string" || /^[-–—]$/.test(text)) return false;
   // "1-3" may be a window, but so may much else.
-  return (windowsIn(text)?.length ?? 0) > 0 && !/^\d{1,2}-\d{1,2}$/.test(text);
+  return (windowsOf(text)?.length ?? 0) > 0 && !/^\d{1,2}-\d{1,2}$/.test(text);
 }
 
 function isLength(cell: Cell): boolean {
@@ -55,7 +62,7 @@ function isLength(cell: Cell): boolean {
 }
 
 function isTime(cell: Cell): boolean {
-  return timeOf(cell) !== null || has(/^\d{4,5}$/)(cell) || windowsIn(textOf(cell)) !== null;
+  return timeOf(cell) !== null || has(/^\d{4,5}$/)(cell) || windowsOf(textOf(cell)) !== null;
 }
 
 function isAmount(cell: Cell): boolean {
@@ -79,7 +86,7 @@ const TESTS: Partial<Record<Meaning, (cell: Cell) => boolean>> = {
   date: (cell) => dateOf(cell, "dayFirst") !== null,
   windowFrom: isTime,
   windowTo: isTime,
-  windows: (cell) => windowsIn(textOf(cell)) !== null,
+  windows: (cell) => windowsOf(textOf(cell)) !== null,
   deadline: (cell) => timeOf(cell) !== null || dateOf(cell, "dayFirst") !== null,
   latitude: (cell) => isAmount(cell) || has(/^[-+]?\d/)(cell),
   longitude: (cell) => isAmount(cell) || has(/^[-+]?\d/)(cell),

@@ -1,7 +1,6 @@
 import { textOf } from "../cell.ts";
-import { readName, isOfParty, type NameReading } from "../names/names.ts";
 import { plainParts } from "../names/plain-name.ts";
-import type { Cell, Column, Meaning, Table } from "../types.ts";
+import type { Cell, Column, Guess, Meaning, NameReading, Table } from "../types.ts";
 import {
   contentOf,
   fitOf,
@@ -12,18 +11,8 @@ import {
   shareOf,
 } from "./content.ts";
 import { peopleOf } from "./people.ts";
-import { isShared, unusedColumn } from "./shared.ts";
+import { isOfParty, isShared, isWindow, nameOf, unusedColumn } from "./shared.ts";
 import { templates, type Template } from "./templates.ts";
-
-/** The probable meanings of a table's columns, and the product whose template it is, if it is one. */
-export interface Guess {
-  readonly template: string | null;
-  readonly columns: readonly Column[];
-  /** Columns whose content decided, because their names are not known. */
-  readonly byContent: readonly number[];
-  /** Columns of a template that no stop needs. */
-  readonly ignored: readonly number[];
-}
 
 /** A column while its meaning is looked for. */
 interface Candidate {
@@ -87,7 +76,7 @@ function numberIn(columns: readonly Column[]): Meaning {
 
 function candidateOf(table: Table, index: number, plain: string, template: Template | null): Candidate {
   const cells = contentOf(table, index);
-  const name = readName(table.header[index] ?? "");
+  const name = nameOf(table, index);
   const given = template?.columns[plain];
   const set = typeof given === "object" ? given : {};
   const isPayer = name.party === "payer";
@@ -110,8 +99,8 @@ function likely(meanings: readonly Meaning[], cells: readonly Cell[], plain: str
   return meanings.length === 1 && only !== undefined && !isWeak && !isTimes ? [only] : [];
 }
 
-/** Names that say too little for an address. */
-const WEAK = new Set("location,to,destination,place,site".split(","));
+/** Names that say too little: the content has to agree. */
+const WEAK = new Set("location,to,destination,place,site,service".split(","));
 
 /** Sends a second address of the file to the payer's, if one is the receiver's by its name. */
 function parted(all: readonly Candidate[]): readonly Candidate[] {
@@ -159,11 +148,12 @@ function assigned(all: readonly Candidate[], length: number): Column[] {
     const keyOf = (meaning: Meaning) => {
       const isPayer = candidate.isPayer && isOfParty(meaning);
       const loadKey = set.loadKey ?? name.loadKey;
-      return meaning === "load" ? `load ${loadKey}` : `${String(isPayer)} ${meaning}`;
+      const which = meaning === "load" ? loadKey : String(isWindow(meaning) ? name.nth : isPayer);
+      return `${meaning} ${which}`;
     };
-    const meaning = candidate.meanings.find(
-      (other) => (isShared(other) && other !== "load") || !taken.has(keyOf(other)),
-    );
+    const isFree = (other: Meaning) =>
+      (isShared(other) && other !== "load" && !isWindow(other)) || !taken.has(keyOf(other));
+    const meaning = candidate.meanings.find(isFree);
     if (meaning === undefined || meaning === "ignore") continue;
     taken.add(keyOf(meaning));
     columns[candidate.index] = {
@@ -224,6 +214,6 @@ function streetBeside(table: Table, columns: readonly Column[]): number {
 
 /** Whether a column's name says that it is of somebody else, or that no stop needs it. */
 function isNamed(table: Table, index: number): boolean {
-  const { party, isUnused } = readName(table.header[index] ?? "");
+  const { party, isUnused } = nameOf(table, index);
   return isUnused || party === "payer" || party === "sender";
 }

@@ -48,8 +48,14 @@ export function readingOf(
       day.zone,
     ),
     perOrder: perOrderColumns(mapped, ordersOf(mapped)),
+    usualCells: usualOf(table.rows),
     phonesHaveZero: cellsFor("phone").some((cell) => textOf(cell).startsWith("0")),
   };
+}
+
+function usualOf(rows: readonly Row[]): number {
+  const filled = rows.map(({ cells }) => cells.filter((cell) => textOf(cell) !== "").length);
+  return filled.toSorted((a, b) => a - b)[rows.length >> 1] ?? 0;
 }
 
 function edited(row: Row, edits: ReadonlyMap<number, string> | undefined): Row {

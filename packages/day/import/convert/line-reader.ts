@@ -1,6 +1,6 @@
 import type { DecimalSign } from "../../quantity/number.ts";
 import { textOf } from "../cell.ts";
-import { isOfParty } from "../names/names.ts";
+import { isOfParty } from "../columns/shared.ts";
 import type { Cell, Doubt, DoubtCode, Meaning, Reading, Row } from "../types.ts";
 
 /** Gives a line's cells by what they mean, and notes what is doubtful in them. */
@@ -42,12 +42,12 @@ export class LineReader {
     return this.reading.decimals[column] ?? null;
   }
 
-  /** A text of at most this many characters; a longer one is cut, and gets a doubt. */
+  /** A text on one line of at most this many characters; a longer one is cut, and gets a doubt. */
   text(meaning: Meaning, most: number): string | null {
     const text = textOf(this.cell(meaning));
     if (text === "") return null;
     if (this.cell(meaning) instanceof Date) this.doubt("becameDate", "look", meaning);
-    return this.cut(text, most, meaning);
+    return this.cut(oneLine(text), most, meaning);
   }
 
   /** The texts of several columns, one after the other. */
@@ -70,6 +70,12 @@ export class LineReader {
     const value = column === null ? "" : textOf(this.at(column));
     this.doubts.push({ code, weight, column, value, ...(taken !== undefined && { taken }) });
   }
+}
+
+function oneLine(text: string): string {
+  if (!text.includes("\n")) return text;
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(", ");
 }
 
 /** What makes an address: a line without them has none. */

@@ -15,12 +15,21 @@ export function withoutErrors(row: Row): Row {
   return isWrong ? { ...row, cells: row.cells.map((cell) => (ERROR.test(textOf(cell)) ? null : cell)) } : row;
 }
 
+const TOTALS =
+  /^(?:grand |sub)?(?:total|totals|totale|totaal|totalt|sum|summe|summa|gesamt|gesamtsumme|zwischensumme|yhteensä|kaikki yhteensä|total general|suma|somme|delsumma|välisumma)(?!\p{L})/iu;
+const LONE = 3; // filled cells of most rows, beside which a single one is odd
+
 /** Adds doubts to a row whose cells are probably in wrong columns or garbled. */
 export function doubtShape(reader: LineReader, row: Row): void {
   const { table, columns } = reader.reading;
   const filled = row.cells.findLastIndex((cell) => textOf(cell) !== "") + 1;
   if (filled > table.width) reader.doubt("extraCells", "skips", null, String(table.width));
   if (row.cells.length < table.width) reader.doubt("fewCells", "look", null, String(table.width));
+  const texts = row.cells.map(textOf).filter((text) => text !== "");
+  const isTotal = TOTALS.test(texts[0] ?? "") && texts.slice(1).every((text) => !/\p{L}{3}/u.test(text));
+  if (isTotal) reader.doubt("totals", "skips", null, texts[0]);
+  else if (texts.length === 1 && row.cells.length >= table.width && reader.reading.usualCells >= LONE)
+    reader.doubt("loneCell", "look", null, texts[0]);
   for (const [column, cell] of row.cells.entries()) {
     const text = textOf(cell);
     if ((columns[column]?.meaning ?? "ignore") === "ignore") continue;

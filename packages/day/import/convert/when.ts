@@ -10,10 +10,12 @@ import {
 import { END_OF_DAY, type Window } from "../../quantity/moments.ts";
 import { windowsIn, type ClockWindow } from "../../quantity/windows.ts";
 import { textOf } from "../cell.ts";
-import type { Cell, NewStop } from "../types.ts";
+import { nameOf } from "../columns/shared.ts";
+import type { Cell, Meaning, NewStop, Reading } from "../types.ts";
 import { dateOf } from "./date.ts";
 import type { LineReader } from "./line-reader.ts";
 import { hasDate, secondsOfDay, timeAndDay, timeOf } from "./time.ts";
+import { dateNamed, hoursOn } from "./weekdays.ts";
 
 const NOON = "12:00:00";
 const MIDNIGHT = "00:00:00";
@@ -22,9 +24,12 @@ const MOST_WINDOWS = 10;
 /** When a stop may be served, as instants: the file has wall-clock times of the project's zone. */
 export function whenOf(reader: LineReader): Pick<NewStop, "timeWindows" | "deliveryDeadline"> {
   const date = dateOfLine(reader);
-  const windows = [...windowOf(reader, date), ...windowsOf(reader, date)];
+  const windows = [
+    ...windowPairs(reader.reading).flatMap((pair) => windowOf(reader, date, pair)),
+    ...(reader.reading.columnsOf.get("windows") ?? []).flatMap((column) => windowsOf(reader, date, column)),
+  ];
   if (windows.length > MOST_WINDOWS) reader.doubt("manyWindows", "look", "windows");
-  const deadline = instantOf(reader, "deadline", date, END_OF_DAY);
+  const deadline = instantOf(reader, reader.columnsOf("deadline")[0], date, { isDeadline: true });
   return {
     ...(windows.length > 0 && { timeWindows: windows.slice(0, MOST_WINDOWS) }),
     ...(deadline !== null && { deliveryDeadline: deadline }),
@@ -36,7 +41,7 @@ function dateOfLine(reader: LineReader): string {
   const { day, dateOrder, isOrderOpen } = reader.reading;
   const cell = reader.cell("date");
   if (textOf(cell) === "") return dateOfWindow(reader);
-  const date = dateOf(cell, dateOrder);
+  const date = dateOf(cell, dateOrder) ?? dateNamed(textOf(cell), { ...day, dateOrder });
   if (date === null) {
     reader.doubt("badDate", "look", "date", day.date);
     return day.date;
@@ -65,48 +70,110 @@ function daysToMove({ reading }: LineReader, date: string): number {
   return reading.choices.isEachDayThis ? daysBetween(date, reading.day.date) : 0;
 }
 
+/** The columns of the two ends of a window. */
+interface Pair {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** The windows that columns hold the ends of: those of one number in their names, in the order of the file. */
+function windowPairs({ columnsOf, table }: Reading): Pair[] {
+  const byNumber = (meaning: Meaning) =>
+    Map.groupBy(columnsOf.get(meaning) ?? [], (column) => nameOf(table, column).nth);
+  const [starts, ends] = [byNumber("windowFrom"), byNumber("windowTo")];
+  return [...new Set([...starts.keys(), ...ends.keys()])].toSorted().flatMap((nth) => {
+    const [from, to] = [starts.get(nth) ?? [], ends.get(nth) ?? []];
+    return Array.from({ length: Math.max(from.length, to.length) }, (_, at) => ({
+      from: from[at],
+      to: to[at],
+    }));
+  });
+}
+
 /** The window of two columns; one without its end lasts until the end of the day. */
-function windowOf(reader: LineReader, date: string): Window[] {
-  const column = reader.columnsOf("windowFrom")[0];
-  const isAlone = reader.columnsOf("windowTo").length === 0;
+function windowOf(reader: LineReader, date: string, pair: Pair): Window[] {
+  const filled = (column: number | undefined) =>
+    column === undefined || textOf(reader.at(column)) === "" ? undefined : column;
+  const [start, end] = [filled(pair.from), filled(pair.to)];
   // "8-12" or "ab 8" where only a beginning should be.
-  const written = column === undefined || !isAlone ? null : windowsIn(textOf(reader.at(column)));
-  if (column !== undefined && written !== null && timeOf(reader.at(column)) === null)
-    return written.flatMap((window) => asInstants(reader, date, window, column));
-  const from = instantOf(reader, "windowFrom", date, null);
-  let to = instantOf(reader, "windowTo", date, null);
+  if (start !== undefined && end === undefined && timeOf(reader.at(start)) === null) {
+    const written = readWindows(reader, start, date);
+    if (written !== null) return written;
+  }
+  const from = instantOf(reader, start, date);
+  let to = instantOf(reader, end, date);
   if (from === null && to === null) return [];
   if (to === null) {
     to = instant(reader, date, { date, time: END_OF_DAY }, null);
-  } else if (from !== null && from === to) {
-    const isAnyTime = timeOf(reader.cell("windowFrom")) === MIDNIGHT;
-    reader.doubt("emptyWindow", "look", "windowFrom");
+  } else if (start !== undefined && end !== undefined && from === to) {
+    const isAnyTime = timeOf(reader.at(start)) === MIDNIGHT;
+    reader.doubt("emptyWindow", "look", start);
     if (isAnyTime) return [];
-  } else if (from !== null && from > to) {
-    const next = isNight(reader) ? movedBy(to, 1, reader.reading.day.zone) : null;
-    if (next === null) reader.doubt("windowBackwards", "blocks", "windowTo");
-    else reader.doubt("windowOverNight", "look", "windowTo");
+  } else if (start !== undefined && end !== undefined && from !== null && from > to) {
+    const isOver = isNight(reader.at(start), reader.at(end));
+    const next = isOver ? movedBy(to, 1, reader.reading.day.zone) : null;
+    if (next === null) reader.doubt("windowBackwards", "blocks", end);
+    else reader.doubt("windowOverNight", "look", end);
     to = next ?? to;
   }
   return from !== null && from > to ? [] : [{ startTime: from, endTime: to }];
 }
 
 /** Whether a window without dates may go over midnight: it begins after noon and ends before. */
-function isNight(reader: LineReader): boolean {
-  const [from, to] = [reader.cell("windowFrom"), reader.cell("windowTo")];
+function isNight(from: Cell, to: Cell): boolean {
   return !hasDate(to) && (timeOf(from) ?? "") >= NOON && (timeOf(to) ?? NOON) < NOON;
 }
 
-/** Windows of one column: "08:00-10:00", "8–10, 13–15", "9 am to 5 pm", "ab 14:00". */
-function windowsOf(reader: LineReader, date: string): Window[] {
-  const column = reader.columnsOf("windows")[0];
-  if (column === undefined) return [];
-  const windows = windowsIn(textOf(reader.at(column)));
-  if (windows === null) {
-    reader.doubt(timeOf(reader.at(column)) === null ? "badTime" : "oneTime", "blocks", column);
-    return [];
-  }
-  return windows.flatMap((window) => asInstants(reader, date, window, column));
+/** Windows of one column: "08:00-10:00", "8–10, 13–15", "9 am to 5 pm", "ab 14:00", "Tue 10-12". */
+function windowsOf(reader: LineReader, date: string, column: number): Window[] {
+  if (textOf(reader.at(column)) === "") return [];
+  const windows = readWindows(reader, column, date);
+  if (windows !== null) return windows;
+  reader.doubt(timeOf(reader.at(column)) === null ? "badTime" : "oneTime", "blocks", column);
+  return [];
+}
+
+/** The windows that a cell says, perhaps with words for days or other words; null if it says none. */
+function readWindows(reader: LineReader, column: number, date: string): Window[] | null {
+  const text = textOf(reader.at(column));
+  const plain = windowsIn(text);
+  if (plain !== null) return plain.flatMap((window) => asInstants(reader, date, window, column));
+  const hours = hoursOfCell(reader, column, date);
+  const windows = hours.text === "" ? [] : windowsIn(hours.text);
+  const amid = windows === null ? windowAmid(hours.text) : null;
+  if (windows === null && amid === null) return null;
+  hours.doubt();
+  if (amid !== null) reader.doubt("wordsAround", "look", column, amid.text);
+  return (windows ?? amid?.windows ?? []).flatMap((window) => asInstants(reader, hours.date, window, column));
+}
+
+/** What a cell says about the line's day, or about the other day that it is for. */
+function hoursOfCell(reader: LineReader, column: number, date: string) {
+  const { day, dateOrder } = reader.reading;
+  const hours = hoursOn(textOf(reader.at(column)), { date, zone: day.zone, dateOrder });
+  return {
+    text: hours.text,
+    date: hours.otherDay ?? date,
+    /** Says what of the cell is not taken. */
+    doubt: () => {
+      if (hours.otherDay !== null) reader.doubt("otherDay", "skips", column, hours.otherDay);
+      if (hours.hasOthers || hours.isOpen) reader.doubt("weekday", "look", column, hours.text);
+    },
+  };
+}
+
+const SPAN =
+  /(?<![\d.:])\d{1,2}(?:[:.]\d{2})?(?: ?(?:[ap]m|uhr|h)(?!\p{L}))? ?[-–—] ?\d{1,2}(?:[:.]\d{2})?(?: ?(?:[ap]m|uhr|h)(?!\p{L}))?(?![\d.:])/giu;
+const NOT =
+  /(?<!\p{L})(?:not|no|never|except|closed|nicht|kein|keine|keinesfalls|ausser|außer|geschlossen|ei|suljettu|paitsi|inte|ej|stängt|utom|pas|sauf|fermé|excepto|cerrado)(?!\p{L})/iu;
+
+/** The only window among other words: "Morning (8-12)", "bitte 8-12 Uhr". Null with a word that may forbid it. */
+function windowAmid(text: string): { readonly text: string; readonly windows: ClockWindow[] } | null {
+  const [span, ...more] = text.match(SPAN) ?? [];
+  if (span === undefined || more.length > 0 || NOT.test(text) || /\d/.test(text.replace(span, "")))
+    return null;
+  const windows = windowsIn(span);
+  return windows && { text: span, windows };
 }
 
 function asInstants(reader: LineReader, date: string, window: ClockWindow, column: number): Window[] {
@@ -133,34 +200,36 @@ function asInstants(reader: LineReader, date: string, window: ClockWindow, colum
 
 function instantOf(
   reader: LineReader,
-  meaning: "windowFrom" | "windowTo" | "deadline",
+  column: number | undefined,
   date: string,
-  /** The time of a date, if the date has no time of its own. */
-  ofDate: string | null,
+  { isDeadline = false } = {},
 ): string | null {
-  const column = reader.columnsOf(meaning)[0];
   if (column === undefined) return null;
-  const cell: Cell = reader.at(column);
-  const exact = exactOf(cell);
+  const given: Cell = reader.at(column);
+  const exact = exactOf(given);
   if (exact !== null) {
     const day = dayIn(exact, reader.reading.day.zone);
-    if (day !== date && day !== dayAfter(date) && meaning !== "deadline")
-      reader.doubt("otherDay", "skips", column, day);
+    if (day !== date && day !== dayAfter(date) && !isDeadline) reader.doubt("otherDay", "skips", column, day);
     return movedBy(exact, daysToMove(reader, date), reader.reading.day.zone);
   }
-  const own = hasDate(cell) ? dateOf(cell, reader.reading.dateOrder) : date;
+  const seconds = secondsOfDay(given);
+  const hasDays = seconds === null && typeof given === "string" && timeOf(given) === null && !hasDate(given);
+  const hours = hasDays ? hoursOfCell(reader, column, date) : null;
+  const cell = hours === null ? given : hours.text;
+  const own = hours?.date ?? (hasDate(cell) ? dateOf(cell, reader.reading.dateOrder) : date);
+  // The time of a date that has none.
+  const ofDate = isDeadline ? END_OF_DAY : null;
   const isMidnight = typeof cell !== "string" && timeOf(cell) === MIDNIGHT && ofDate !== null;
   const isDateAlone = hasDate(cell) && (timeOf(cell) === null || isMidnight);
-  const seconds = secondsOfDay(cell);
   if (seconds !== null) reader.doubt("secondsOfDay", "look", column, seconds.slice(0, 5));
   const { time, later } = isDateAlone ? { time: ofDate, later: 0 } : clockOfCell(cell, seconds);
   if (own === null || time === null) {
     reader.doubt("badTime", "blocks", column);
     return null;
   }
-  if (own !== date && meaning !== "deadline" && own !== dayAfter(date)) {
+  if (hours !== null) hours.doubt();
+  else if (own !== date && !isDeadline && own !== dayAfter(date))
     reader.doubt("otherDay", "skips", column, own);
-  }
   return instant(reader, date, { date: daysAfter(own, later), time }, column);
 }
 

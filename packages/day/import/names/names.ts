@@ -1,45 +1,10 @@
 import { kindOf } from "../../quantity/load.ts";
 import type { Unit } from "../../quantity/minutes.ts";
-import type { Meaning } from "../types.ts";
-import { partedName, type Party } from "./party.ts";
+import { isOfParty } from "../columns/shared.ts";
+import type { Meaning, NameReading, Party } from "../types.ts";
+import { partedName } from "./party.ts";
 import { plainName, plainParts } from "./plain-name.ts";
 import { loadNames, unusedNames, words } from "./words.ts";
-
-/** What a column's name says. */
-export interface NameReading {
-  /** The meanings that the name may have. */
-  readonly meanings: readonly Meaning[];
-  readonly party: Party | null;
-  readonly loadKey: string;
-  readonly factor: number;
-  readonly unit: Unit;
-  /** Whether it is known as a column that no stop needs. */
-  readonly isUnused: boolean;
-}
-
-/** Meanings that are about a person and a place: those of the payer are not those of who receives. */
-const OF_PARTIES: ReadonlySet<Meaning> = new Set([
-  "name",
-  "firstName",
-  "lastName",
-  "company",
-  "address",
-  "houseNumber",
-  "addressExtra",
-  "city",
-  "postcode",
-  "region",
-  "country",
-  "latitude",
-  "longitude",
-  "coordinates",
-  "phone",
-  "notes",
-]);
-
-export function isOfParty(meaning: Meaning): boolean {
-  return OF_PARTIES.has(meaning);
-}
 
 /** The same names are read again for each view of a file. */
 const read = new Map<string, NameReading>();
@@ -57,8 +22,12 @@ export function readName(header: string): NameReading {
 function freshName(header: string): NameReading {
   const { plain, inBrackets } = plainParts(header);
   const isUnused = unusedNames.has(plain) && !KNOWN.has(plain);
-  const { party, rest } = directed(plain) ?? partedName(plain, inBrackets);
-  const whole = isUnused ? [] : ownMeanings(plain, header);
+  const { party, rest: beside } = directed(plain) ?? partedName(plain, inBrackets);
+  // "Lieferempfänger" and "delivery recipient" say the party twice.
+  const inner = party === null || inBrackets !== "" ? null : partedName(beside, "");
+  const rest = inner?.party === party ? inner.rest : beside;
+  const numbered = isUnused ? null : nthWindow(plain);
+  const whole = isUnused ? [] : (numbered?.meanings ?? ownMeanings(plain, header));
   const parted = party === null || isUnused ? [] : restMeanings(rest, party);
   // "delivery time" is a name of its own; "delivery address" is both, and so is "shipping address 1".
   const isOwn = whole.length > 0 && !whole.some(isOfParty);
@@ -72,15 +41,35 @@ function freshName(header: string): NameReading {
     loadKey,
     factor: factorOf(loadKey, `${inBrackets} ${plain}`),
     unit: unitOf(`${plain} ${inBrackets}`),
+    nth: numbered?.nth ?? 1,
     isUnused,
   };
 }
 
-/** The meanings of a name, or of its last part: "Operations/Product". */
+/** The meanings of a name, or of one of its parts, the last one first: "Operations/Product", "Osoite | Adress". */
 function ownMeanings(plain: string, header: string): readonly Meaning[] {
-  const found = meaningsOf(plain);
-  const last = header.slice(Math.max(...["/", ">", ":"].map((sign) => header.lastIndexOf(sign))) + 1);
-  return found.length > 0 || last === header ? found : meaningsOf(plainName(last));
+  const parts = header.split(/[/>:|\n]| [-–—] /u);
+  const names = [plain, ...(parts.length > 1 ? parts.map(plainName).toReversed() : [])];
+  return names.map(meaningsOf).find((found) => found.length > 0) ?? [];
+}
+
+const ORDINALS: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    "second,2nd,ii,zweite,zweiter,zweites,zweiten,toinen,toisen,andra,segunda,segundo,deuxieme,2 a,2e",
+    "third,3rd,iii,dritte,drittes,kolmas,tredje,tercera,troisieme",
+  ].flatMap((names, index) => list(names).map((name) => [name, String(index + 2)])),
+);
+const OF_WINDOWS: ReadonlySet<Meaning> = new Set(["windowFrom", "windowTo", "windows"]);
+
+/** A further window or its end: "Window 2 from", "tw_end_2", "zweites Zeitfenster"; null for other names. */
+function nthWindow(plain: string): { readonly nth: number; readonly meanings: readonly Meaning[] } | null {
+  const words = plain.split(" ").map((word) => ORDINALS[word] ?? word);
+  const text = words.join(" ").replace(/(?<=\p{L})(?=[2-9](?: |$))/u, " ");
+  const [, nth] = /(?:^| )([2-9])(?: |$)/.exec(text) ?? [];
+  if (nth === undefined) return null;
+  const rest = text.replace(nth, "").replaceAll(/ +/g, " ").trim();
+  const meanings = meaningsOf(rest).filter((meaning) => OF_WINDOWS.has(meaning));
+  return meanings.length === 0 ? null : { nth: Number(nth), meanings };
 }
 
 /** "From city" and "to name" are of who sends and who receives; "from time" is not. */

@@ -1,7 +1,5 @@
+import type { Party } from "../types.ts";
 import { folded } from "./plain-name.ts";
-
-/** Whom a column is about: who receives the goods, who pays for them, or where they come from. */
-export type Party = "receiver" | "payer" | "sender";
 
 const list = (text: string) => folded(text).split(",");
 

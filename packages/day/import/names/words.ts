@@ -8,7 +8,7 @@ const list = (text: string) => text.split(",");
 export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonly string[]>> = {
   name: list(
     "name,stop name,location name,customer,customer name,client,client name,contact,contact name,contact person,full name,alias,title,place,site,order name,visit name,address name," +
-      "kunde,kundenname,ansprechpartner,kontakt,kontaktperson,name des kunden,client,nom,nom complet,nom du client,nom client,contact,cliente,nombre,nombre completo,nombre del cliente,nombre y apellidos," +
+      "kunde,kundenname,ansprechpartner,kontakt,kontaktperson,name des kunden,client,nom,nom complet,nom du client,nom client,contact,contacto,persona de contacto,cliente,nombre,nombre completo,nombre del cliente,nombre y apellidos," +
       "kund,kundnamn,namn,kontaktperson,asiakas,nimi,asiakkaan nimi,yhteyshenkilo,naam,klant,klantnaam",
   ),
   firstName: list(
@@ -28,7 +28,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
       "adress,gatuadress,gata,gatunamn,adressrad 1,postadress,utdelningsadress,gatuadress 1,osoite,katuosoite,katu,lahiosoite,postiosoite,osoiterivi 1,straat,adres,straatnaam,bezorgadres",
   ),
   houseNumber: list(
-    "house number,house no,house nr,house,street number,street no,building number,number,no,nr," +
+    "house number,house no,house nr,house,n,street number,street no,building number,number,no,nr," +
       "hausnummer,hausnr,haus nr,hnr,hsnr,hausnummernzusatz,hausnummer zusatz,nummer,numero de rue,numero de voie,numero,num,no de rue,numero de calle,numero exterior,no exterior,num calle,portal," +
       "husnummer,husnr,gatunummer,gatunr,talonumero,talon numero,talo,huisnummer,toevoeging,numero civico",
   ),
@@ -84,7 +84,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
     "quantity,qty,aantal,qty ordered,quantity shipped,qty to deliver,ordered,lineitem quantity,line item quantity,item quantity,quantity ordered,item qty,units,menge,anzahl,stuck,stuckzahl,stk,quantite,qte,cantidad,cant,uds,antal,kvantitet,maara,kpl,lukumaara,kappalemaara",
   ),
   serviceMinutes: list(
-    "duration,service time,service minutes,serviceminutes,time at stop,visit duration,stop duration,service duration,unload duration,unloading time,minutes,visit time,stop time,handling time," +
+    "duration,service,service time,service minutes,serviceminutes,time at stop,visit duration,stop duration,service duration,unload duration,unloading time,minutes,visit time,stop time,handling time," +
       "dauer,servicezeit,standzeit,aufenthalt,aufenthaltsdauer,entladezeit,haltezeit,duree,duree d arret,temps de service,temps sur place,duracion,tiempo de servicio,tiempo de parada," +
       "varaktighet,stopptid,lossningstid,servicetid,tid pa plats,kesto,palveluaika,pysahdysaika,purkuaika",
   ),

@@ -1,4 +1,5 @@
 import { textOf, unprotected } from "../cell.ts";
+import { isKnownName, readName } from "../names/names.ts";
 import type { Cell, Row, Table } from "../types.ts";
 import { HEADER_ROWS, headerOf } from "./header.ts";
 import { boundedCell } from "./limits.ts";
@@ -15,15 +16,44 @@ export function tableOf(name: string, raw: readonly (readonly Cell[])[]): Table 
     }))
     .filter(hasContent);
   const header = headerOf(all.slice(0, HEADER_ROWS).map(({ cells }) => cells.map(textOf)));
-  const rows = header === null ? all : all.slice(header + 1);
-  const named = header === null ? [] : (all[header]?.cells ?? []).map(textOf);
+  const below = header === null ? all : all.slice(header + 1);
+  const units = header === null ? null : unitsOf(below[0]);
+  const rows = header === null ? all : withoutNames(units ? below.slice(1) : below, all[header]);
+  const named = (header === null ? [] : (all[header]?.cells ?? [])).map((cell, column) => {
+    const unit = units?.[column] ?? "";
+    return unit === "" ? textOf(cell) : `${textOf(cell)} (${unit})`;
+  });
   const columns = Math.max(named.length, widest(rows.map(({ cells }) => cells)));
+  const names = Array.from({ length: columns }, (_, column) => named[column] ?? "");
   return {
     name,
-    header: Array.from({ length: columns }, (_, column) => named[column] ?? ""),
+    header: names,
+    names: names.map(readName),
     rows,
     width: Math.max(named.length, mostCommon(rows.map(({ cells }) => cells.length))),
   };
+}
+
+const UNIT =
+  /^[([]?(?:kg|g|t|lbs?|m3|m³|l|ltr|pcs|stk|kpl|st|min|mins|minutes|minuten|s|sec|seconds|h|hours|std|km|m|€|eur|%|[hms]{1,2}(?::[ms]{2}){1,2}|[dmyjtv]{1,4}(?:[./-][dmyjtv]{1,4}){2}|text|number)[)\]]?$/i;
+
+/** The units of the columns in a row of their own below the names; null if the row is another one. */
+function unitsOf(row: Row | undefined): readonly string[] | null {
+  const texts = (row?.cells ?? []).map(textOf);
+  const filled = texts.filter((text) => text !== "");
+  return filled.length >= 2 && filled.every((text) => UNIT.test(text)) ? texts : null;
+}
+
+/** The rows without the names of the columns in another language below them, or again on a further page. */
+function withoutNames(rows: readonly Row[], header: Row | undefined): readonly Row[] {
+  const textsOf = ({ cells }: Row) => cells.map(textOf).filter((text) => text !== "");
+  const names = textsOf(header ?? { line: 0, cells: [] }).join("\n");
+  return rows.filter((row, index) => {
+    const texts = textsOf(row);
+    if (texts.length < 2) return true;
+    const isSecond = index === 0 && texts.every((text) => /^\D{3,}$/.test(text) && isKnownName(text));
+    return texts.join("\n") !== names && !isSecond;
+  });
 }
 
 /** The most cells of a row. */
