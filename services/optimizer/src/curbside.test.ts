@@ -1,53 +1,14 @@
 import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cityDay, requestSolve, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
-import { startRoutingServer, type Reply, type RoutingServer } from "../testing/routing-server.ts";
+import { osrm, valhalla } from "../testing/roads.ts";
+import { startRoutingServer, type Answer, type RoutingServer } from "../testing/routing-server.ts";
 
 // The servers here give the same times whatever side is asked for: these tests are about the requests.
 // `npm run e2e:real` compares a curbside day with the true servers.
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((close) => close()));
-});
-
-const same = <Cell>(rows: number, columns: number, cell: Cell) =>
-  Array.from({ length: rows }, () => new Array<Cell>(columns).fill(cell));
-
-function osrm(path: string): Reply {
-  const { pathname, searchParams } = new URL(path, "http://osrm");
-  if (pathname.startsWith("/route")) return { status: 200, body: { code: "Ok", routes: [{ geometry: "" }] } };
-  const count = (name: string) => searchParams.get(name)?.split(";").length ?? 0;
-  const cells = same(count("sources"), count("destinations"), 60);
-  const destinations = new Array(count("destinations")).fill({ distance: 5 });
-  return { status: 200, body: { code: "Ok", durations: cells, distances: cells, destinations } };
-}
-
-function valhalla(path: string, body: string): Reply {
-  const {
-    sources = [],
-    targets = [],
-    locations = [],
-  } = JSON.parse(body) as Record<string, { lat: number; lon: number }[]>;
-  if (path === "/locate") {
-    const edges = locations.map(({ lat, lon }) => ({
-      edges: [{ correlated_lat: lat, correlated_lon: lon }],
-    }));
-    return { status: 200, body: edges };
-  }
-  return {
-    status: 200,
-    body: { sources_to_targets: same(sources.length, targets.length, { time: 60, distance: 1 }) },
-  };
-}
-
-async function optimizerWith(kind: string, answer: (path: string, body: string) => Reply) {
+async function optimizerWith(kind: string, answer: Answer) {
   const server = await startRoutingServer(answer);
-  const optimizer = await startOptimizer({ ROUTING: kind, ROUTING_URL: server.url });
-  closing.push(
-    () => optimizer.close(),
-    () => server.close(),
-  );
-  return { optimizer, server };
+  return { optimizer: await startOptimizer({ ROUTING: kind, ROUTING_URL: server.url }), server };
 }
 
 function solve({ client }: RunningOptimizer, curbside: boolean, includeGeometry = false): Promise<Result> {
@@ -61,7 +22,7 @@ const approaches = ({ asked }: RoutingServer, service: string) =>
     .map((path) => new URL(path, "http://osrm").searchParams.get("approaches"));
 
 test("OSRM is asked for the kerb of each stop, and for any side of a depot, in times and lines", async () => {
-  const { optimizer, server } = await optimizerWith("osrm", osrm);
+  const { optimizer, server } = await optimizerWith("osrm", osrm());
   await solve(optimizer, true, true);
   expect(approaches(server, "table").at(-1)).toBe("unrestricted;curb;curb;curb");
   expect(
@@ -70,7 +31,7 @@ test("OSRM is asked for the kerb of each stop, and for any side of a depot, in t
 });
 
 test("a day without sides asks for none, and takes no times of the kerb from memory", async () => {
-  const { optimizer, server } = await optimizerWith("osrm", osrm);
+  const { optimizer, server } = await optimizerWith("osrm", osrm());
   await solve(optimizer, true);
   const before = server.asked.length;
   await solve(optimizer, false);
@@ -83,19 +44,18 @@ test("a day without sides asks for none, and takes no times of the kerb from mem
 });
 
 test("Valhalla is asked for no sides, and the answer says so", async () => {
-  const { optimizer } = await optimizerWith("valhalla", valhalla);
+  const { optimizer } = await optimizerWith("valhalla", valhalla());
   expect((await solve(optimizer, true)).travel).toMatchObject({ withoutSides: true });
 });
 
 test("straight lines know no sides, and the answer says so where they were wanted", async () => {
   const optimizer = await startOptimizer({});
-  closing.push(() => optimizer.close());
   expect((await solve(optimizer, true)).travel).toMatchObject({ withoutSides: true, withoutRoads: false });
   expect((await solve(optimizer, false)).travel).toBeUndefined();
 });
 
 test("the line of a route may turn round at a stop, as its times do", async () => {
-  const { optimizer, server } = await optimizerWith("osrm", osrm);
+  const { optimizer, server } = await optimizerWith("osrm", osrm());
   await solve(optimizer, false, true);
   const lines = server.asked.filter((path) => path.startsWith("/route/"));
   expect(lines).not.toHaveLength(0);

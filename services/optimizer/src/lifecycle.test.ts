@@ -2,17 +2,18 @@ import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { credentials, makeGenericClientConstructor, status, type Client } from "@grpc/grpc-js";
-import { service as healthService } from "grpc-health-check";
-import { afterEach, expect, test } from "vitest";
-import { coreWith, OptimizerClient, requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
+import { credentials, status } from "@grpc/grpc-js";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  cityDay,
+  coreWith,
+  healthOf,
+  OptimizerClient,
+  requestSolve,
+  startOptimizer,
+} from "../testing/optimizer.ts";
 
 const FOREVER_MS = 600_000;
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
 /** The real core, but a run with seed 13 traps, and one with seed 14 ends the thread. */
 const fragileCore = coreWith(`
   const trap = new WebAssembly.Module(new Uint8Array([0,97,115,109,1,0,0,0, 1,4,1,96,0,0, 3,2,1,0,
@@ -31,7 +32,6 @@ test.each([
   ["takes its thread with it", 14],
 ])("a core that %s fails its own run with INTERNAL and is replaced", async (_, seed) => {
   const optimizer = await startOptimizer({ SOLVER_THREADS: "1" }, fragileCore);
-  closing.push(optimizer.close);
   const { client } = optimizer;
   const broken = requestSolve(client, cityDay(5), { seed, timeLimitMs: 100 });
   const next = requestSolve(client, cityDay(5), { seed: 1, maxIterations: 100 });
@@ -58,7 +58,6 @@ test.each([
   "a thread whose core holds $megabytes MiB after a run keeps $after bytes",
   async ({ megabytes, after }) => {
     const optimizer = await startOptimizer({ SOLVER_THREADS: "1" }, growingCore);
-    closing.push(optimizer.close);
     const { client, pool } = optimizer;
     await requestSolve(client, cityDay(5), { seed: megabytes, maxIterations: 100 }).result;
     const kept = () => ({ threads: pool.threads.total, bytes: pool.memory[0]?.coreBytes });
@@ -72,39 +71,16 @@ test("a service whose core cannot be loaded does not start", async () => {
   await expect(startOptimizer({}, "file:///nowhere/core.js")).rejects.toThrow(/nowhere/);
 });
 
-type HealthAnswer = Error | { status: string };
-
-function health(client: Client): Promise<HealthAnswer> {
-  return new Promise((resolve) => {
-    const check = (
-      client as unknown as Record<
-        string,
-        (request: object, reply: (...answer: [Error | null, { status: string }]) => void) => void
-      >
-    ).check;
-    check?.call(client, { service: "optimizer.v1.OptimizerService" }, (error, answer) => {
-      resolve(error ?? answer);
-    });
-  });
-}
-
-const HealthClient = makeGenericClientConstructor(healthService, "Health");
-
 test("stopping: health says so first, the running solve ends, the waiting one goes elsewhere", async () => {
   const optimizer = await startOptimizer({ SOLVER_THREADS: "1" });
-  closing.push(optimizer.close);
-  const probe = new HealthClient(optimizer.address, credentials.createInsecure());
-  closing.push(() => {
-    probe.close();
-  });
-  expect(await health(probe)).toMatchObject({ status: "SERVING" });
+  expect(await healthOf(optimizer.address)).toBe("SERVING");
 
   const current = requestSolve(optimizer.client, cityDay(40), { timeLimitMs: 1500 });
   await current.searching;
   const waiting = requestSolve(optimizer.client, cityDay(40), { timeLimitMs: 1500 });
   await waiting.accepted;
   const stopped = optimizer.server.close();
-  expect(await health(probe)).toMatchObject({ status: "NOT_SERVING" });
+  expect(await healthOf(optimizer.address)).toBe("NOT_SERVING");
   await expect(waiting.result).rejects.toMatchObject({ code: status.UNAVAILABLE });
   const late = requestSolve(optimizer.client, cityDay(5), { timeLimitMs: 100 });
   await expect(late.result).rejects.toMatchObject({ code: status.UNAVAILABLE });
@@ -120,12 +96,14 @@ async function startProcess(): Promise<{ child: Child; client: OptimizerClient }
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  closing.push(() => child.kill("SIGKILL"));
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
   for await (const line of createInterface({ input: child.stdout })) {
     const entry = JSON.parse(line) as { msg: string; port?: number };
     if (entry.port === undefined) continue;
     const client = new OptimizerClient(`127.0.0.1:${entry.port}`, credentials.createInsecure());
-    closing.push(() => {
+    onTestFinished(() => {
       client.close();
     });
     child.stdout.resume();

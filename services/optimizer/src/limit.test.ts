@@ -3,32 +3,30 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
 import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { coreWith, requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+/** A folder for the test. Threads share nothing else, so a core counts by the files in it. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "rondo-core-"));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
 
 type Stage = "constructor" | "step" | "plan";
 
-/**
- * The real core, but a run with seed 13 hangs at a stage, up to `times` times. It counts by files in `folder`, since
- * threads share nothing else.
- */
+/** The real core, but a run with seed 13 hangs at a stage, up to `times` times. */
 function hangingCore(stage: Stage, times: number): string {
-  const folder = mkdtempSync(join(tmpdir(), "rondo-hang-"));
-  closing.push(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = JSON.stringify(newFolder());
   return coreWith(`
     import { mkdirSync, readdirSync } from "node:fs";
     const hang = (seed, stage) => {
       if (seed !== 13 || stage !== ${JSON.stringify(stage)}) return;
-      const hung = readdirSync(${JSON.stringify(folder)}).length;
+      const hung = readdirSync(${folder}).length;
       if (hung >= ${times}) return;
-      mkdirSync(${JSON.stringify(folder)} + "/" + hung);
+      mkdirSync(${folder} + "/" + hung);
       for (;;);
     };
     export class Solver extends core.Solver {
@@ -54,7 +52,6 @@ const STAGES = ["constructor", "step", "plan"] as const;
 
 test.each(STAGES)("a run that hangs in the %s is made again on a fresh thread", async (stage) => {
   const optimizer = await startOptimizer(HASTY, hangingCore(stage, 1));
-  closing.push(optimizer.close);
   const run = requestSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 1000 });
   const { plan } = await run.result;
   expect(plan?.unassigned).toEqual([]);
@@ -62,7 +59,6 @@ test.each(STAGES)("a run that hangs in the %s is made again on a fresh thread", 
 
 test("a run that hangs every thread fails with INTERNAL, and the next one is served", async () => {
   const optimizer = await startOptimizer(HASTY, hangingCore("step", Infinity));
-  closing.push(optimizer.close);
   const run = requestSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 1000 });
   const next = requestSolve(optimizer.client, cityDay(5), { seed: 1, maxIterations: 100 });
   await expect(run.result).rejects.toMatchObject({ code: status.INTERNAL });
@@ -71,7 +67,6 @@ test("a run that hangs every thread fails with INTERNAL, and the next one is ser
 
 test.each(STAGES)("a cancelled run gives its thread's place back from within the %s", async (stage) => {
   const optimizer = await startOptimizer({ SOLVER_THREADS: "1" }, hangingCore(stage, 1));
-  closing.push(optimizer.close);
   const run = requestSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 1000 });
   await run.accepted;
   const next = requestSolve(optimizer.client, cityDay(5), { seed: 1, maxIterations: 100 });
@@ -81,18 +76,15 @@ test.each(STAGES)("a cancelled run gives its thread's place back from within the
   expect((await next.result).plan?.unassigned).toEqual([]);
 });
 
-/** The real core, but the first `times` searches have no time at all. It counts by files in a folder. */
+/** The real core, but the first `times` searches have no time at all. */
 function busyCore(times: number): string {
-  const folder = mkdtempSync(join(tmpdir(), "rondo-busy-"));
-  closing.push(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = JSON.stringify(newFolder());
   return coreWith(`
     import { mkdirSync, readdirSync } from "node:fs";
     export class Solver extends core.Solver {
       setLimit(milliseconds) {
-        const before = readdirSync(${JSON.stringify(folder)}).length;
-        if (before < ${times}) mkdirSync(${JSON.stringify(folder)} + "/" + before);
+        const before = readdirSync(${folder}).length;
+        if (before < ${times}) mkdirSync(${folder} + "/" + before);
         super.setLimit(before < ${times} ? 0 : milliseconds);
       }
     }
@@ -101,7 +93,6 @@ function busyCore(times: number): string {
 
 test("a default limit that ends before the first plan is extended, one of the caller's is not", async () => {
   const optimizer = await startOptimizer({ SOLVER_THREADS: "1" }, busyCore(2));
-  closing.push(optimizer.close);
   const { client } = optimizer;
   const hasty = await requestSolve(client, cityDay(5), { timeLimitMs: 100 }).result;
   expect(hasty.plan?.unassigned).toHaveLength(5);
@@ -111,7 +102,6 @@ test("a default limit that ends before the first plan is extended, one of the ca
 
 test("a limit too short for the problem gives a valid plan that says what it could not do", async () => {
   const optimizer = await startOptimizer({ SOLVER_THREADS: "1" });
-  closing.push(optimizer.close);
   // No stop fits, so that the core has to find reasons for each stop and vehicle.
   const day = cityDay(400);
   const vehicles = Array.from({ length: 100 }, () => ({ ...day.vehicles[0], shiftEnd: 60 }));

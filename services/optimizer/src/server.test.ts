@@ -9,7 +9,7 @@ import {
   type EvaluateResponse,
   type Plan as PlanType,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { coreUrl, loadCore } from "@rondo/solver/core.ts";
 import { requestSolve, cityDay, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
 import { decodePolyline } from "@rondo/solver/polyline.ts";
@@ -18,17 +18,6 @@ import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
 
 /** Longer than any test. A run with this limit only ends if it is stopped. */
 const FOREVER_MS = 600_000;
-
-let running: RunningOptimizer | undefined;
-afterEach(async () => {
-  await running?.close();
-  running = undefined;
-});
-
-async function start(env: Record<string, string> = {}) {
-  running = await startOptimizer(env);
-  return running;
-}
 
 /** The rules that a plan breaks, found by the core's independent checker. */
 async function violations(problem: Problem, plan: Plan | undefined): Promise<unknown> {
@@ -39,7 +28,7 @@ async function violations(problem: Problem, plan: Plan | undefined): Promise<unk
 }
 
 test("a solve says accepted, then progress, then one result, with a valid plan of every stop", async () => {
-  const { client } = await start();
+  const { client } = await startOptimizer({});
   const problem = cityDay(60);
   const run = requestSolve(client, problem, { timeLimitMs: 700 });
   const { plan } = await run.result;
@@ -50,7 +39,7 @@ test("a solve says accepted, then progress, then one result, with a valid plan o
 });
 
 test("progress moves on towards the end, and never to a worse plan", async () => {
-  const { client } = await start();
+  const { client } = await startOptimizer({});
   const run = requestSolve(client, cityDay(80), { timeLimitMs: 1500 });
   await run.result;
   const fractions = run.progress.map(({ fraction }) => fraction);
@@ -61,7 +50,7 @@ test("progress moves on towards the end, and never to a worse plan", async () =>
 });
 
 test("a stop that no courier can reach in time is left out with a reason", async () => {
-  const { client } = await start();
+  const { client } = await startOptimizer({});
   const problem = cityDay(10);
   problem.stops[4]!.deadline = -100;
   problem.stops[4]!.timeWindows = [];
@@ -72,7 +61,7 @@ test("a stop that no courier can reach in time is left out with a reason", async
 });
 
 test("one thread, a seed and a number of iterations give the same plan, byte for byte", async () => {
-  const { client } = await start({ SOLVER_THREADS: "2" });
+  const { client } = await startOptimizer({ SOLVER_THREADS: "2" });
   const options = { seed: 42, maxIterations: 3000, threads: 1 };
   const runs = await Promise.all([1, 2].map(() => requestSolve(client, cityDay(50), options).result));
   const [first, second] = runs.map(({ plan }) => Plan.encode(plan!).finish());
@@ -81,7 +70,7 @@ test("one thread, a seed and a number of iterations give the same plan, byte for
 });
 
 test("a service that nobody has used has one thread of several", async () => {
-  const { client, pool } = await start({ SOLVER_THREADS: "3" });
+  const { client, pool } = await startOptimizer({ SOLVER_THREADS: "3" });
   const threads = () => ({ total: pool.threads.total, started: pool.memory.length });
   expect(threads()).toEqual({ total: 3, started: 1 });
   await requestSolve(client, cityDay(5), { maxIterations: 10 }).result;
@@ -89,7 +78,7 @@ test("a service that nobody has used has one thread of several", async () => {
 });
 
 test("several islands bring one valid plan", async () => {
-  const { client } = await start({ SOLVER_THREADS: "2" });
+  const { client } = await startOptimizer({ SOLVER_THREADS: "2" });
   const problem = cityDay(80);
   const { plan, iterations } = await requestSolve(client, problem, { timeLimitMs: 1000, threads: 2 }).result;
   expect(iterations).toBeGreaterThan(0);
@@ -98,7 +87,7 @@ test("several islands bring one valid plan", async () => {
 });
 
 test("a request that comes while one run has all threads gets one of them", async () => {
-  const { client } = await start({ SOLVER_THREADS: "2" });
+  const { client } = await startOptimizer({ SOLVER_THREADS: "2" });
   const long = requestSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS, threads: 2 });
   await long.searching;
   const short = await requestSolve(client, cityDay(20), { timeLimitMs: 1000 }).result;
@@ -108,7 +97,7 @@ test("a request that comes while one run has all threads gets one of them", asyn
 });
 
 test("a cancelled request gives its thread back", async () => {
-  const { client } = await start({ SOLVER_QUEUE: "1" });
+  const { client } = await startOptimizer({ SOLVER_QUEUE: "1" });
   const long = requestSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
   await long.searching;
   const next = requestSolve(client, cityDay(10), { timeLimitMs: 1000 });
@@ -119,7 +108,7 @@ test("a cancelled request gives its thread back", async () => {
 });
 
 test("a run whose caller's deadline comes first searches until just before that deadline", async () => {
-  const { client } = await start();
+  const { client } = await startOptimizer({});
   const seconds = 60;
   const deadline = new Date(Date.now() + seconds * 1000);
   const run = requestSolve(client, cityDay(30), { timeLimitMs: FOREVER_MS }, deadline);
@@ -130,7 +119,7 @@ test("a run whose caller's deadline comes first searches until just before that 
 });
 
 test("a deadline that comes in the queue is DEADLINE_EXCEEDED, and the place in the queue is free again", async () => {
-  const { client, pool } = await start({ SOLVER_QUEUE: "1" });
+  const { client, pool } = await startOptimizer({ SOLVER_QUEUE: "1" });
   const long = requestSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
   await long.searching;
   const waiting = requestSolve(client, cityDay(10), {}, new Date(Date.now() + 300));
@@ -140,7 +129,7 @@ test("a deadline that comes in the queue is DEADLINE_EXCEEDED, and the place in 
 });
 
 test("beyond the queue a request is refused with RESOURCE_EXHAUSTED at once", async () => {
-  const { client } = await start({ SOLVER_QUEUE: "1" });
+  const { client } = await startOptimizer({ SOLVER_QUEUE: "1" });
   const long = requestSolve(client, cityDay(50), { timeLimitMs: FOREVER_MS });
   await long.searching;
   const waiting = requestSolve(client, cityDay(10), { timeLimitMs: 1000 });
@@ -152,23 +141,8 @@ test("beyond the queue a request is refused with RESOURCE_EXHAUSTED at once", as
   await waiting.result;
 });
 
-test("a problem that breaks a rule is INVALID_ARGUMENT with the field, from this service and from the core", async () => {
-  const { client } = await start();
-  const nowhere = cityDay(5);
-  nowhere.stops[3]!.place = 99;
-  const backwards = cityDay(5);
-  backwards.stops[3]!.timeWindows = [{ start: 10, end: 9 }];
-  for (const problem of [nowhere, backwards]) {
-    await expect(requestSolve(client, problem, {}).result).rejects.toMatchObject({
-      code: status.INVALID_ARGUMENT,
-      details: expect.stringContaining("stops.3.") as string,
-    });
-  }
-  await requestSolve(client, cityDay(5), { timeLimitMs: 1000 }).result;
-});
-
 test("routes are traced when that is asked for: from the depot, and back to it", async () => {
-  const { client } = await start();
+  const { client } = await startOptimizer({});
   const { plan, geometries } = await requestSolve(client, cityDay(12), {
     timeLimitMs: 1000,
     includeGeometry: true,
@@ -185,7 +159,7 @@ test("routes are traced when that is asked for: from the depot, and back to it",
 });
 
 test("a routing server that is away is FAILED_PRECONDITION, and nobody waits for a solver", async () => {
-  const { client, pool } = await start({ ROUTING: "osrm", ROUTING_URL: "http://127.0.0.1:9" });
+  const { client, pool } = await startOptimizer({ ROUTING: "osrm", ROUTING_URL: "http://127.0.0.1:9" });
   const run = requestSolve(client, cityDay(10), {});
   await expect(run.result).rejects.toMatchObject({ code: status.FAILED_PRECONDITION });
   expect(run.kinds).not.toContain("result");
@@ -195,16 +169,15 @@ test("a routing server that is away is FAILED_PRECONDITION, and nobody waits for
 test("a caller hears of its run while travel data is still on its way", async () => {
   const question = Promise.withResolvers<undefined>();
   const routing = await startRoutingServer(() => question.promise);
-  const { client } = await start({ ROUTING: "osrm", ROUTING_URL: routing.url });
+  const { client } = await startOptimizer({ ROUTING: "osrm", ROUTING_URL: routing.url });
   const run = requestSolve(client, cityDay(10), {});
   await vi.waitFor(() => expect(run.progress[0]).toMatchObject({ iterations: 0, fraction: 0 }), 10_000);
   run.stream.cancel();
   question.resolve(undefined);
-  await routing.close();
 });
 
 test("a day without stops is planned at once", async () => {
-  const { client } = await start();
+  const { client } = await startOptimizer({});
   const { plan } = await requestSolve(client, cityDay(0), {}).result;
   expect(plan?.routes).toEqual([]);
 });
@@ -216,7 +189,7 @@ const visitsOf = ({ routes }: Pick<PlanType, "routes">): EvaluateRequest["routes
   }));
 
 test("the routes of a plan are evaluated as the plan says, and a changed order has its violations", async () => {
-  const { client } = await start();
+  const { client } = await startOptimizer({});
   const problem = cityDay(12);
   const { plan } = await requestSolve(client, problem, { maxIterations: 300 }).result;
   const evaluate = async (routes: EvaluateRequest["routes"]) =>
@@ -249,7 +222,7 @@ const advised = async (client: RunningOptimizer["client"], request: AdviseReques
   });
 
 test("advice names a position for a stop in the routes of a plan, for each slot", async () => {
-  const { client } = await start();
+  const { client } = await startOptimizer({});
   const problem = cityDay(8);
   problem.initialRoutes = [
     { vehicle: 0, visits: [0, 1, 2, 3].map((stop) => ({ target: { $case: "stop", value: stop } })) },

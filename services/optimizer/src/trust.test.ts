@@ -1,30 +1,13 @@
 import { readFileSync } from "node:fs";
-import {
-  credentials,
-  makeGenericClientConstructor,
-  Metadata,
-  status,
-  type ServiceError,
-} from "@grpc/grpc-js";
-import { AdviseRequest, type AdviseResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { service as healthService } from "grpc-health-check";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { credentials, Metadata, status } from "@grpc/grpc-js";
+import { AdviseRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { expect, test } from "vitest";
 import { makeAuthority, type TestAuthority } from "../testing/certificates.ts";
-import { cityDay, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
+import { cityDay, healthOf, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
 
 const [token, next] = ["the-token-of-these-tests", "the-next-token-of-these-tests"];
-let [ours, theirs]: TestAuthority[] = [];
-let running: RunningOptimizer | undefined;
-beforeAll(async () => {
-  [ours, theirs] = await Promise.all([makeAuthority("ours"), makeAuthority("theirs")]);
-});
-afterAll(async () => {
-  await Promise.all([ours!.remove(), theirs!.remove()]);
-});
-afterEach(async () => {
-  await running?.close();
-  running = undefined;
-});
+const [ours, theirs] = await Promise.all([makeAuthority("ours"), makeAuthority("theirs")]);
+let running: RunningOptimizer;
 
 /** Asks for advice on no stop. @returns the status of the answer */
 async function statusOfRequest(authorization?: string): Promise<status> {
@@ -32,33 +15,10 @@ async function statusOfRequest(authorization?: string): Promise<status> {
   if (authorization !== undefined) metadata.set("authorization", authorization);
   const request = AdviseRequest.fromPartial({ problem: cityDay(1) });
   return await new Promise((resolve) => {
-    const deadline = { deadline: Date.now() + 5000 };
-    running!.client.advise(
-      request,
-      metadata,
-      deadline,
-      (error: ServiceError | null, _answer: AdviseResponse) => {
-        resolve(error?.code ?? status.OK);
-      },
-    );
-  });
-}
-
-const HealthClient = makeGenericClientConstructor(healthService, "Health");
-type Check = (request: object, reply: (error: Error | null, answer: { status: string }) => void) => void;
-
-async function health(address: string): Promise<string> {
-  const client = new HealthClient(address, credentials.createInsecure());
-  try {
-    return await new Promise((resolve, reject) => {
-      (client as unknown as { check: Check }).check({ service: "" }, (error, answer) => {
-        if (error) reject(error);
-        else resolve(answer.status);
-      });
+    running.client.advise(request, metadata, { deadline: Date.now() + 5000 }, (error) => {
+      resolve(error?.code ?? status.OK);
     });
-  } finally {
-    client.close();
-  }
+  });
 }
 
 test("only requests with one of the tokens are taken; the health service is open", async () => {
@@ -68,13 +28,13 @@ test("only requests with one of the tokens are taken; the health service is open
   for (const wrong of [undefined, "", "Bearer ", `Bearer ${token}x`, `Bearer ${token.slice(1)}`, "Basic x"]) {
     expect(await statusOfRequest(wrong)).toBe(status.UNAUTHENTICATED);
   }
-  expect(await health(running.address)).toBe("SERVING");
+  expect(await healthOf(running.address)).toBe("SERVING");
 });
 
 test("nothing of a message is read before its token is known", async () => {
   running = await startOptimizer({ OPTIMIZER_TOKEN: token });
   const answer = new Promise((resolve) => {
-    running!.client.makeUnaryRequest(
+    running.client.makeUnaryRequest(
       "/optimizer.v1.OptimizerService/Advise",
       (bytes: Buffer) => bytes,
       (bytes: Buffer) => bytes,
@@ -101,34 +61,28 @@ const client = (known: TestAuthority, own?: TestAuthority) =>
   );
 
 test("with an authority, only callers with its certificate get a connection", async () => {
-  running = await startOptimizer(tls(ours!), undefined, client(ours!, ours));
+  running = await startOptimizer(tls(ours), undefined, client(ours, ours));
   expect(await statusOfRequest()).toBe(status.OK);
-  await running.close();
   for (const caller of [
-    client(ours!),
-    client(ours!, theirs),
-    client(theirs!, ours),
+    client(ours),
+    client(ours, theirs),
+    client(theirs, ours),
     credentials.createInsecure(),
   ]) {
-    running = await startOptimizer(tls(ours!), undefined, caller);
+    running = await startOptimizer(tls(ours), undefined, caller);
     expect(await statusOfRequest()).toBe(status.UNAVAILABLE);
-    await running.close();
   }
 });
 
 test("certificates and a token are both asked for where both are set", async () => {
-  running = await startOptimizer({ ...tls(ours!), OPTIMIZER_TOKEN: token }, undefined, client(ours!, ours));
+  running = await startOptimizer({ ...tls(ours), OPTIMIZER_TOKEN: token }, undefined, client(ours, ours));
   expect(await statusOfRequest()).toBe(status.UNAUTHENTICATED);
   expect(await statusOfRequest(`Bearer ${token}`)).toBe(status.OK);
 });
 
 test("the health port is open where requests need a certificate, and takes nothing else", async () => {
-  running = await startOptimizer(
-    { ...tls(ours!), OPTIMIZER_HEALTH_PORT: "0" },
-    undefined,
-    client(ours!, ours),
-  );
+  running = await startOptimizer({ ...tls(ours), OPTIMIZER_HEALTH_PORT: "0" }, undefined, client(ours, ours));
   const port = running.server.healthPort;
-  expect(await health(`127.0.0.1:${port}`)).toBe("SERVING");
-  await expect(health(running.address)).rejects.toMatchObject({ code: status.UNAVAILABLE });
+  expect(await healthOf(`127.0.0.1:${port}`)).toBe("SERVING");
+  await expect(healthOf(running.address)).rejects.toMatchObject({ code: status.UNAVAILABLE });
 });

@@ -4,20 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import "reflect-metadata"; // before the library, which needs it
 import * as x509 from "@peculiar/x509";
+import { closeAtEnd } from "../../../test/support/lifetime.ts";
 
 /** An authority with a certificate for this machine, as files. */
 export interface TestAuthority {
   readonly ca: string;
   readonly cert: string;
   readonly key: string;
-  remove: () => Promise<void>;
 }
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
-/** Makes an authority, and a certificate of it that is good for both sides on 127.0.0.1. */
+/** Makes an authority until the test or file ends, and a certificate of it that is good for both sides on 127.0.0.1. */
 export async function makeAuthority(name: string): Promise<TestAuthority> {
   const folder = await mkdtemp(join(tmpdir(), "rondo-certificates-"));
+  closeAtEnd(async () => rm(folder, { recursive: true }));
   const authority = await newKeys();
   const own = await newKeys();
   const validity = { notBefore: new Date(Date.now() - 60_000), notAfter: new Date(Date.now() + 3_600_000) };
@@ -50,9 +51,6 @@ export async function makeAuthority(name: string): Promise<TestAuthority> {
     ca: await write("ca.pem", ca.toString("pem")),
     cert: await write("cert.pem", cert.toString("pem")),
     key: await write("key.pem", key),
-    remove: async () => {
-      await rm(folder, { recursive: true });
-    },
   };
 }
 

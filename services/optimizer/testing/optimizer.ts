@@ -1,4 +1,10 @@
-import { credentials, Metadata, type ClientReadableStream, type ServiceError } from "@grpc/grpc-js";
+import {
+  credentials,
+  makeGenericClientConstructor,
+  Metadata,
+  type ClientReadableStream,
+  type ServiceError,
+} from "@grpc/grpc-js";
 import {
   OptimizerServiceService,
   Problem,
@@ -9,6 +15,8 @@ import {
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { coreUrl } from "@rondo/solver/core.ts";
 import { clientOf } from "@rondo/wire/client.ts";
+import { service as healthService } from "grpc-health-check";
+import { closeAtEnd } from "../../../test/support/lifetime.ts";
 import { configFrom } from "../src/config.ts";
 import { createContext } from "../src/context.ts";
 import type { SolverPool } from "../src/solver/pool.ts";
@@ -26,7 +34,7 @@ export interface RunningOptimizer {
   close: () => Promise<void>;
 }
 
-/** Starts the real service with these settings; `core` takes the place of the VRP core's module. */
+/** Starts the real service with these settings, until its test or file ends; `core` takes the place of the VRP core's module. */
 export async function startOptimizer(
   env: Record<string, string>,
   core?: string,
@@ -37,16 +45,30 @@ export async function startOptimizer(
   const server = await startServer(context);
   const address = `127.0.0.1:${server.port}`;
   const client = new OptimizerClient(address, trust);
-  return {
-    server,
-    pool: context.pool,
-    client,
-    address,
-    close: async () => {
-      client.close();
-      await server.kill();
-    },
+  const close = async (): Promise<void> => {
+    client.close();
+    await server.kill();
   };
+  closeAtEnd(close);
+  return { server, pool: context.pool, client, address, close };
+}
+
+const HealthClient = makeGenericClientConstructor(healthService, "Health");
+type Check = (request: object, reply: (error: Error | null, answer: { status: string }) => void) => void;
+
+/** What the health service at an address says of the optimizer. */
+export async function healthOf(address: string): Promise<string> {
+  const client = new HealthClient(address, credentials.createInsecure());
+  const asked = new Promise<string>((resolve, reject) => {
+    const request = { service: "optimizer.v1.OptimizerService" };
+    (client as unknown as { check: Check }).check(request, (error, answer) => {
+      if (error) reject(error);
+      else resolve(answer.status);
+    });
+  });
+  return asked.finally(() => {
+    client.close();
+  });
 }
 
 /** A module of the real core in which these exports take the place of its own. `core` names the real one. */

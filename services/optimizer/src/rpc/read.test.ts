@@ -9,17 +9,11 @@ import {
   type Vehicle,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { MAX_MESSAGE_BYTES, mostEntries } from "@rondo/wire/limits.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { cityDay, startOptimizer, type RunningOptimizer } from "../../testing/optimizer.ts";
+import { expect, test } from "vitest";
+import { cityDay, startOptimizer } from "../../testing/optimizer.ts";
 import { read } from "./read.ts";
 
-let running: RunningOptimizer;
-beforeAll(async () => {
-  running = await startOptimizer({});
-});
-afterAll(async () => {
-  await running.close();
-});
+const running = await startOptimizer({});
 
 /** Sends bytes as they are. @returns how the request ended */
 async function send(method: "Solve" | "Advise", bytes: Uint8Array): Promise<ServiceError> {

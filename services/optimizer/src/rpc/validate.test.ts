@@ -2,7 +2,7 @@ import { Problem, SolveOptions, type DeepPartial } from "@rondo/proto/optimizer/
 import { expect, test } from "vitest";
 import { advise } from "./advise.ts";
 import { limits, solveReader } from "./solve.ts";
-import { requireRoomForMatrices, validProblem } from "./validate.ts";
+import { validProblem } from "./validate.ts";
 
 const place = { latitude: 60, longitude: 25 };
 const small = { places: [place], vehicles: [{ startPlace: 0, capacity: [5] }], stops: [{ demand: [1] }] };
@@ -13,6 +13,7 @@ test.each<[string, DeepPartial<Problem>]>([
   ["problem.vehicles.0.start_place", { vehicles: [{ startPlace: 1 }] }],
   ["problem.vehicles.0.end_place", { vehicles: [{ endPlace: 9 }] }],
   ["problem.vehicles.1.capacity", { vehicles: [{ capacity: [1] }, { capacity: [1, 2] }] }],
+  ["problem.vehicles.0.profile", { vehicles: [{ capacity: [1], profile: 1 }], stops: [] }],
   ["problem.vehicles.0.skills.2", { vehicles: [{ capacity: [1], skills: [4, 5, 4] }] }],
   ["problem.stops.0.place", { stops: [{ place: 1 }] }],
   ["problem.stops.0.demand", { stops: [{ demand: [1, 1] }] }],
@@ -29,10 +30,6 @@ test.each<[string, DeepPartial<Problem>]>([
   expect(() => validProblem(problem)).toThrow(new RegExp(`^${path}: `));
 });
 
-test("a request without a problem is refused", () => {
-  expect(() => validProblem(undefined)).toThrow("problem: is missing");
-});
-
 test.each([
   ["options.time_limit_ms", { timeLimitMs: limits.timeLimitMs + 1 }],
   ["options.threads", { threads: limits.threads + 1 }],
@@ -47,13 +44,4 @@ test("advice is for stops that exist, each once", () => {
   expect(() => advise.given({ stops: [0, 1], slots: [] }, problem)).toThrow(/^stops.1: is 1/);
   expect(() => advise.given({ stops: [0, 0], slots: [] }, problem)).toThrow(/^stops.1: 0 is there twice/);
   expect(advise.given({ stops: [0], slots: [] }, problem)).toEqual({ stops: [0], slots: [] });
-});
-
-test("the places are as many as the matrices of all profiles leave room for", () => {
-  const holds = (places: number, profiles: number) => () => {
-    requireRoomForMatrices(places, profiles);
-  };
-  expect(holds(6100, 3)).not.toThrow();
-  expect(holds(5282, 4)).not.toThrow();
-  expect(holds(5283, 4)).toThrow("problem.places: has 5283 entries, at most 5282 are allowed");
 });

@@ -1,12 +1,6 @@
 import type { SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { afterEach, expect, test } from "vitest";
-import {
-  coreWith,
-  requestSolve,
-  cityDay,
-  startOptimizer,
-  type RunningOptimizer,
-} from "../../testing/optimizer.ts";
+import { expect, test } from "vitest";
+import { coreWith, requestSolve, cityDay, startOptimizer } from "../../testing/optimizer.ts";
 
 const LAZY = 21;
 
@@ -38,15 +32,8 @@ const lazyCore = coreWith(`
   }
 `);
 
-let running: RunningOptimizer | undefined;
-afterEach(async () => {
-  await running?.close();
-  running = undefined;
-});
-
 test("what one island finds with a seed of its own reaches the island that gives the plan", async () => {
-  running = await startOptimizer({ SOLVER_THREADS: "2" }, lazyCore);
-  const { client } = running;
+  const { client } = await startOptimizer({ SOLVER_THREADS: "2" }, lazyCore);
   const value = async (options: Partial<SolveOptions>) =>
     (await requestSolve(client, cityDay(120), { seed: LAZY, ...options }).result).plan!.cost!.value;
   const alone = await value({ threads: 1, maxIterations: 1 });
