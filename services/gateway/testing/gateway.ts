@@ -227,10 +227,17 @@ export async function startTestGateway({
   };
 }
 
+/** Another gateway on the same database, with the same clock and optimizers. */
+export async function beside({ context, clock }: TestGateway, options: Options = {}): Promise<TestGateway> {
+  const { mongoUri, optimizerAddresses } = context.config;
+  const settings = { OPTIMIZER_ADDRESSES: optimizerAddresses.join(","), ...options.settings };
+  return startTestGateway({ mongoUri, clock, ...options, settings });
+}
+
 /** The same with an optimizer that it plans by. */
-export async function startWithOptimizer(settings: Options["settings"] = {}) {
+export async function startWithOptimizer(settings: Options["settings"] = {}, others: Options = {}) {
   const optimizer = new TestOptimizer();
   await optimizer.start();
-  const addresses = { OPTIMIZER_ADDRESSES: optimizer.address };
-  return { optimizer, gateway: await startTestGateway({ settings: { ...addresses, ...settings } }) };
+  const own = { OPTIMIZER_ADDRESSES: optimizer.address, ...settings };
+  return { optimizer, gateway: await startTestGateway({ ...others, settings: own }) };
 }

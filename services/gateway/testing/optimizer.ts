@@ -109,6 +109,22 @@ export function accept(stream: SolveStream, queuePosition: number): void {
   stream.write({ event: { $case: "accepted", value: { queuePosition } } });
 }
 
+/** Takes a request to a solver, and says nothing more. */
+export const hold: Behaviour = (stream) => {
+  accept(stream, 0);
+};
+
+/** Takes a request into its queue, and says nothing more. */
+export const queue: Behaviour = (stream) => {
+  accept(stream, 1);
+};
+
+/** Breaks off like an optimizer that dies at work on the run. */
+export const die: Behaviour = (stream) => {
+  accept(stream, 0);
+  stream.emit("error", { code: status.UNAVAILABLE, details: "Connection dropped" });
+};
+
 /** Refuses: `RESOURCE_EXHAUSTED`, `FAILED_PRECONDITION`, … */
 export function refuse(code: keyof typeof status): Behaviour {
   return (stream) => {

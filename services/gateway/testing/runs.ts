@@ -51,9 +51,30 @@ export async function runsToday({ context }: TestGateway, { companyId }: TestCli
   return (await usageOf(company, context)).today.optimizations;
 }
 
+/** Orders a run that is not waited for. @returns the id of its job */
+export async function order(of: TestClient, { path }: Pick<Prepared, "path">): Promise<string> {
+  const { status, data } = await of.post<{ jobId: string }>(`${path}/optimize`, { async: true });
+  expect(status).toBe(202);
+  return data.jobId;
+}
+
+/** The kinds of the company's ledger entries. */
+export async function kinds({ context }: TestGateway, { companyId }: TestClient): Promise<string[]> {
+  return (await context.billing.entries(companyId)).map(({ kind }) => kind);
+}
+
+/** How often the company was charged. */
+export async function captures(gateway: TestGateway, of: TestClient): Promise<number> {
+  return (await kinds(gateway, of)).filter((kind) => kind === "capture").length;
+}
+
+/** The job as it is now. */
+export async function jobOf(of: TestClient, jobId: string): Promise<Job> {
+  return (await of.get<Job>(`/optimization-jobs/${jobId}`)).data;
+}
+
 /** Waits until the job has ended. */
 export async function ended(of: TestClient, jobId: string): Promise<Job> {
-  const read = async (): Promise<Job> => (await of.get<Job>(`/optimization-jobs/${jobId}`)).data;
-  await expect.poll(async () => (await read()).finishedAt).not.toBeNull();
-  return read();
+  await expect.poll(async () => (await jobOf(of, jobId)).finishedAt).not.toBeNull();
+  return jobOf(of, jobId);
 }

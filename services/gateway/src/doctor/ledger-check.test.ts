@@ -3,7 +3,7 @@ import { Registry, type Gauge } from "prom-client";
 import { beforeEach, expect, it } from "vitest";
 import { startWithOptimizer, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
-import { accept, type TestOptimizer } from "../../testing/optimizer.ts";
+import { type TestOptimizer, hold } from "../../testing/optimizer.ts";
 import { prepare } from "../../testing/runs.ts";
 import { BillingService } from "../billing/service.ts";
 import { PassMetrics } from "../shared/each-minute.ts";
@@ -107,9 +107,7 @@ it("finds no fault at any moment of a cancelled run", async () => {
     seen.push(await broken());
     doctorSaw.push(...(await gateway.context.doctor.examine()).map((finding) => finding.check));
   };
-  optimizer.script.push((stream) => {
-    accept(stream, 0);
-  });
+  optimizer.script.push(hold);
   const { data } = await client.post<{ jobId: string }>(`${path}/optimize`, { async: true });
   await optimizer.arrived(1);
   justBefore(JobStore.prototype, "overrule", look);

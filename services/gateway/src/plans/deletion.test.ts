@@ -6,7 +6,7 @@ import { StopService } from "../stops/service.ts";
 import { PlanStore } from "./store.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
-import { accept, finish } from "../../testing/optimizer.ts";
+import { accept, finish, hold } from "../../testing/optimizer.ts";
 import { ended, prepare, type Prepared } from "../../testing/runs.ts";
 
 let client: TestClient;
@@ -95,9 +95,7 @@ describe("contract 3.14: what is deleted while a run is under way", () => {
   it("is not in the routes that the run brings", async () => {
     const [first, second, third] = project.stopIds as [string, string, string];
     const count = optimizer.streams.length;
-    optimizer.script.push((stream) => {
-      accept(stream, 0);
-    });
+    optimizer.script.push(hold);
     const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
     await optimizer.arrived(count + 1);
     await deleteStop(second);

@@ -3,7 +3,7 @@ import type { CurrentRoutes, PlanHeadView, PlanView } from "@rondo/day/records/p
 import type { PlannedResult } from "@rondo/day/records/run.ts";
 import { startWithOptimizer, type TestClient } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
-import { accept, finish } from "../../testing/optimizer.ts";
+import { finish, hold } from "../../testing/optimizer.ts";
 import { ended, money, prepare, type Prepared } from "../../testing/runs.ts";
 import { PlanStore } from "./store.ts";
 
@@ -151,9 +151,7 @@ describe("contract 5.21: activation", () => {
     const first = await planned();
     await planned();
     const count = optimizer.streams.length;
-    optimizer.script.push((stream) => {
-      accept(stream, 0);
-    });
+    optimizer.script.push(hold);
     const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
     await optimizer.arrived(count + 1);
     expect(await activate(first)).toMatchObject({ status: 409, details: { jobId: data.jobId } });

@@ -1,27 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestGateway, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { startTestGateway, startWithOptimizer, type TestClient } from "../../../testing/gateway.ts";
 import { serve } from "../../../testing/geocoding-server.ts";
-import type { Job, RunEstimate, RunResult } from "@rondo/day/records/run.ts";
-import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
-import { ended, money, prepare } from "../../../testing/runs.ts";
+import type { RunEstimate, RunResult } from "@rondo/day/records/run.ts";
+import { finish, hold, queue, refuse } from "../../../testing/optimizer.ts";
+import { ended, jobOf, money, order, prepare } from "../../../testing/runs.ts";
 
-let gateway: TestGateway;
+const { gateway, optimizer } = await startWithOptimizer();
 let client: TestClient;
-const optimizer = new TestOptimizer();
-
-beforeAll(async () => {
-  await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-});
-
 beforeEach(async () => {
   client = await gateway.newClient();
-});
-
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
 });
 
 describe("a run's prerequisites", () => {
@@ -112,7 +100,7 @@ describe("a run's prerequisites", () => {
   it("contract 4.8: leave out an inactive courier, and say so", async () => {
     const project = await prepare(client);
     const { data } = await client.get<{ couriers: { courierId: string }[] }>(`${project.path}/couriers`);
-    const courierId = data.couriers[0]?.courierId ?? "";
+    const { courierId } = data.couriers[0]!;
     await client.patch(`/couriers/${courierId}`, { isActive: false });
     const estimate = await client.post<RunEstimate>(`${project.path}/optimize`, { validateOnly: true });
     expect(estimate.data).toEqual({
@@ -144,8 +132,7 @@ describe("a run's prerequisites", () => {
       { stopId: data.stop.id, name: "Lost", reasons: [{ code: "NO_COORDINATES", assignmentIds: [] }] },
     ]);
     expect(run.data.summary).toMatchObject({ stopsCount: 4, plannedCount: 3, unassignedCount: 1 });
-    const job = await client.get<Job>(`/optimization-jobs/${run.data.jobId}`);
-    expect(job.data.stopsCount).toBe(4);
+    expect((await jobOf(client, run.data.jobId)).stopsCount).toBe(4);
   });
 
   it("are no more stock loading points than an optimizer takes", async () => {
@@ -198,27 +185,17 @@ describe("money and limits", () => {
   it("contract 5.3: let a project have one run at a time", async () => {
     const project = await prepare(client);
     const count = optimizer.streams.length;
-    optimizer.script.push((stream) => {
-      accept(stream, 0);
-    });
-    const first = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
+    optimizer.script.push(hold);
+    const jobId = await order(client, project);
     await optimizer.arrived(count + 1);
     for (const body of [{}, { async: true }, { validateOnly: true }]) {
       const second = await client.post(`${project.path}/optimize`, body);
-      expect([second.status, second.code, second.details]).toEqual([
-        409,
-        "CONFLICT",
-        { jobId: first.data.jobId },
-      ]);
+      expect([second.status, second.code, second.details]).toEqual([409, "CONFLICT", { jobId }]);
     }
-    expect((await client.get<Job>(`/optimization-jobs/${first.data.jobId}`)).data).toMatchObject({
-      status: "running",
-      result: null,
-    });
+    expect(await jobOf(client, jobId)).toMatchObject({ status: "running", result: null });
     expect(await money(client)).toBe(47);
-    const stream = optimizer.streams[count];
-    if (stream) finish(stream);
-    await ended(client, first.data.jobId);
+    finish(optimizer.streams[count]!);
+    await ended(client, jobId);
     expect((await client.post(`${project.path}/optimize`)).status).toBe(200);
   });
 
@@ -245,35 +222,21 @@ describe("money and limits", () => {
 });
 
 describe("jobs", () => {
-  it("are not found by another company", async () => {
-    const project = await prepare(client);
-    const { data } = await client.post<RunResult>(`${project.path}/optimize`);
-    const other = await gateway.newClient();
-    const reply = await other.get(`/optimization-jobs/${data.jobId}`);
-    expect([reply.status, reply.code]).toEqual([404, "JOB_NOT_FOUND"]);
-  });
-
   it("are taken in turns, company by company, however many one has", async () => {
     const count = optimizer.streams.length;
-    const park = (stream: Parameters<typeof finish>[0]): void => {
-      accept(stream, 1);
-    };
-    optimizer.script.push(...Array.from({ length: 7 }, () => park));
+    optimizer.script.push(...Array.from({ length: 7 }, () => queue));
     const busy = await gateway.newClient();
     const many = await Promise.all(Array.from({ length: 5 }, async () => prepare(busy, { couriers: 1 })));
     const small = await prepare(client, { couriers: 1, stops: 1 });
-    const jobs = await Promise.all(
-      many.map(async ({ path }) => busy.post<{ jobId: string }>(`${path}/optimize`, { async: true })),
-    );
+    const jobs = await Promise.all(many.map(async (project) => order(busy, project)));
     await optimizer.arrived(count + 1);
-    const last = await client.post<{ jobId: string }>(`${small.path}/optimize`, { async: true });
+    const last = await order(client, small);
     for (let i = 0; i < 6; i++) {
       await optimizer.arrived(count + i + 1);
-      const stream = optimizer.streams[count + i];
-      if (stream) finish(stream);
+      finish(optimizer.streams[count + i]!);
     }
-    await ended(client, last.data.jobId);
-    for (const { data } of jobs) await ended(busy, data.jobId);
+    await ended(client, last);
+    for (const jobId of jobs) await ended(busy, jobId);
     optimizer.script.length = 0;
     const sizes = optimizer.streams.slice(count).map(({ request }) => request.problem?.stops.length);
     expect(sizes).toEqual([3, 1, 3, 3, 3, 3]);

@@ -1,44 +1,30 @@
 import { Cost, ReasonCode } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
+import { startWithOptimizer, type TestClient } from "../../../testing/gateway.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Job, RunResult } from "@rondo/day/records/run.ts";
-import { accept, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
-import { ended, money, prepare } from "../../../testing/runs.ts";
+import { accept, die, finish, hold, queue, refuse } from "../../../testing/optimizer.ts";
+import { ended, jobOf, money, order, prepare } from "../../../testing/runs.ts";
 
-let gateway: TestGateway;
+const { gateway, optimizer } = await startWithOptimizer();
 let client: TestClient;
-const optimizer = new TestOptimizer();
-
-beforeAll(async () => {
-  await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-});
-
 beforeEach(async () => {
   client = await gateway.newClient();
 });
 
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
-});
-
-it("contract 5.16: a project lists its runs, the newest first, whoever ordered them", async () => {
+it("contract 5.16: a project lists its runs, the newest first; another company finds none of them", async () => {
   const [project, other] = [await prepare(client), await prepare(client)];
   const listed = async (path: string) =>
     (await client.get<{ jobs: Job[] }>(`${path}/optimization-jobs`)).data.jobs;
   expect(await listed(project.path)).toEqual([]);
   const { jobId: first } = (await client.post<RunResult>(`${project.path}/optimize`)).data;
   await client.post(`${other.path}/optimize`);
+  expect((await (await gateway.newClient()).get(`/optimization-jobs/${first}`)).code).toBe("JOB_NOT_FOUND");
   const count = optimizer.streams.length;
-  optimizer.script.push((stream) => {
-    accept(stream, 0);
-  });
+  optimizer.script.push(hold);
   gateway.clock.advance(1);
-  const second = (await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true })).data
-    .jobId;
+  const second = await order(client, project);
   await optimizer.arrived(count + 1);
   expect((await listed(project.path)).map(({ jobId, status }) => [jobId, status])).toEqual([
     [second, "running"],
@@ -88,8 +74,8 @@ describe("a direct run", () => {
       `${project.path}/routes?courierId=${project.assignmentIds[1] ?? ""}`,
     );
     expect(filtered.data.routes).toEqual([]);
-    const job = await client.get<Job>(`/optimization-jobs/${jobId}`);
-    expect(job.data).toMatchObject({
+    const job = await jobOf(client, jobId);
+    expect(job).toMatchObject({
       status: "completed",
       progress: 1,
       chargedUsd: 2,
@@ -97,7 +83,7 @@ describe("a direct run", () => {
       couriersCount: 2,
       error: null,
     });
-    expect(job.data.result).toEqual(reply.data);
+    expect(job.result).toEqual(reply.data);
     const after = await client.get<{ project: object }>(project.path);
     expect(after.data.project).toMatchObject({
       status: "optimized",
@@ -107,28 +93,22 @@ describe("a direct run", () => {
 
   it("contract 5.2: is a job from the start when that is asked for, or when the plan is large", async () => {
     const small = await prepare(client);
-    const asked = await client.post<{ jobId: string }>(`${small.path}/optimize`, { async: true });
-    expect([asked.status, Object.keys(asked.data)]).toEqual([202, ["jobId"]]);
-    expect(await ended(client, asked.data.jobId)).toMatchObject({ status: "completed", chargedUsd: 2 });
+    const asked = await order(client, small);
+    expect(await ended(client, asked)).toMatchObject({ status: "completed", chargedUsd: 2 });
     const large = await prepare(client, { stops: 201 });
     const background = await client.post<{ jobId: string }>(`${large.path}/optimize`);
     expect(background.status).toBe(202);
-    expect(await ended(client, background.data.jobId)).toMatchObject({
-      status: "completed",
-      stopsCount: 201,
-    });
+    const job = await ended(client, background.data.jobId);
+    expect(job).toMatchObject({ status: "completed", stopsCount: 201 });
   });
 
   it("contract 5.2: turns into a job when the optimizer puts it into its queue", async () => {
     const project = await prepare(client);
     const count = optimizer.streams.length;
-    optimizer.script.push((stream) => {
-      accept(stream, 1);
-    });
+    optimizer.script.push(queue);
     const reply = await client.post<{ jobId: string }>(`${project.path}/optimize`);
     expect(reply.status).toBe(202);
-    const stream = optimizer.streams[count];
-    if (stream) finish(stream);
+    finish(optimizer.streams[count]!);
     expect(await ended(client, reply.data.jobId)).toMatchObject({ status: "completed" });
   });
 
@@ -141,12 +121,10 @@ describe("a direct run", () => {
         event: { $case: "progress", value: { iterations: 1, elapsedSeconds: 1, fraction: 0.25 } },
       });
     });
-    const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
-    const progress = async () => (await client.get<Job>(`/optimization-jobs/${data.jobId}`)).data.progress;
-    await expect.poll(progress).toBe(0.25);
-    const stream = optimizer.streams[count];
-    if (stream) finish(stream);
-    expect(await ended(client, data.jobId)).toMatchObject({ status: "completed", progress: 1 });
+    const jobId = await order(client, project);
+    await expect.poll(async () => (await jobOf(client, jobId)).progress).toBe(0.25);
+    finish(optimizer.streams[count]!);
+    expect(await ended(client, jobId)).toMatchObject({ status: "completed", progress: 1 });
   });
 
   it("waits in the queue while the optimizers are full", async () => {
@@ -159,20 +137,13 @@ describe("a direct run", () => {
 
   it("survives an optimizer that dies at work", async () => {
     const project = await prepare(client);
-    optimizer.script.push((stream) => {
-      accept(stream, 0);
-      stream.emit("error", { code: 14, details: "gone" });
-    });
+    optimizer.script.push(die);
     const reply = await client.post<RunResult>(`${project.path}/optimize`);
     expect([reply.status, reply.data.chargedUsd]).toEqual([200, 2]);
   });
 
   it("contract 5.17: fails honestly, without a charge, when three starts have come to nothing", async () => {
     const project = await prepare(client);
-    const die = (stream: Parameters<typeof finish>[0]): void => {
-      accept(stream, 0);
-      stream.emit("error", { code: 14, details: "gone" });
-    };
     optimizer.script.push(die, die, die);
     const reply = await client.post(`${project.path}/optimize`);
     expect([reply.status, reply.code]).toEqual([500, "INTERNAL_ERROR"]);
@@ -217,24 +188,15 @@ describe("a direct run", () => {
   it("contract 5.17: is not charged when nothing can be served, and says what would help", async () => {
     const project = await prepare(client);
     optimizer.script.push((stream) => {
+      const left = (stop: number, code: ReasonCode, ...vehicles: number[]) => ({
+        ...{ stop, reasonsIncomplete: false, reasons: [{ code, vehicles, together: false }] },
+      });
       const plan = {
         routes: [],
         unassigned: [
-          {
-            stop: 0,
-            reasonsIncomplete: false,
-            reasons: [{ code: ReasonCode.REASON_CODE_CAPACITY, vehicles: [0], together: false }],
-          },
-          {
-            stop: 1,
-            reasonsIncomplete: false,
-            reasons: [{ code: ReasonCode.REASON_CODE_TIME_WINDOW, vehicles: [0, 1], together: false }],
-          },
-          {
-            stop: 2,
-            reasonsIncomplete: false,
-            reasons: [{ code: ReasonCode.REASON_CODE_TIME_WINDOW, vehicles: [0, 1], together: false }],
-          },
+          left(0, ReasonCode.REASON_CODE_CAPACITY, 0),
+          left(1, ReasonCode.REASON_CODE_TIME_WINDOW, 0, 1),
+          left(2, ReasonCode.REASON_CODE_TIME_WINDOW, 0, 1),
         ],
         cost: Cost.fromPartial({ unassigned: 3 }),
       };

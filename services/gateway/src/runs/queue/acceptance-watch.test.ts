@@ -1,28 +1,16 @@
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestGateway, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
-import { TestOptimizer } from "../../../testing/optimizer.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { startWithOptimizer, type TestClient } from "../../../testing/gateway.ts";
 import { money, prepare, type Prepared } from "../../../testing/runs.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import { AcceptanceWatch } from "./acceptance-watch.ts";
 import type { JobRecord } from "./job.ts";
 import { JobStore } from "./store.ts";
 
-const optimizer = new TestOptimizer();
-let gateway: TestGateway;
+const { gateway } = await startWithOptimizer();
+const store = new JobStore(gateway.context.connection);
 let client: TestClient;
 let project: Prepared;
-let store: JobStore;
-
-beforeAll(async () => {
-  await optimizer.start();
-  gateway = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-  store = new JobStore(gateway.context.connection);
-});
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
-});
 beforeEach(async () => {
   client = await gateway.newClient();
   project = await prepare(client, { stops: 1, couriers: 1 });
@@ -34,12 +22,11 @@ const jobs = () => gateway.context.connection.collection<JobRecord>("jobs");
 async function leaveBehind(leaseUntil: Date | null, updatedAt: Date): Promise<string> {
   const id = gateway.context.newId();
   const { companyId } = client;
-  const { billing, connection } = gateway.context;
   await client.post(`${project.path}/optimize`);
-  const job = await connection.collection<JobRecord>("jobs").findOne({ projectId: project.id });
+  const job = await jobs().findOne({ projectId: project.id });
   const undone = { state: "accepting", outcome: null, outbox: null, leaseUntil, updatedAt } as const;
   await jobs().insertOne({ ...job!, ...undone, _id: id, activeKey: project.id });
-  await billing.reserveRun({ companyId, jobId: id, amountCents: 100, now: updatedAt });
+  await gateway.context.billing.reserveRun({ companyId, jobId: id, amountCents: 100, now: updatedAt });
   return id;
 }
 

@@ -2,53 +2,47 @@ import { request } from "node:http";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Job, RunEstimate, RunResult } from "@rondo/day/records/run.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { testDatabaseUri } from "../../../../../test/support/database.ts";
 import {
-  startTestGateway,
-  TestClock,
+  beside,
+  startWithOptimizer,
   type Reply,
   type TestClient,
   type TestGateway,
 } from "../../../testing/gateway.ts";
-import { TestOptimizer } from "../../../testing/optimizer.ts";
+import type { TestOptimizer } from "../../../testing/optimizer.ts";
 import { SlowGeocoder } from "../../../testing/slow-geocoder.ts";
-import { ended, money, prepare, runsToday, type Prepared } from "../../../testing/runs.ts";
+import {
+  captures,
+  ended,
+  jobOf,
+  kinds,
+  money,
+  order,
+  prepare,
+  runsToday,
+  type Prepared,
+} from "../../../testing/runs.ts";
 
-let clock: TestClock;
 let geocoder: SlowGeocoder;
 let optimizer: TestOptimizer;
-let gateways: TestGateway[];
+let gateway: TestGateway;
 let client: TestClient;
 let settings: Record<string, string>;
-let mongoUri: string;
-
-async function startGateway(): Promise<TestGateway> {
-  const gateway = await startTestGateway({ mongoUri, clock, settings });
-  gateways.push(gateway);
-  return gateway;
-}
 
 beforeEach(async () => {
-  clock = new TestClock();
   geocoder = new SlowGeocoder();
-  optimizer = new TestOptimizer();
-  await optimizer.start();
-  gateways = [];
-  mongoUri = testDatabaseUri();
   settings = {
-    OPTIMIZER_ADDRESSES: optimizer.address,
     GEOCODER: "nominatim",
     GEOCODER_URL: await geocoder.start(),
     GEOCODER_CONCURRENCY: "1",
     GEOCODER_TIMEOUT_MS: "60000",
     LOG_LEVEL: "fatal",
   };
-  client = await (await startGateway()).newClient();
+  ({ optimizer, gateway } = await startWithOptimizer(settings));
+  client = await gateway.newClient();
 });
-afterEach(async () => {
+afterEach(() => {
   geocoder.close();
-  for (const gateway of gateways) await gateway.close();
-  optimizer.kill();
 });
 
 /** A project whose couriers start at addresses without coordinates. */
@@ -62,23 +56,19 @@ async function prepareUnlocated(couriers: number, of = client, street = "Kirkkok
 /** One second of a geocoder that answers one request a second. */
 async function second(): Promise<void> {
   await geocoder.answer();
-  clock.advance(1);
+  gateway.clock.advance(1);
 }
 
 async function seconds(count: number): Promise<void> {
   for (let each = 0; each < count; each++) await second();
 }
 
-const kinds = async (): Promise<string[]> =>
-  (await gateways[0]!.context.billing.entries(client.companyId)).map(({ kind }) => kind);
-const job = async (jobId: string, of = client): Promise<Job> =>
-  (await of.get<Job>(`/optimization-jobs/${jobId}`)).data;
 const running = async (projectId: string) =>
-  gateways[0]!.context.connection.collection<{ _id: string }>("jobs").findOne({ activeKey: projectId });
+  gateway.context.connection.collection<{ _id: string }>("jobs").findOne({ activeKey: projectId });
 
 describe("a run whose depots are not located", () => {
   it("is accepted at once, answers 202 after 30 s, and is one run and one charge for all tries of a key", async () => {
-    client = await gateways[0]!.newClient({ walletCents: 1000 });
+    client = await gateway.newClient({ walletCents: 1000 });
     const project = await prepareUnlocated(50);
     for (const [index, id] of project.assignmentIds.entries())
       await client.patch(`${project.path}/couriers/${id}`, { endAddress: `Kirkkokatu ${index + 51}` });
@@ -88,9 +78,9 @@ describe("a run whose depots are not located", () => {
       isAnswered = true;
     });
     await expect.poll(() => geocoder.waiting).toBe(1);
-    expect((await kinds()).filter((kind) => kind === "hold")).toHaveLength(1);
+    expect((await kinds(gateway, client)).filter((kind) => kind === "hold")).toHaveLength(1);
     const { _id: jobId } = (await running(project.id))!;
-    expect(await job(jobId)).toMatchObject({ status: "running", couriersCount: 50 });
+    expect(await jobOf(client, jobId)).toMatchObject({ status: "running", couriersCount: 50 });
     expect((await client.post(`${project.path}/optimize`, {}, once)).code).toBe("CONFLICT");
     await seconds(29);
     expect([isAnswered, optimizer.streams.length]).toEqual([false, 0]);
@@ -100,7 +90,7 @@ describe("a run whose depots are not located", () => {
     expect(again).toMatchObject({ status: 202, data: { jobId } });
     await seconds(70);
     expect(await ended(client, jobId)).toMatchObject({ status: "completed", chargedUsd: 50 });
-    expect((await kinds()).filter((kind) => kind !== "credit_granted")).toEqual([
+    expect((await kinds(gateway, client)).filter((kind) => kind !== "credit_granted")).toEqual([
       "top_up",
       "hold",
       "capture",
@@ -130,13 +120,11 @@ describe("a run whose depots are not located", () => {
 
   it("takes no solver from others, and no more than its company's part of the geocoding", async () => {
     const slow = await Promise.all([1, 2, 3, 4, 5].map(async () => prepareUnlocated(1)));
-    const order = async ({ path }: Prepared) =>
-      (await client.post<{ jobId: string }>(`${path}/optimize`, { async: true })).data.jobId;
-    const jobs = await Promise.all(slow.map(order));
+    const jobs = await Promise.all(slow.map(async (project) => order(client, project)));
     const states = async () =>
-      (await Promise.all(jobs.map(async (id) => job(id)))).map(({ status }) => status).sort();
+      (await Promise.all(jobs.map(async (id) => jobOf(client, id)))).map(({ status }) => status).sort();
     await expect.poll(states).toEqual(["queued", "running", "running", "running", "running"]);
-    const other = await gateways[0]!.newClient();
+    const other = await gateway.newClient();
     const { path } = await prepare(other);
     expect(await other.post(`${path}/optimize`)).toMatchObject({ status: 200 });
     expect(await states()).toContain("queued");
@@ -145,23 +133,22 @@ describe("a run whose depots are not located", () => {
   });
 
   it("whose lease lapses meanwhile is located again, and solved and charged once", async () => {
-    const project = await prepareUnlocated(2);
-    const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
+    const jobId = await order(client, await prepareUnlocated(2));
     await second();
     await expect.poll(() => geocoder.waiting).toBe(1);
-    const jobs = gateways[0]!.context.connection.collection<{ _id: string; crashes: number }>("jobs");
-    const lapsed = { leaseUntil: new Date(clock.now().getTime() - 1000) };
+    const jobs = gateway.context.connection.collection<{ _id: string; crashes: number }>("jobs");
+    const lapsed = { leaseUntil: new Date(gateway.clock.now().getTime() - 1000) };
     const crashes = async () => {
-      await jobs.updateOne({ _id: data.jobId, crashes: 0 }, { $set: lapsed });
-      return (await jobs.findOne({ _id: data.jobId }))?.crashes;
+      await jobs.updateOne({ _id: jobId, crashes: 0 }, { $set: lapsed });
+      return (await jobs.findOne({ _id: jobId }))?.crashes;
     };
     await crashes();
     // Its first look takes a lease that was over before.
-    const starting = startGateway();
+    const starting = beside(gateway, { settings });
     await expect.poll(crashes, { timeout: 20_000, interval: 10 }).toBe(1);
     const other = await starting;
     let isOver = false;
-    const over = ended(client.at(other), data.jobId).finally(() => {
+    const over = ended(client.at(other), jobId).finally(() => {
       isOver = true;
     });
     const answered = async () => {
@@ -170,7 +157,7 @@ describe("a run whose depots are not located", () => {
     };
     await expect.poll(answered, { timeout: 10_000 }).toBe(true);
     expect(await over).toMatchObject({ status: "completed", chargedUsd: 2 });
-    expect((await kinds()).filter((kind) => kind === "capture")).toHaveLength(1);
+    expect(await captures(gateway, client)).toBe(1);
     expect(optimizer.streams).toHaveLength(1);
     const { vehicles, places } = optimizer.streams[0]!.request.problem!;
     expect(vehicles.map(({ startPlace }) => places[startPlace!]!.latitude)).toEqual([60.101, 60.102]);
@@ -181,19 +168,19 @@ describe("a run whose depots are not located", () => {
     const waiting = client.post<{ jobId: string }>(`${project.path}/optimize`);
     await second();
     await expect.poll(() => geocoder.waiting).toBe(1);
-    const [reply] = await Promise.all([waiting, gateways.pop()!.close()]);
+    const [reply] = await Promise.all([waiting, gateway.close()]);
     expect(reply.status).toBe(202);
-    const at = client.at(await startGateway());
+    gateway = await beside(gateway, { settings });
+    const at = client.at(gateway);
     await second();
     expect(await ended(at, reply.data.jobId)).toMatchObject({ status: "completed", chargedUsd: 2 });
-    expect((await kinds()).filter((kind) => kind === "capture")).toHaveLength(1);
+    expect(await captures(gateway, client)).toBe(1);
   });
 
   it("and is cancelled asks no further", async () => {
-    const project = await prepareUnlocated(2);
-    const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
+    const jobId = await order(client, await prepareUnlocated(2));
     await expect.poll(() => geocoder.waiting).toBe(1);
-    const cancelled = await client.post<Job>(`/optimization-jobs/${data.jobId}/cancel`);
+    const cancelled = await client.post<Job>(`/optimization-jobs/${jobId}/cancel`);
     expect(cancelled.data).toMatchObject({ status: "failed", error: { code: "CANCELLED" } });
     await expect.poll(() => geocoder.waiting).toBe(0);
     expect([geocoder.asked.length, optimizer.streams.length]).toEqual([1, 0]);
@@ -213,8 +200,11 @@ describe("a depot that cannot be found", () => {
     expect([status, code]).toEqual([400, "GEOCODE_NO_RESULT"]);
     const jobId = details["jobId"] as string;
     expect(details).toEqual({ jobId, address: "Nowhere 1", assignmentId: project.assignmentIds[0] });
-    expect(await job(jobId)).toMatchObject({ status: "failed", error: { code: "GEOCODE_NO_RESULT" } });
-    expect([await money(client), await runsToday(gateways[0]!, client)]).toEqual([49, 0]);
+    expect(await jobOf(client, jobId)).toMatchObject({
+      status: "failed",
+      error: { code: "GEOCODE_NO_RESULT" },
+    });
+    expect([await money(client), await runsToday(gateway, client)]).toEqual([49, 0]);
   });
 
   it("fails the job with the address", async () => {
@@ -223,7 +213,7 @@ describe("a depot that cannot be found", () => {
     const { error, chargedUsd } = await ended(client, data.jobId);
     expect([error?.code, chargedUsd]).toEqual(["GEOCODE_NO_RESULT", 0]);
     expect(error?.message).toContain('"Nowhere 1"');
-    expect([await money(client), await runsToday(gateways[0]!, client)]).toEqual([49, 0]);
+    expect([await money(client), await runsToday(gateway, client)]).toEqual([49, 0]);
   });
 });
 
@@ -232,14 +222,14 @@ it("a geocoder that cannot be asked fails the run by our fault: nothing is charg
   const reply = client.post(`${project.path}/optimize`);
   await geocoder.answer(400);
   expect(await reply).toMatchObject({ status: 500, details: { reason: "INTERNAL_ERROR" } });
-  expect([await money(client), await runsToday(gateways[0]!, client)]).toEqual([49, 0]);
+  expect([await money(client), await runsToday(gateway, client)]).toEqual([49, 0]);
 });
 
 it("validateOnly ends when its client leaves", async () => {
   const { path } = await prepareUnlocated(2);
   const headers = { authorization: `Bearer ${client.key}`, "content-type": "application/json" };
   const options = { method: "POST", headers, agent: false } as const;
-  const leaving = request(`${gateways[0]!.baseUrl}${path}/optimize`, options).on("error", () => undefined);
+  const leaving = request(`${gateway.baseUrl}${path}/optimize`, options).on("error", () => undefined);
   leaving.end('{"validateOnly":true}');
   await expect.poll(() => geocoder.waiting).toBe(1);
   leaving.destroy();

@@ -1,13 +1,12 @@
-import { connect, createServer, type AddressInfo, type Server } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { expect, it } from "vitest";
 import { testDatabaseUri } from "../../../../../test/support/database.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
-import { TestOptimizer } from "../../../testing/optimizer.ts";
-import { ended, money, prepare } from "../../../testing/runs.ts";
+import { closeAtEnd } from "../../../../../test/support/lifetime.ts";
+import { startWithOptimizer } from "../../../testing/gateway.ts";
+import { captures, ended, money, order, prepare } from "../../../testing/runs.ts";
 
 /** A proxy of the database that lets one command through and loses the answer to it. */
 class LossyLine {
-  #server: Server | undefined;
   #words: readonly string[] = [];
   losses = 0;
 
@@ -46,44 +45,28 @@ class LossyLine {
         near.destroy();
       });
     });
-    this.#server = server;
+    closeAtEnd(() => server.close());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     uri.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     uri.searchParams.set("directConnection", "true");
     return uri.href;
   }
-
-  close(): void {
-    this.#server?.close();
-  }
 }
 
-const optimizer = new TestOptimizer();
 const line = new LossyLine();
-let gateway: TestGateway;
-let client: TestClient;
-beforeAll(async () => {
-  await optimizer.start();
-  const settings = { OPTIMIZER_ADDRESSES: optimizer.address, LOG_LEVEL: "fatal" };
-  gateway = await startTestGateway({ mongoUri: await line.open(testDatabaseUri()), settings });
-  client = await gateway.newClient();
-});
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
-  line.close();
-});
-
-const captures = async (): Promise<number> =>
-  (await gateway.context.billing.entries(client.companyId)).filter(({ kind }) => kind === "capture").length;
+const { gateway, optimizer } = await startWithOptimizer(
+  { LOG_LEVEL: "fatal" },
+  { mongoUri: await line.open(testDatabaseUri()) },
+);
+const client = await gateway.newClient();
 
 it("a run whose admission was written, and the answer lost, is kept with its money", async () => {
   const { path } = await prepare(client);
   line.loseAnswerTo("findAndModify", "accepting", "queued");
-  const { status, data } = await client.post<{ jobId: string }>(`${path}/optimize`, { async: true });
-  expect([line.losses, status]).toEqual([1, 202]);
-  expect(await ended(client, data.jobId)).toMatchObject({ status: "completed", chargedUsd: 2 });
-  expect([await money(client), await captures()]).toEqual([47, 1]);
+  const jobId = await order(client, { path });
+  expect(line.losses).toBe(1);
+  expect(await ended(client, jobId)).toMatchObject({ status: "completed", chargedUsd: 2 });
+  expect([await money(client), await captures(gateway, client)]).toEqual([47, 1]);
 });
 
 it("an outcome that was decided, and the answer lost, takes effect without another start", async () => {
@@ -93,7 +76,7 @@ it("an outcome that was decided, and the answer lost, takes effect without anoth
   const { status, data } = await client.post<{ chargedUsd: number }>(`${path}/optimize`);
   expect([line.losses, status, data.chargedUsd]).toEqual([2, 200, 2]);
   expect(optimizer.streams).toHaveLength(solves + 1);
-  expect([await money(client), await captures()]).toEqual([45, 2]);
+  expect([await money(client), await captures(gateway, client)]).toEqual([45, 2]);
 });
 
 it("a retry answers with the project that a lost answer had written, and counts it once", async () => {

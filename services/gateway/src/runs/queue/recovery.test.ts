@@ -1,58 +1,44 @@
 import { justBefore } from "../../../testing/interleave.ts";
 import { createConnection, type Connection } from "mongoose";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { testDatabaseUri } from "../../../../../test/support/database.ts";
-import { startTestGateway, type Reply, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  beside,
+  startTestGateway,
+  type Reply,
+  type TestClient,
+  type TestGateway,
+} from "../../../testing/gateway.ts";
 import type { JobRecord } from "./job.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Job, RunResult } from "@rondo/day/records/run.ts";
 import { JobStore } from "./store.ts";
-import { accept, TestOptimizer } from "../../../testing/optimizer.ts";
+import { hold, TestOptimizer } from "../../../testing/optimizer.ts";
+import { captures, ended, money, order, prepare } from "../../../testing/runs.ts";
 
 const optimizer = new TestOptimizer();
-let mongoUri: string;
+await optimizer.start();
 let connection: Connection;
+let first: TestGateway;
 let client: TestClient;
 let project: string;
 let jobId: string;
-const gateways: TestGateway[] = [];
 
-beforeAll(async () => optimizer.start());
-afterAll(() => {
-  optimizer.kill();
-});
-
-async function startGateway(): Promise<TestGateway> {
-  const gateway = await startTestGateway({ mongoUri, settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
-  gateways.push(gateway);
-  return gateway;
-}
+const startGateway = async () => beside(first);
 
 /** Starts a run and shuts its gateway down: the job is back in the queue. */
 beforeEach(async () => {
-  mongoUri = testDatabaseUri();
-  connection = await createConnection(mongoUri).asPromise();
-  const gateway = await startGateway();
-  client = await gateway.newClient();
-  const created = await client.post<{ project: { id: string } }>("/projects", { name: "Tuesday" });
-  project = `/projects/${created.data.project.id}`;
-  await client.post(`${project}/stops`, { name: "A", address: "B", latitude: 60, longitude: 25 });
-  const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
-  await client.post(`${project}/couriers`, { courierId: courier.data.courier.id });
+  first = await startTestGateway({ settings: { OPTIMIZER_ADDRESSES: optimizer.address } });
+  client = await first.newClient();
+  const prepared = await prepare(client, { stops: 1, couriers: 1 });
+  project = prepared.path;
   const count = optimizer.streams.length;
-  optimizer.script.push((stream) => {
-    accept(stream, 0);
-  });
-  const { data } = await client.post<{ jobId: string }>(`${project}/optimize`, { async: true });
-  jobId = data.jobId;
+  optimizer.script.push(hold);
+  jobId = await order(client, prepared);
   await optimizer.arrived(count + 1);
-  await gateway.close();
+  connection = await createConnection(first.context.config.mongoUri).asPromise();
+  await first.close();
 });
-
-afterEach(async () => {
-  for (const gateway of gateways.splice(0)) await gateway.close();
-  await connection.close();
-});
+afterEach(async () => connection.close());
 
 const jobs = () => connection.collection<JobRecord>("jobs");
 
@@ -65,21 +51,8 @@ async function leaveBehind(fields: Partial<JobRecord>): Promise<void> {
   );
 }
 
-async function endedAt(gateway: TestGateway): Promise<Job> {
-  const at = client.at(gateway);
-  const read = async (): Promise<Job> => (await at.get<Job>(`/optimization-jobs/${jobId}`)).data;
-  await expect.poll(async () => (await read()).finishedAt).not.toBeNull();
-  return read();
-}
-
-async function credit(gateway: TestGateway): Promise<number> {
-  const { data } = await client.at(gateway).get<{ credit: { totalAvailableUsd: number } }>("/account");
-  return data.credit.totalAvailableUsd;
-}
-
-async function holds(gateway: TestGateway): Promise<string[]> {
-  return (await gateway.context.billing.entries(client.companyId)).map(({ kind }) => kind);
-}
+const endedAt = async (gateway: TestGateway): Promise<Job> => ended(client.at(gateway), jobId);
+const credit = async (gateway: TestGateway): Promise<number> => money(client.at(gateway));
 
 describe("contract 5.18: a run whose gateway shuts down", () => {
   it("goes back to the queue and is ended elsewhere, with one charge", async () => {
@@ -88,7 +61,7 @@ describe("contract 5.18: a run whose gateway shuts down", () => {
     const gateway = await startGateway();
     expect(await endedAt(gateway)).toMatchObject({ status: "completed", chargedUsd: 1 });
     expect(await credit(gateway)).toBe(48);
-    expect((await holds(gateway)).filter((kind) => kind === "capture")).toHaveLength(1);
+    expect(await captures(gateway, client)).toBe(1);
   });
 });
 
@@ -97,9 +70,7 @@ describe("a caller that waits for its plan", () => {
     const gateway = await startGateway();
     await endedAt(gateway);
     const count = optimizer.streams.length;
-    optimizer.script.push((stream) => {
-      accept(stream, 0);
-    });
+    optimizer.script.push(hold);
     const answer = client.at(gateway).post<{ jobId: string }>(`${project}/optimize`);
     await optimizer.arrived(count + 1);
     await Promise.all([answer, gateway.close()]);
@@ -182,7 +153,7 @@ describe("contract 5.18: a run whose gateway dies", () => {
     expect(await endedAt(second)).toMatchObject({ status: "completed", chargedUsd: 1, result: done.result });
     expect(optimizer.streams).toHaveLength(solves);
     expect(await credit(second)).toBe(48);
-    expect((await holds(second)).filter((kind) => kind === "capture")).toHaveLength(1);
+    expect(await captures(second, client)).toBe(1);
     const routes = await client.at(second).get<CurrentRoutes>(`${project}/routes`);
     expect(routes.data).toMatchObject({ jobId, routes: done.result?.routes });
   });
@@ -222,8 +193,6 @@ describe("an idempotent request whose gateway dies", () => {
   const requests = () => connection.collection("idempotent_calls");
   const again = async (gateway: TestGateway): Promise<Reply<RunResult>> =>
     client.at(gateway).post<RunResult>(`${project}/optimize`, {}, { "idempotency-key": "once" });
-  const captures = async (gateway: TestGateway): Promise<number> =>
-    (await holds(gateway)).filter((kind) => kind === "capture").length;
   /** Leaves the record as a gateway does that died before it answered. */
   const unanswered = async (fields: object): Promise<void> => {
     await requests().updateOne({}, { $set: { status: null, answer: null, ...fields } });
@@ -238,7 +207,7 @@ describe("an idempotent request whose gateway dies", () => {
       second = await again(gateway);
     });
     const { data } = await again(gateway);
-    expect([data.jobId, await captures(gateway)]).toEqual([second?.data.jobId, 2]);
+    expect([data.jobId, await captures(gateway, client)]).toEqual([second?.data.jobId, 2]);
   });
 
   it.each([
@@ -248,11 +217,11 @@ describe("an idempotent request whose gateway dies", () => {
     const gateway = await startGateway();
     await endedAt(gateway);
     const first = await again(gateway);
-    expect([first.status, await captures(gateway)]).toEqual([200, 2]);
+    expect([first.status, await captures(gateway, client)]).toEqual([200, 2]);
     await unanswered(left);
     const second = await again(gateway);
     expect([second.status, second.data]).toEqual([200, first.data]);
-    expect([(await again(gateway)).data, await captures(gateway)]).toEqual([first.data, 2]);
+    expect([(await again(gateway)).data, await captures(gateway, client)]).toEqual([first.data, 2]);
   });
 
   it("is run anew where its run has come to nothing", async () => {
@@ -270,9 +239,7 @@ describe("an idempotent request whose gateway dies", () => {
     const gateway = await startGateway();
     await endedAt(gateway);
     const count = optimizer.streams.length;
-    optimizer.script.push((stream) => {
-      accept(stream, 0);
-    });
+    optimizer.script.push(hold);
     const waiting = again(gateway);
     await optimizer.arrived(count + 1);
     const { details } = await client.at(gateway).post(`${project}/optimize`);
@@ -282,7 +249,7 @@ describe("an idempotent request whose gateway dies", () => {
     await unanswered({ isFree: true });
     const second = await again(gateway);
     expect([second.status, second.data]).toEqual([202, { jobId: running }]);
-    expect(await captures(gateway)).toBe(1);
+    expect(await captures(gateway, client)).toBe(1);
   });
 
   it("is not another body's", async () => {

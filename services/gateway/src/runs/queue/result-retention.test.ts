@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
-import { startTestGateway, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
-import { TestOptimizer } from "../../../testing/optimizer.ts";
+import { startWithOptimizer, type TestClient } from "../../../testing/gateway.ts";
 import { ended, prepare, type Prepared } from "../../../testing/runs.ts";
 
 const DAY_SECONDS = 24 * 3600;
-const optimizer = new TestOptimizer();
-let gateway: TestGateway;
-beforeAll(async () => {
-  await optimizer.start();
-  const settings = { OPTIMIZER_ADDRESSES: optimizer.address, RESULT_RETENTION_DAYS: "7" };
-  gateway = await startTestGateway({ settings });
-});
-afterAll(async () => {
-  await gateway.close();
-  optimizer.kill();
-});
+const { gateway } = await startWithOptimizer({ RESULT_RETENTION_DAYS: "7" });
 
 async function newRun(): Promise<{ client: TestClient; project: Prepared; jobId: string }> {
   const client = await gateway.newClient();

@@ -1,11 +1,14 @@
 import { SolveRequest, type Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { noTracing } from "@rondo/signals/tracing.ts";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { OptimizerClient, type Asker, type SolveEvent } from "./client.ts";
+import type { Peer as Trust } from "@rondo/wire/peer.ts";
+import { closeAtEnd } from "../../../../../test/support/lifetime.ts";
+import type { LookUp } from "./address-book.ts";
 import { SolveError } from "./solve-error.ts";
 import { cityDay, startOptimizer } from "../../../../optimizer/testing/optimizer.ts";
-import { accept, answer, finish, refuse, TestOptimizer } from "../../../testing/optimizer.ts";
+import { accept, answer, finish, refuse, TestOptimizer, hold } from "../../../testing/optimizer.ts";
 
 const parts = { log: pino({ level: "silent" }), tracing: noTracing };
 let one: TestOptimizer;
@@ -14,16 +17,19 @@ let client: OptimizerClient;
 const request = SolveRequest.fromPartial({ problem: { stops: [{}], vehicles: [{}] }, options: {} });
 const input = { request, encoded: SolveRequest.encode(request).finish() };
 
+/** A client of these optimizers until the test ends. */
+function clientOf(...[addresses, trust = { tokens: [] }, lookUp]: [string[], Trust?, LookUp?]) {
+  const made = new OptimizerClient(addresses, trust, parts, lookUp);
+  closeAtEnd(() => {
+    made.close();
+  });
+  return made;
+}
+
 beforeEach(async () => {
   [one, two] = [new TestOptimizer(), new TestOptimizer()];
   await Promise.all([one.start(), two.start()]);
-  client = new OptimizerClient([one.address, two.address], { tokens: [] }, parts);
-});
-
-afterEach(() => {
-  client.close();
-  one.kill();
-  two.kill();
+  client = clientOf([one.address, two.address]);
 });
 
 function asker(fields: Partial<Asker> = {}): Asker {
@@ -61,13 +67,7 @@ describe("solving", () => {
   });
 
   it("sends the first token, and no other", async () => {
-    const known = new OptimizerClient(
-      [one.address],
-      { tokens: ["the-first-token", "the-second-token"] },
-      parts,
-    );
-    await solve({}, known);
-    known.close();
+    await solve({}, clientOf([one.address], { tokens: ["the-first-token", "the-second-token"] }));
     expect(one.streams[0]?.metadata.get("authorization")).toEqual(["Bearer the-first-token"]);
     await solve();
     expect(one.streams[1]?.metadata.get("authorization")).toEqual([]);
@@ -76,14 +76,13 @@ describe("solving", () => {
   it("asks one question, and goes elsewhere while there is no answer", async () => {
     const real = await startOptimizer({});
     one.kill();
-    const either = new OptimizerClient([one.address, real.address], { tokens: [] }, parts);
+    const either = clientOf([one.address, real.address]);
     const problem = cityDay(2);
     problem.initialRoutes = [{ vehicle: 0, visits: [{ target: { $case: "stop", value: 1 } }] }];
     const { advice } = await either.request("advise", { problem, stops: [0], slots: [] }, asker(), 20_000);
     expect(advice).toMatchObject([{ stop: 0, insertions: [{ against: [] }, {}, {}] }]);
     const refused = either.request("advise", { problem, stops: [9], slots: [] }, asker(), 20_000);
     await expect(refused).rejects.toMatchObject({ kind: "fault", message: /stops.0: is 9/ });
-    either.close();
     await real.close();
   });
 
@@ -98,9 +97,7 @@ describe("solving", () => {
   });
 
   it("goes to the optimizer with the fewest runs in hand", async () => {
-    one.script.push((stream) => {
-      accept(stream, 0);
-    });
+    one.script.push(hold);
     const stop = new AbortController();
     const held = solve({ signal: stop.signal });
     await one.arrived(1);
@@ -142,15 +139,11 @@ describe("solving", () => {
   });
 
   it("keeps other runs away from a suspect's optimizer", async () => {
-    one.script.push((stream) => {
-      accept(stream, 0);
-    });
+    one.script.push(hold);
     const stop = new AbortController();
     const suspect = solve({ isSuspect: true, signal: stop.signal });
     await one.arrived(1);
-    two.script.push((stream) => {
-      accept(stream, 0);
-    });
+    two.script.push(hold);
     const long = solve({ signal: stop.signal });
     await two.arrived(1);
     await solve();
@@ -160,9 +153,7 @@ describe("solving", () => {
   });
 
   it("ends the request at the optimizer when the caller gives up", async () => {
-    one.script.push((stream) => {
-      accept(stream, 0);
-    });
+    one.script.push(hold);
     const stop = new AbortController();
     const solving = solve({ signal: stop.signal });
     await one.arrived(1);
@@ -179,9 +170,7 @@ describe("solving", () => {
     ["INTERNAL", "fault"],
     ["INVALID_ARGUMENT", "fault"],
   ] as const)("tells %s as %s", async (code, kind) => {
-    for (const optimizer of [one, two]) {
-      optimizer.script.push(...Array.from({ length: 5 }, () => refuse(code)));
-    }
+    for (const { script } of [one, two]) script.push(...Array.from({ length: 5 }, () => refuse(code)));
     await expect(solve()).rejects.toMatchObject({ kind });
   });
 });
@@ -192,13 +181,11 @@ describe("optimizers behind a name", () => {
     await other.start();
     let addresses = ["127.0.0.1"];
     const lookUp = async (): Promise<string[]> => addresses;
-    const named = new OptimizerClient([`optimizer:${one.port}`], { tokens: [] }, parts, lookUp);
+    const named = clientOf([`optimizer:${one.port}`], undefined, lookUp);
     expect(named.reach).toBe("unknown");
     named.watch(() => undefined);
     await expect.poll(() => named.reachable).toBe(1);
-    one.script.push((stream) => {
-      accept(stream, 0);
-    });
+    one.script.push(hold);
     const held = solve({}, named);
     await one.arrived(1);
     addresses = ["127.0.0.1", "127.0.0.2"];
@@ -213,7 +200,5 @@ describe("optimizers behind a name", () => {
     await expect(held).resolves.toMatchObject({ plan: {} });
     addresses = [];
     await expect.poll(() => named.reach).toBe("gone");
-    named.close();
-    other.kill();
   });
 });
