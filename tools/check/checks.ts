@@ -9,6 +9,7 @@ import { breakingChanges, staleStubs } from "./proto.ts";
 import { patterns } from "./patterns.ts";
 import { prose } from "./prose.ts";
 import { settingsPage } from "./settings-page.ts";
+import { styles } from "./styles.ts";
 import { supplyChain } from "./supply-chain.ts";
 import { versions } from "./versions.ts";
 
@@ -49,6 +50,7 @@ export const checks: readonly Check[] = [
   { name: "structure of the core", run: coreStructure },
   { name: "dead code", run: command(bin("knip"), ["--no-progress", "--no-config-hints"]) },
   { name: "time of patterns", run: patterns },
+  { name: "fences of styles", run: styles },
   { name: "prose", run: prose },
   { name: "links", run: links },
   { name: "tests of the contract", run: contract },

@@ -73,7 +73,7 @@ export function Menu({ label, icon, look = "quiet", items, children }: Props): J
         {children}
       </button>
       {isOpen && (
-        <div class="sheet" role="menu" aria-label={label}>
+        <div class="items" role="menu" aria-label={label}>
           {items.map((item) => (
             <Item key={item.text} item={item} onDone={close} />
           ))}

@@ -1,3 +1,4 @@
+import "./chip.css";
 import type { JSX } from "preact";
 import { colourOf, inkOn, type Lane } from "@rondo/day/out/lanes.ts";
 
