@@ -1,4 +1,5 @@
-import { units } from "../preferences.ts";
+import { minutesText } from "@rondo/day/quantity/minutes.ts";
+import { language, units } from "../preferences.ts";
 import { locale } from "../texts/catalogue.ts";
 import { METRES_PER_FOOT, METRES_PER_MILE } from "./lengths.ts";
 
@@ -18,17 +19,9 @@ export function shortDistance(metres: number): string {
   return units.value === "metric" ? `${decimal(metres, 0)} m` : `${decimal(metres / METRES_PER_FOOT, 0)} ft`;
 }
 
-/** "7 h 05 min", "12 min", "0 min". */
+/** "7 h 5 min", "12 min", "0 min": whole minutes of seconds. */
 export function duration(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return `${decimal(Math.floor(minutes / 60), 0)} h ${String(minutes % 60).padStart(2, "0")} min`;
-}
-
-/** "7:05": hours and minutes, for columns. */
-export function shortDuration(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+  return minutesText(Math.round(seconds / 60), language.value);
 }
 
 export function money(usd: number): string {

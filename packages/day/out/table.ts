@@ -1,8 +1,8 @@
 import type { Stop } from "../records/stop/schemas.ts";
 import type { Lane } from "./lanes.ts";
 import { loadsText, type Loads } from "../quantity/load.ts";
-import { windowsText } from "../quantity/moments.ts";
-import { dayIn } from "../time/moments.ts";
+import { stopWindowsText } from "../quantity/moments.ts";
+
 import { leftOf, rowsOf, wallTime, type OutPlan, type OutRow } from "./plan.ts";
 
 /** The columns of a plan as a table, named as the API names them. Times are those of the project's zone. */
@@ -78,7 +78,7 @@ function stopCells(stop: Stop | undefined, zone: string): Partial<TableRow> {
     name: stop.name,
     externalId: stop.externalId,
     address: stop.address,
-    timeWindows: windowsOf(stop, zone),
+    timeWindows: stopWindowsText(stop, zone, "en").replaceAll("–", "-"),
     loadDemands: stop.loadDemands && loadText(stop.loadDemands),
     products: stop.products,
     phone: stop.phone,
@@ -86,15 +86,6 @@ function stopCells(stop: Stop | undefined, zone: string): Partial<TableRow> {
     latitude: stop.latitude,
     longitude: stop.longitude,
   };
-}
-
-function windowsOf({ timeWindows, deliveryDeadline }: Stop, zone: string): string {
-  const last = deliveryDeadline === null ? [] : [{ startTime: null, endTime: deliveryDeadline }];
-  const windows = [...timeWindows, ...last];
-  const [first] = windows.map(({ startTime, endTime }) => startTime ?? endTime).toSorted();
-  return first === undefined
-    ? ""
-    : windowsText(windows, { date: dayIn(first, zone), zone }, "en").replaceAll("–", "-");
 }
 
 /** "3 count, 12.5 weight", as the import reads it. */

@@ -53,6 +53,19 @@ export function clockText(at: string, { date, zone }: DayContext): string {
   return later > 0 ? `${time} +${later}` : time;
 }
 
+/** The windows of a stop and its deadline in words, on the day of the first; empty when it may be served at any time. */
+export function stopWindowsText(
+  stop: { readonly timeWindows: readonly Window[]; readonly deliveryDeadline: string | null },
+  zone: string,
+  language: Language,
+): string {
+  const { timeWindows, deliveryDeadline } = stop;
+  const last = deliveryDeadline === null ? [] : [{ startTime: null, endTime: deliveryDeadline }];
+  const windows = [...timeWindows, ...last];
+  const [first] = windows.map(({ startTime, endTime }) => startTime ?? endTime).toSorted();
+  return first === undefined ? "" : windowsText(windows, { date: dayIn(first, zone), zone }, language);
+}
+
 /** "08:00–10:00, until 12:00, from 13:30": windows as people read them, and as `typedWindows` reads them back. */
 export function windowsText(windows: readonly Window[], context: DayContext, language: Language): string {
   const { from, until } = OPEN[language];

@@ -10,7 +10,7 @@ import { t } from "../../../texts/catalogue.ts";
 import { Chip } from "../chip.tsx";
 import { useDay } from "../day.ts";
 import type { Lane } from "@rondo/day/out/lanes.ts";
-import { loadsText } from "../../../format/loads.ts";
+import { loadsText, minutesText } from "../../../format/loads.ts";
 import { CourierDialog } from "./courier-dialog.tsx";
 import { CrewDialog } from "./crew-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
@@ -58,7 +58,7 @@ export function CouriersPane(): JSX.Element {
         <Empty title={t("courier.none")} actions={actions} />
       ) : (
         <>
-          <div class="stops-tools">{actions}</div>
+          <div class="actions">{actions}</div>
           <div class="scroll">
             <Table lanes={lanes} onOpen={(next) => (open.value = next)} />
           </div>
@@ -160,5 +160,5 @@ function Row({ lane, courier, onOpen }: RowProps): JSX.Element {
 function breakText(given: Lane["assignment"]["breaks"][number]): string {
   if ("startTime" in given) return `${timeOfDay(given.startTime)}–${timeOfDay(given.endTime)}`;
   const { earliestStartTime, latestStartTime, durationMinutes } = given;
-  return `${durationMinutes} min ${timeOfDay(earliestStartTime)}–${timeOfDay(latestStartTime)}`;
+  return `${minutesText(durationMinutes)} ${timeOfDay(earliestStartTime)}–${timeOfDay(latestStartTime)}`;
 }

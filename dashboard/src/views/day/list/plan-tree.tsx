@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { Icon } from "../../../parts/icon.tsx";
 import { VirtualList } from "../../../parts/virtual-list.tsx";
-import { distance, duration, shortDuration } from "../../../format/numbers.ts";
+import { distance, duration } from "../../../format/numbers.ts";
 import { clock, clockOnDay, dayOf } from "../../../format/times.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { Chip } from "../chip.tsx";
@@ -173,7 +173,7 @@ function CourierRow({ lane, id, isClosed, onTwist }: CourierRowProps): JSX.Eleme
       </div>
       {route && (
         <span class="at soft" title={t("summary.working")}>
-          {shortDuration(route.totalDurationSeconds - route.breakSeconds)}
+          {duration(route.totalDurationSeconds - route.breakSeconds)}
         </span>
       )}
     </div>

@@ -131,7 +131,7 @@ describe("every file for the driver", () => {
 
 describe("a plan as a workbook", () => {
   it("has texts as texts, numbers as numbers and times as times", async () => {
-    const book = await xlsxOf(plan("=1+1"), (name) => name);
+    const book = xlsxOf(plan("=1+1"), (name) => name);
     const [head, first] = await readSheet(await book.arrayBuffer());
     const row = Object.fromEntries((head ?? []).map((name, index) => [String(name), first?.[index]]));
     expect(row).toMatchObject({ name: "=1+1", number: 1, longitude: 24.94, courier: "Aino" });
@@ -201,7 +201,7 @@ describe("texts of strangers stay texts in every export", () => {
       features: [{}, { properties: { name } }, {}, {}, {}],
     });
 
-    const book = await xlsxOf(plan(name), (heading) => heading);
+    const book = xlsxOf(plan(name), (heading) => heading);
     const [, first] = await readSheet(await book.arrayBuffer());
     expect(first?.[3] ?? "").toEqual(expect.any(String));
   });
