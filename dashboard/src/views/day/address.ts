@@ -1,17 +1,17 @@
 import { navigate, path, query } from "../../shell/router.ts";
 import type { Day, Selection } from "./day.ts";
-import { tab, tabs } from "./list/tab.ts";
+import { tabs } from "./list/tab.ts";
 
 /** Shows the list and the selection that the address asks for, as `?list=stops&stop=ID`. */
 export function followAddress(day: Day): void {
   const wanted = tabs.find((name) => name === query.peek().get("list"));
-  if (wanted !== undefined) tab.value = wanted;
+  if (wanted !== undefined) day.tab.value = wanted;
   day.selected.value = selectionOf(query.peek()) ?? day.selected.peek();
 }
 
 /** Keeps list and selection in the address, so that a link to it shows the same. */
 export function keepAddress(day: Day): void {
-  const [list, selected] = [tab.value, day.selected.value];
+  const [list, selected] = [day.tab.value, day.selected.value];
   const before = query.peek();
   const after = new URLSearchParams(before);
   for (const name of ["list", "stop", "courier"]) after.delete(name);

@@ -4,8 +4,6 @@ import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { useDay } from "./day.ts";
-import { tab } from "./list/tab.ts";
-import { openRun } from "./run/open.ts";
 
 /** What of the day the plan does not have, and the way to a new plan. */
 export function ChangedBar(): JSX.Element | null {
@@ -21,11 +19,11 @@ export function ChangedBar(): JSX.Element | null {
       <Icon name="alert" />
       <span class="grow">{parts.join(", ")}</span>
       {open > 0 && (
-        <Button look="quiet" onClick={() => (tab.value = "unassigned")}>
+        <Button look="quiet" onClick={() => (day.tab.value = "unassigned")}>
           {t("changed.show")}
         </Button>
       )}
-      <Button icon="run" onClick={() => (openRun.value = true)}>
+      <Button icon="run" onClick={() => (day.dialog.value = "run")}>
         {t("changed.run")}
       </Button>
     </section>

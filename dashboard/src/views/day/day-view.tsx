@@ -19,12 +19,8 @@ import { followAddress, keepAddress } from "./address.ts";
 import { ChangedBar } from "./changed-bar.tsx";
 import { findIn } from "./find.ts";
 import { Day, DayContext, useDay } from "./day.ts";
-import { openCopy } from "./copy/open.ts";
 import { ListPane } from "./list/list-pane.tsx";
-import { tab } from "./list/tab.ts";
 import { MapView } from "./map/map-view.tsx";
-import { openOut } from "./out/open.ts";
-import { openRun } from "./run/open.ts";
 import { RunDialog } from "./run/run-dialog.tsx";
 import { Runs } from "./run/run.ts";
 import { Summary } from "./summary.tsx";
@@ -48,11 +44,6 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
   useEffect(() => {
     followAddress(day);
     void day.load();
-    return () => {
-      openRun.value = false;
-      openOut.value = false;
-      openCopy.value = false;
-    };
   }, [day]);
   useEffect(() => runs.watch(), [runs]);
   useRefresh(() => {
@@ -62,14 +53,15 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
   useSignalEffect(() => {
     // A run of somebody else ends in a message, unless its dialog is open.
     const { value } = runs.state;
-    if (openRun.value || (value.kind !== "done" && value.kind !== "failed") || value.isOwn) return;
+    if (day.dialog.value === "run" || (value.kind !== "done" && value.kind !== "failed") || value.isOwn)
+      return;
     if (value.kind === "done" && value.job.result?.isCurrent !== false) say(t("run.ofOther"));
     runs.forget();
   });
   useSignalEffect(() => keepAddress(day));
   useCommands(
     [
-      { id: "run", text: t("run.open"), icon: "run", shortcut: "r", run: () => (openRun.value = true) },
+      { id: "run", text: t("run.open"), icon: "run", shortcut: "r", run: () => (day.dialog.value = "run") },
       {
         id: "stop.next",
         text: t("stop.next"),
@@ -84,7 +76,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
         shortcut: "k",
         run: () => day.selectNeighbour(-1),
       },
-      { id: "out", text: t("out.open"), icon: "print", shortcut: "o", run: () => (openOut.value = true) },
+      { id: "out", text: t("out.open"), icon: "print", shortcut: "o", run: () => (day.dialog.value = "out") },
       {
         id: "import",
         text: t("import.title"),
@@ -92,12 +84,13 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
         shortcut: "i",
         run: () => navigate(`/projects/${projectId}/import`),
       },
-      { id: "copy", text: t("copy.title"), icon: "copy", run: () => (openCopy.value = true) },
+      { id: "copy", text: t("copy.title"), icon: "copy", run: () => (day.dialog.value = "copy") },
       { id: "reload", text: t("day.reload"), icon: "reload", run: () => void day.load() },
     ],
     [day, t("run.open")],
   );
   useFinder(() => findIn(day), [day]);
+  const close = () => (day.dialog.value = null);
   if (day.project.failure.value?.code === "PROJECT_NOT_FOUND") {
     return (
       <Shell>
@@ -117,11 +110,11 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
           <Panes />
         </div>
       </Shell>
-      {openOut.value && <OutDialog onClose={() => (openOut.value = false)} />}
-      {openCopy.value && day.project.value.value && (
-        <CopyDialog project={day.project.value.value} onClose={() => (openCopy.value = false)} />
+      {day.dialog.value === "out" && <OutDialog onClose={close} />}
+      {day.dialog.value === "copy" && day.project.value.value && (
+        <CopyDialog project={day.project.value.value} onClose={close} />
       )}
-      {openRun.value && <RunDialog runs={runs} onClose={() => (openRun.value = false)} />}
+      {day.dialog.value === "run" && <RunDialog runs={runs} onClose={close} />}
     </DayContext.Provider>
   );
 }
@@ -153,7 +146,8 @@ function Place(): JSX.Element {
 }
 
 function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
-  const { stops, assignments } = useDay();
+  const day = useDay();
+  const { stops, assignments } = day;
   const canRun = [stops, assignments].every(({ value }) => (value.value?.length ?? 0) > 0);
   return (
     <>
@@ -162,16 +156,16 @@ function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
           icon="print"
           label={t("out.open")}
           shortcut="o"
-          disabled={!useDay().hasPlan.value}
-          onClick={() => (openOut.value = true)}
+          disabled={!day.hasPlan.value}
+          onClick={() => (day.dialog.value = "out")}
         />
-        <IconButton icon="copy" label={t("copy.title")} onClick={() => (openCopy.value = true)} />
+        <IconButton icon="copy" label={t("copy.title")} onClick={() => (day.dialog.value = "copy")} />
       </div>
       <Button
         look={canRun ? "main" : "plain"}
         icon="run"
         title={`${t("run.open")} (r)`}
-        onClick={() => (openRun.value = true)}
+        onClick={() => (day.dialog.value = "run")}
       >
         {runs.isGoing ? t("run.goingShort") : t("run.open")}
       </Button>
@@ -214,7 +208,7 @@ function Panes(): JSX.Element {
       </>
     );
   }
-  const isTable = tab.value === "stops" || tab.value === "couriers";
+  const isTable = day.tab.value === "stops" || day.tab.value === "couriers";
   return (
     <div class="panes">
       <Split

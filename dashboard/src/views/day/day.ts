@@ -10,6 +10,8 @@ import { say, sayFailure } from "../../parts/toast.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
 import { dayPlanOf, StaleStops, type DayPlan } from "@rondo/day/plan/day-plan.ts";
+import type { Tab } from "./list/tab.ts";
+import { defaultChoices, type Choices } from "./run/run-options.ts";
 import { isLate, lanesOf, type Lane, type Visit, visitsOf } from "@rondo/day/out/lanes.ts";
 
 /** The choice that list, map and timeline share. */
@@ -36,6 +38,11 @@ export class Day {
   /** The stops of the plan for which a rule of a courier was lifted since. */
   readonly fixed = signal<ReadonlySet<string>>(new Set());
   readonly hoveredStopId = signal<string | null>(null);
+  /** Which list is shown. */
+  readonly tab = signal<Tab>("routes");
+  readonly dialog = signal<"run" | "out" | "copy" | null>(null);
+  /** The options of the next run: people run a day several times with the same wishes. */
+  readonly choices = signal<Choices>(defaultChoices);
 
   constructor(projectId: string) {
     this.projectId = projectId;

@@ -1,7 +1,6 @@
 import type { Command } from "../../shell/commands.ts";
 import { t } from "../../texts/catalogue.ts";
 import type { Day } from "./day.ts";
-import { tab } from "./list/tab.ts";
 
 /** Stops by name, address, order and phone, and couriers by name and phone. */
 export function findIn(day: Day): readonly Command[] {
@@ -16,7 +15,7 @@ export function findIn(day: Day): readonly Command[] {
       icon: "pin",
       isHidden: true,
       run: () => {
-        tab.value = day.visits.peek().has(id) ? "routes" : isLeft(day, id) ? "unassigned" : "stops";
+        day.tab.value = day.visits.peek().has(id) ? "routes" : isLeft(day, id) ? "unassigned" : "stops";
         day.selectStop(id);
       },
     };
@@ -30,7 +29,7 @@ export function findIn(day: Day): readonly Command[] {
     icon: "person",
     isHidden: true,
     run: () => {
-      tab.value = day.hasPlan.peek() ? "routes" : "couriers";
+      day.tab.value = day.hasPlan.peek() ? "routes" : "couriers";
       day.selectCourier(assignment.id);
     },
   }));

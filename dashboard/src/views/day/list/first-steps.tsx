@@ -4,8 +4,6 @@ import { Icon } from "../../../parts/icon.tsx";
 import { Button, LinkButton } from "../../../parts/button.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
-import { tab } from "./tab.ts";
-import { openRun } from "../run/open.ts";
 
 /** The way from an empty day to a plan, with what is done already. */
 export function FirstSteps(): JSX.Element {
@@ -32,7 +30,7 @@ export function FirstSteps(): JSX.Element {
             <Button
               look={stops > 0 ? "main" : "plain"}
               icon="person"
-              onClick={() => (tab.value = "couriers")}
+              onClick={() => (day.tab.value = "couriers")}
             >
               {t("courier.add")}
             </Button>
@@ -40,7 +38,7 @@ export function FirstSteps(): JSX.Element {
         </Step>
         <Step number={3} isDone={false} text={t("steps.run")}>
           {stops > 0 && couriers > 0 && (
-            <Button look="main" icon="run" onClick={() => (openRun.value = true)}>
+            <Button look="main" icon="run" onClick={() => (day.dialog.value = "run")}>
               {t("run.open")}
             </Button>
           )}

@@ -8,7 +8,6 @@ import { useDay } from "../day.ts";
 import { Inspector } from "../inspector.tsx";
 import { PlanTree } from "./plan-tree.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import { tab } from "./tab.ts";
 import { Unassigned } from "./unassigned.tsx";
 
 const CouriersPane = lazy(async () => (await import("../couriers/couriers-pane.tsx")).CouriersPane);
@@ -23,8 +22,8 @@ export function ListPane(): JSX.Element {
       <Tabs
         label={t("list.title")}
         panel="list-panel"
-        current={tab.value}
-        onChoose={(name) => (tab.value = name)}
+        current={day.tab.value}
+        onChoose={(name) => (day.tab.value = name)}
         tabs={[
           { name: "routes", text: t("plan.routes") },
           { name: "unassigned", text: t("unassigned.title"), count: unassigned, isBroken: unassigned > 0 },
@@ -50,9 +49,9 @@ function Panel(): JSX.Element {
       <Bones rows={12} />
     );
   }
-  if (tab.value === "stops") return <StopsPane />;
-  if (tab.value === "couriers") return <CouriersPane />;
-  if (tab.value === "unassigned") return <Unassigned />;
+  if (day.tab.value === "stops") return <StopsPane />;
+  if (day.tab.value === "couriers") return <CouriersPane />;
+  if (day.tab.value === "unassigned") return <Unassigned />;
   if (!day.hasPlan.value) return <FirstSteps />;
   return day.lanes.value.length === 0 ? <Empty title={t("courier.none")} /> : <PlanTree />;
 }

@@ -2,10 +2,12 @@ import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Check, Input, Select } from "../../../parts/field.tsx";
 import { t } from "../../../texts/catalogue.ts";
-import { choices, type Choices } from "./run-options.ts";
+import { useDay } from "../day.ts";
+import type { Choices } from "./run-options.ts";
 
 /** The options of a run, in words. */
 export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element {
+  const { choices } = useDay();
   const chosen = choices.value;
   const set = (change: Partial<Choices>) => {
     choices.value = { ...choices.value, ...change };

@@ -6,14 +6,13 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
-import { tab } from "../list/tab.ts";
 import { Options } from "./options.tsx";
 import { usePrice } from "./use-price.ts";
 import { Price } from "./price.tsx";
 import { Progress } from "./progress.tsx";
 import { Result } from "./result.tsx";
 import { runInTheWay, type Runs } from "./run.ts";
-import { choices, optionsOf } from "./run-options.ts";
+import { optionsOf } from "./run-options.ts";
 
 interface Props {
   readonly runs: Runs;
@@ -23,6 +22,7 @@ interface Props {
 /** Plans the day: what it costs and how it is done, then its progress, then its result. */
 export function RunDialog({ runs, onClose }: Props): JSX.Element {
   const state = runs.state.value;
+  const { tab } = useDay();
   const close = () => {
     runs.forget();
     onClose();
@@ -89,12 +89,12 @@ function CancelRun({ runs, jobId }: { runs: Runs; jobId: string | undefined }): 
 
 function Start({ runs, onClose }: Props): JSX.Element {
   const day = useDay();
-  const price = usePrice(day.projectId, optionsOf(choices.value));
+  const price = usePrice(day.projectId, optionsOf(day.choices.value));
   const inTheWay = price.kind === "refused" ? runInTheWay(price.failure) : null;
   useEffect(() => {
     if (inTheWay !== null) void runs.follow(inTheWay);
   }, [inTheWay]);
-  const start = () => void runs.start(optionsOf(choices.value));
+  const start = () => void runs.start(optionsOf(day.choices.value));
   return (
     <Dialog
       title={t("run.title")}

@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals";
 import type { RunOptions } from "../../../api/types.ts";
 
 /** The options of a run, in the words of the dialog. */
@@ -19,9 +18,6 @@ export const defaultChoices: Choices = {
   onlyAssigned: false,
   seconds: "",
 };
-
-/** Kept while the page is open: people run a day several times with the same wishes. */
-export const choices = signal<Choices>(defaultChoices);
 
 /** The body of the request, without the options that have the service's default. */
 export function optionsOf(chosen: Choices): RunOptions {
