@@ -77,9 +77,12 @@ function optionOf(
   frame: RunFrame,
 ): Advice["options"][number] {
   const { vehicle, position, extraReload, later, latenessSeconds } = insertion;
+  const assignmentId = frame.vehicles[vehicle]?.assignmentId ?? "";
+  const courier = frame.behind?.couriers.find((one) => one.assignmentId === assignmentId);
+  const behind = courier?.history?.rows.filter(({ type }) => type !== "break").length ?? 0;
   return {
-    assignmentId: frame.vehicles[vehicle]?.assignmentId ?? "",
-    position,
+    assignmentId,
+    position: behind + position,
     extraCost: costOf(insertion.extraCost, frame.objective),
     extraWorkingSeconds: insertion.extraWorkingSeconds,
     extraDrivingSeconds: insertion.extraDrivingSeconds,
@@ -87,7 +90,7 @@ function optionOf(
     extraReload: extraReload
       ? {
           stopId: idOf(frame.reloads, extraReload.reload),
-          position: extraReload.position,
+          position: behind + extraReload.position,
           after: extraReload.after,
         }
       : null,

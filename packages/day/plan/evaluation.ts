@@ -6,9 +6,9 @@ import {
 import type { Evaluation } from "../records/edit.ts";
 import type { Route, Violation } from "../records/plan.ts";
 import { visitedIn } from "./orders.ts";
-import { REASONS, routesOf, unassignedOf, type RunFrame } from "./plan.ts";
+import { REASONS, unassignedOf, type RunFrame } from "./plan.ts";
 import { shortfallOf } from "./reasons.ts";
-import { totalsOf } from "./result.ts";
+import { dayOf, totalsOf } from "./result.ts";
 import { violationMessage } from "./violation-messages.ts";
 
 /** Figures of a plan that others are compared with. */
@@ -38,20 +38,22 @@ export function evaluationOf(
 ): Evaluated {
   const plan = answer.plan ?? Plan.create();
   const now = new Map(current.routes.map((route) => [route.assignmentId, route]));
-  const routes = routesOf(plan, [], frame, newId).map((route) => {
+  const { routes: timed, cost } = dayOf(plan, [], frame, newId);
+  const routes = timed.map((route) => {
     const before = now.get(route.assignmentId);
     const isSame = before && visitedIn(before).join() === visitedIn(route).join();
     const kept = isSame ? { id: before.id, geometry: before.geometry } : {};
     return { ...route, jobId: null, ...kept };
   });
   const unassignedStops = unassignedOf(plan, frame);
-  const summary = totalsOf(plan, { routes, unassignedStops }, frame);
+  const summary = totalsOf({ routes, unassignedStops, cost }, frame);
   const lateMinutes = rounded(answer.lateSeconds / 60);
   const before = figuresOf(current);
   const after = figuresOf({ routes, cost: summary.cost, lateMinutes });
   return {
     ...{ routes, unassignedStops, summary, lateMinutes },
     violations: answer.violations.map((violation) => violationOf(violation, frame)),
+    warnings: [...frame.warnings],
     difference: {
       servedCount: after.servedCount - before.servedCount,
       cost: rounded(after.cost - before.cost),

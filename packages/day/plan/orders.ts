@@ -1,8 +1,9 @@
 import type { RouteOrder, Visit } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Refusal } from "../refusal.ts";
 import type { GivenPlan } from "../records/edit.ts";
-import type { Route } from "../records/plan.ts";
+import type { Route, UnassignedStop } from "../records/plan.ts";
 import { planDay } from "../time/plan-day.ts";
+import { afterHistory, departureOf } from "./after-history.ts";
 import type { StoredFrame } from "./plan.ts";
 
 type Frame = Omit<StoredFrame, "jobId">;
@@ -23,20 +24,37 @@ export function visitedIn({ stops }: Pick<Route, "stops">): string[] {
 /**
  * The orders of a whole plan for the solver: the given routes, and those of the current plan that are not named.
  * @throws Refusal `FOREIGN_KEY_CONSTRAINT` for ids that are not of the run; `INVALID_BODY` with issues for repeated ones,
- *   for stops without coordinates, and for stops that an unnamed route has
+ *   for stops without coordinates, and for stops that an unnamed route has; `CONFLICT` for changes of a history
  */
-export function ordersOf(given: GivenPlan, current: readonly Route[], frame: Frame): RouteOrder[] {
+export function ordersOf(asked: GivenPlan, current: readonly Route[], frame: Frame): RouteOrder[] {
+  const { behind } = frame;
   const known = new Known(frame);
   const vehicles = new Map(frame.vehicles.map(({ assignmentId }, index) => [assignmentId, index]));
-  requireKnown(given, known, vehicles);
+  const couriers = new Map(behind?.couriers.map((courier) => [courier.assignmentId, courier]));
+  requireKnown(asked, known, behind ? couriers : vehicles);
+  const given = behind ? { ...asked, routes: afterHistory(asked, behind) } : asked;
   const named = new Set(given.routes.map(({ assignmentId }) => assignmentId));
   const dropped = new Set(given.unassignedStopIds);
-  const kept = current.filter(({ assignmentId }) => !named.has(assignmentId) && vehicles.has(assignmentId));
+  const planned = behind
+    ? behind.couriers.map(({ assignmentId, remaining: stopIds }) => ({ assignmentId, stopIds }))
+    : current.map((route) => ({ assignmentId: route.assignmentId, stopIds: visitedIn(route) }));
+  const kept = planned.filter(({ assignmentId }) => !named.has(assignmentId) && vehicles.has(assignmentId));
   const day = planDay(frame.date, frame.timezone);
   const issues = [
-    ...repeated(given, known),
+    ...repeated(asked, known),
     ...elsewhere(given, kept, known, dropped),
     ...outside(given, (instant) => day.secondsFrom(instant)),
+    ...given.routes.flatMap(({ assignmentId, stopIds, startAt }, index) => {
+      const departed = couriers.get(assignmentId)?.history?.startAt;
+      return [
+        ...(stopIds.length > 0 && !vehicles.has(assignmentId)
+          ? [issue(`routes.${index}.stopIds`, "has stops for a courier who works no more")]
+          : []),
+        ...(startAt && departed && Date.parse(startAt) !== Date.parse(departed)
+          ? [issue(`routes.${index}.startAt`, `is not ${departed}, when the courier departed`)]
+          : []),
+      ];
+    }),
   ];
   if (issues.length > 0) {
     const [first] = issues;
@@ -46,29 +64,43 @@ export function ordersOf(given: GivenPlan, current: readonly Route[], frame: Fra
       `The routes are not valid: ${first?.path} ${first?.message}.`,
     );
   }
-  const ofKept = kept.map((route) => ({
-    vehicle: vehicles.get(route.assignmentId) ?? 0,
-    visits: visitedIn(route).flatMap((id) => (dropped.has(id) ? [] : (known.visit(id) ?? []))),
-  }));
-  const ofGiven = given.routes.map(({ assignmentId, stopIds, startAt }) => ({
-    vehicle: vehicles.get(assignmentId) ?? 0,
-    visits: stopIds.flatMap((id) => known.visit(id) ?? []),
-    ...(startAt && { departure: day.secondsFrom(startAt) }),
-  }));
+  const orderOf = (assignmentId: string, stopIds: readonly string[], startAt?: string | null): RouteOrder => {
+    const courier = couriers.get(assignmentId);
+    const departure =
+      (courier && departureOf(courier, stopIds)) ?? (startAt ? day.secondsFrom(startAt) : undefined);
+    return {
+      vehicle: vehicles.get(assignmentId) ?? 0,
+      visits: stopIds.flatMap((id) => known.visit(id) ?? []),
+      ...(departure !== undefined && { departure }),
+    };
+  };
+  const ofKept = kept.map(({ assignmentId, stopIds }) =>
+    orderOf(
+      assignmentId,
+      stopIds.filter((id) => !dropped.has(id)),
+    ),
+  );
+  const ofGiven = given.routes.map((route) => orderOf(route.assignmentId, route.stopIds, route.startAt));
   return [...ofKept, ...ofGiven].filter(({ visits }) => visits.length > 0);
 }
 
 /** The stops of a run by their ids. */
 class Known {
   readonly #visits: ReadonlyMap<string, Visit>;
-  readonly #leftOut: ReadonlySet<string>;
+  /** Stops that cannot be in a route, and why. */
+  readonly #leftOut: ReadonlyMap<string, string>;
+  readonly #done: ReadonlySet<string>;
 
-  constructor({ deliveries, reloads, leftOut }: Frame) {
+  constructor({ deliveries, reloads, leftOut, behind }: Frame) {
     const ofKind =
       ($case: "stop" | "reload") =>
       ({ id }: { readonly id: string }, value: number): [string, Visit] => [id, { target: { $case, value } }];
     this.#visits = new Map([...deliveries.map(ofKind("stop")), ...reloads.map(ofKind("reload"))]);
-    this.#leftOut = new Set(leftOut.map(({ stopId }) => stopId));
+    const whyNot = ({ reasons: [first] }: UnassignedStop) =>
+      first?.code === "ON_BOARD" ? "is on board of a courier who is out" : "has no coordinates";
+    this.#leftOut = new Map(leftOut.map((stop) => [stop.stopId, whyNot(stop)]));
+    const past = behind?.couriers.flatMap(({ history }) => history?.rows ?? []) ?? [];
+    this.#done = new Set(past.flatMap(({ stopId }) => stopId ?? []));
   }
 
   visit(id: string): Visit | undefined {
@@ -76,7 +108,12 @@ class Known {
   }
 
   has(id: string): boolean {
-    return this.#visits.has(id) || this.#leftOut.has(id);
+    return this.#visits.has(id) || this.#leftOut.has(id) || this.#done.has(id);
+  }
+
+  /** Why a stop cannot be in a route; undefined if it can. */
+  whyNot(id: string): string | undefined {
+    return this.#visits.has(id) || this.#done.has(id) ? undefined : this.#leftOut.get(id);
   }
 
   /** Whether a stop may be in one place only. Stock loading points may be visited repeatedly. */
@@ -85,7 +122,7 @@ class Known {
   }
 }
 
-function requireKnown(given: GivenPlan, known: Known, vehicles: ReadonlyMap<string, number>): void {
+function requireKnown(given: GivenPlan, known: Known, vehicles: ReadonlyMap<string, unknown>): void {
   const assignmentIds = given.routes.map((route) => route.assignmentId).filter((id) => !vehicles.has(id));
   if (assignmentIds.length > 0) {
     const message = "Some ids name no assignment of this project with an active courier.";
@@ -112,7 +149,8 @@ function repeated({ routes, unassignedStopIds }: GivenPlan, known: Known): Issue
       ...again(assignmentId, `routes.${index}.assignmentId`),
       ...stopIds.flatMap((id, rank) => {
         const path = `routes.${index}.stopIds.${rank}`;
-        if (known.visit(id) === undefined) return [issue(path, "has no coordinates")];
+        const whyNot = known.whyNot(id);
+        if (whyNot !== undefined) return [issue(path, whyNot)];
         return known.isOnce(id) ? again(id, path) : [];
       }),
     ]),
@@ -123,12 +161,12 @@ function repeated({ routes, unassignedStopIds }: GivenPlan, known: Known): Issue
 /** Stops of named routes that a route has which is not named. */
 function elsewhere(
   { routes }: GivenPlan,
-  kept: readonly Route[],
+  kept: readonly { readonly assignmentId: string; readonly stopIds: readonly string[] }[],
   known: Known,
   dropped: ReadonlySet<string>,
 ): Issue[] {
   const holders = new Map(
-    kept.flatMap((route) => visitedIn(route).map((id) => [id, route.assignmentId] as const)),
+    kept.flatMap(({ assignmentId, stopIds }) => stopIds.map((id) => [id, assignmentId] as const)),
   );
   return routes.flatMap(({ stopIds }, index) =>
     stopIds.flatMap((id, rank) => {

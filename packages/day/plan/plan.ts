@@ -8,6 +8,7 @@ import {
 import { amountOf } from "../records/millionths.ts";
 import { planDay } from "../time/plan-day.ts";
 import { reason } from "./reasons.ts";
+import type { Behind } from "./whole-day.ts";
 import type { ReasonCode, Route, RouteStop, UnassignedStop, Warning } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
 import type { Coordinates } from "../records/locating.ts";
@@ -48,6 +49,8 @@ export interface StoredFrame {
   readonly balance?: number;
   /** What planning read of each stop of the project, by its id. Absent in frames of older versions. */
   readonly fingerprints?: Readonly<Record<string, string>>;
+  /** Present where the run is not about whole days of all couriers. */
+  readonly behind?: Behind;
   /** The depots for which the request has stand-ins. Absent in frames of older versions. */
   readonly unlocated?: readonly UnlocatedDepot[];
 }

@@ -22,6 +22,7 @@ const NAMES: Readonly<Record<ReasonCode, string>> = {
   MAX_DRIVING: "maxDrivingMinutes",
   NOT_ASSIGNED: "the run's limitation to assigned stops",
   OUTRANKED: "the other stops",
+  ON_BOARD: "goods that are on board of a courier",
 };
 
 /** One sentence: why the stop is left out, and by how much the first courier misses the rule. */
@@ -59,6 +60,7 @@ export function messageOf({ code, assignmentIds, together, shortfall, early }: F
     case "BREAK":
     case "NOT_ASSIGNED":
     case "OUTRANKED":
+    case "ON_BOARD":
       return withoutAmount(code, isOne);
   }
 }
@@ -78,6 +80,8 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
       return `${subject} could serve the stop if a missing way to it or on from it existed.`;
     case "BREAK":
       return `${subject} could serve the stop without a break: a service is not interrupted by it, and the stop does not fit around it.`;
+    case "ON_BOARD":
+      return `The goods of the stop are on board of ${isOne ? "a courier who is" : "couriers who are"} out.`;
     case "OUTRANKED":
       return `${subject} could serve the stop on an empty route, but other stops went first.`;
     case "TIME_WINDOW":

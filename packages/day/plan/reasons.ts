@@ -57,6 +57,7 @@ export function shortfallOf(
     case "BREAK":
     case "NOT_ASSIGNED":
     case "OUTRANKED":
+    case "ON_BOARD":
       return null;
   }
 }

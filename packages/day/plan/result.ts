@@ -4,6 +4,8 @@ import { incompleteReasons } from "./incomplete-reasons.ts";
 import { travelWarnings } from "./travel-warnings.ts";
 import type { PlanTotals, Route, Summary } from "../records/plan.ts";
 import type { RunResult } from "../records/run.ts";
+import { planDay } from "../time/plan-day.ts";
+import { wholeDay } from "./whole-day.ts";
 
 /**
  * The outcome of a run from the solver's answer.
@@ -17,10 +19,10 @@ export function runResultOf(
   newId: () => string,
 ): RunResult {
   const plan = answer.plan ?? Plan.create();
-  const routes = routesOf(plan, answer.geometries, frame, newId);
+  const { routes, cost } = dayOf(plan, answer.geometries, frame, newId);
   const unassignedStops = unassignedOf(plan, frame);
   const summary: Summary = {
-    ...totalsOf(plan, { routes, unassignedStops }, frame),
+    ...totalsOf({ routes, unassignedStops, cost }, frame),
     iterations: answer.iterations,
     solveSeconds: Math.round(answer.elapsedSeconds * 1000) / 1000,
   };
@@ -29,17 +31,32 @@ export function runResultOf(
   return { jobId: frame.jobId, routes, unassignedStops, chargedUsd, summary, warnings };
 }
 
+/** The routes of the whole day, and their cost. @throws RangeError if the plan does not fit the frame */
+export function dayOf(
+  plan: Plan,
+  geometries: readonly string[],
+  frame: RunFrame,
+  newId: () => string,
+): { readonly routes: Route[]; readonly cost: number } {
+  const routes = routesOf(plan, geometries, frame, newId);
+  if (!frame.behind) return { routes, cost: costOf(plan.cost?.value ?? 0, frame.objective) };
+  return wholeDay(routes, frame.behind, frame, planDay(frame.date, frame.timezone), newId);
+}
+
 /** The figures of a whole plan. */
 export function totalsOf(
-  plan: Plan,
-  { routes, unassignedStops }: Pick<RunResult, "routes" | "unassignedStops">,
+  {
+    routes,
+    unassignedStops,
+    cost,
+  }: Pick<RunResult, "routes" | "unassignedStops"> & { readonly cost: number },
   frame: RunFrame,
 ): PlanTotals {
   const sum = (of: (route: Route) => number): number => routes.reduce((total, route) => total + of(route), 0);
   const plannedCount = sum((route) => route.stops.filter((visit) => visit.type === "delivery").length);
   return {
     objective: frame.objective,
-    cost: costOf(plan.cost?.value ?? 0, frame.objective),
+    cost,
     stopsCount: plannedCount + unassignedStops.length,
     plannedCount,
     unassignedCount: unassignedStops.length,

@@ -36,6 +36,8 @@ export function violationMessage({ code, stopId, shortfall, early }: Fact): stri
         : "There is no way to the stop; it counts as no time.";
     case "BREAK":
       return "A break fits nowhere and is left out.";
+    case "ON_BOARD":
+      return "The goods of the stop are not on board of this courier.";
     case "NO_COORDINATES":
     case "NOT_ASSIGNED":
     case "OUTRANKED":

@@ -23,7 +23,7 @@ it("a problem is made in pieces, each of one stop or courier at most", () => {
     current: [],
   };
   const now = new Date("2026-12-01T00:00:00.000Z");
-  const pieces = [...prepareRun(sources, checkRun(sources, {}), {}, now)];
+  const pieces = [...prepareRun(sources, checkRun(sources, {}, now), {}, now)];
   // Each stop is selected, then converted.
   expect(pieces.length).toBeGreaterThanOrEqual(2 * stops + couriers);
 });

@@ -2,6 +2,7 @@ import type { PlannedAssignment } from "../records/assignment/record.ts";
 import { Refusal } from "../refusal.ts";
 import type { ProjectPlanning } from "../records/project/fields.ts";
 import type { Project } from "../records/project/schemas.ts";
+import type { Outcome } from "../records/stop/outcome.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { fingerprintOf } from "../records/stop/fingerprint.ts";
@@ -10,6 +11,7 @@ import { loadDimensions, solveRequest } from "./request.ts";
 import type { NamedStop, StoredFrame } from "../plan/plan.ts";
 import type { Route, Warning } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
+import { restOf, type Rest } from "./rest.ts";
 import { requireSolvableCount, requireSolvableSize } from "./run-size.ts";
 import { eligibility, selectStops, type LocatedStop } from "./selection.ts";
 import { mapInSteps, type Steps } from "./steps.ts";
@@ -42,6 +44,10 @@ export interface Sources {
   readonly activeCouriers: ReadonlySet<string>;
   /** The project's current routes. They are read only if the options need them. */
   readonly current: readonly Route[];
+  /** The day of the current plan. Null: there is no plan. Absent: plans of older versions do not tell. */
+  readonly planDate?: string | null | undefined;
+  /** By the id of the stop. Read only for a day in progress. */
+  readonly outcomes?: ReadonlyMap<string, Outcome>;
 }
 
 /** A run that passed all checks, ready to be accepted. Stand-ins are in place of depots that are not located. */
@@ -54,25 +60,30 @@ export interface PreparedRun {
 export interface CheckedRun {
   readonly inRun: readonly PlannedAssignment[];
   readonly warnings: readonly Warning[];
+  /** Null: the run is about the whole day. */
+  readonly rest: Rest | null;
 }
 
 /**
  * Checks whether a project can be optimized.
  * @throws Refusal in this order: `CONFLICT` for a project that is over, `OPTIMIZATION_NO_STOPS`,
  * `OPTIMIZATION_NO_COURIERS`, `OPTIMIZATION_PREREQUISITES_MISSING`, `NO_ASSIGNED_POINTS`, `FOREIGN_KEY_CONSTRAINT` for
- * an unknown locked stop, `BAD_REQUEST` for too many couriers
+ * an unknown locked stop, those of `restOf`, `BAD_REQUEST` for too many couriers
+ * @param isQuestion it may be about a day on which nobody works any more
  */
-export function checkRun(sources: Sources, options: RunOptions): CheckedRun {
+export function checkRun(sources: Sources, options: RunOptions, now: Date, isQuestion = false): CheckedRun {
   const { project, stops, current } = sources;
   requireOpen(project);
-  const { inRun, warnings } = assignmentsInRun(sources);
+  const { inRun: active, warnings } = assignmentsInRun(sources);
   if (stops.length === 0) throw new Refusal("OPTIMIZATION_NO_STOPS");
-  if (inRun.length === 0) throw new Refusal("OPTIMIZATION_NO_COURIERS");
+  const rest = restOf(sources, options, (assignment) => startOf(assignment, project), now);
+  const inRun = rest ? rest.couriers.map(({ assignment }) => assignment) : active;
+  if (inRun.length === 0 && !isQuestion) throw new Refusal("OPTIMIZATION_NO_COURIERS");
   requirePlaces(stops, eligibility(current, options), options);
   const runIds = new Set(inRun.map(({ id }) => id));
   const unlocked = unlockedWarnings(sources, runIds, options);
   requireSolvableCount("couriers", inRun.length);
-  return { inRun, warnings: [...warnings, ...unlocked] };
+  return { inRun, warnings: [...warnings, ...unlocked, ...(rest?.warnings ?? [])], rest };
 }
 
 /**
@@ -82,17 +93,21 @@ export function checkRun(sources: Sources, options: RunOptions): CheckedRun {
  */
 export function* prepareRun(
   { project, stops, current }: Sources,
-  { inRun, warnings }: CheckedRun,
+  { inRun, warnings, rest }: CheckedRun,
   options: RunOptions,
   now: Date,
 ): Steps<PreparedRun> {
-  const selection = yield* selectStops(stops, current, inRun, options);
+  const left = rest
+    ? stops.filter(({ id, pointType }) => pointType !== "delivery" || !rest.isSettled(id))
+    : stops;
+  const selection = yield* selectStops(left, current, inRun, options);
   const standIns = new StandIns();
   const assignments = inRun.map((assignment) => withDepots(assignment, standIns));
-  const day = planDay(project.defaultStartDate ?? today(now, project.timezone), project.timezone);
+  const date = rest?.date ?? project.defaultStartDate ?? today(now, project.timezone);
+  const day = planDay(date, project.timezone);
   const dimensions = loadDimensions(assignments);
   const defaultStart = defaultStartOf(project, assignments, standIns);
-  const records = { day, project, defaultStart, selection, assignments, current };
+  const records = { day, project, defaultStart, selection, assignments, current, rest };
   const request = yield* solveRequest(records, options);
   requireSolvableSize(request, dimensions);
   return {
@@ -111,7 +126,8 @@ export function* prepareRun(
       })),
       deliveries: selection.deliveries.map(named),
       reloads: selection.reloads.map(named),
-      leftOut: selection.leftOut,
+      leftOut: [...(rest?.leftOut ?? []), ...selection.leftOut],
+      ...(rest?.behind && { behind: rest.behind }),
       warnings: [...warnings, ...selection.warnings, ...loadKindWarnings(stops, inRun)],
       fingerprints: Object.fromEntries(yield* mapInSteps(stops, (stop) => [stop.id, fingerprintOf(stop)])),
       unlocated: standIns.depots,
@@ -128,6 +144,16 @@ export async function withSuspicions<Frame extends Omit<StoredFrame, "jobId">>(
   const depots = problem ? depotsOf(problem, frame.vehicles) : [];
   const suspicious = await coordinateWarnings([...frame.deliveries, ...frame.reloads], depots, breathe);
   return { ...frame, warnings: [...frame.warnings, ...suspicious] };
+}
+
+/** Where a courier's day begins; null: at his first stop, or at a depot that is not located. */
+function startOf(
+  { startLatitude, startLongitude, startAddress }: PlannedAssignment,
+  { defaultStartLatitude: latitude, defaultStartLongitude: longitude }: PlannedProject,
+): Coordinates | null {
+  if (startLatitude !== null && startLongitude !== null)
+    return { latitude: startLatitude, longitude: startLongitude };
+  return startAddress !== null || latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
 function requireOpen({ status }: PlannedProject): void {

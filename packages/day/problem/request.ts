@@ -9,6 +9,7 @@ import {
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import { millionths } from "../records/millionths.ts";
+import { demandOf } from "../records/stop/demand.ts";
 import { priorityRank } from "../records/stop/priority.ts";
 import { serviceSeconds } from "../records/stop/service-minutes.ts";
 import type { PlanDay } from "../time/plan-day.ts";
@@ -19,7 +20,11 @@ import { beginsBy, hasCourier, type LocatedStop, type Selection } from "./select
 import type { Coordinates } from "../records/locating.ts";
 import type { ProjectPlanning } from "../records/project/fields.ts";
 import { mapInSteps, type Steps } from "./steps.ts";
-import { profilesOf, vehicleOf, type Whole } from "./vehicle.ts";
+import { bindingsOf, goesOn } from "./bindings.ts";
+import { restVehicle } from "./rest-vehicle.ts";
+import type { Rest } from "./rest.ts";
+import { profilesOf, vehicleOf } from "./vehicle.ts";
+import type { Whole } from "./whole.ts";
 
 const OBJECTIVES = {
   time: Objective.OBJECTIVE_TIME,
@@ -40,6 +45,8 @@ export interface RunRecords {
   readonly assignments: readonly PlannedAssignment[];
   /** The project's current routes. */
   readonly current: readonly Route[];
+  /** The part of the day that the run is about. Null: all of it. */
+  readonly rest?: Rest | null;
 }
 
 /**
@@ -47,12 +54,14 @@ export interface RunRecords {
  * reloads. Loads have the order of `loadDimensions`.
  */
 export function* solveRequest(records: RunRecords, options: RunOptions): Steps<SolveRequest> {
-  const { day, project, selection, assignments } = records;
+  const { day, project, selection, assignments, rest = null } = records;
   const locations = locationIndexer();
   const skills = indexer<string>((name) => name);
   const dimensions = loadDimensions(assignments);
   const vehicleIndex = new Map(assignments.map((assignment, index) => [assignment.id, index]));
-  const locked = new Set(options.lockedStopIds);
+  const deliveries = new Set(selection.deliveries.map(({ id }) => id));
+  const bindings = bindingsOf(rest, options, (stopId) => deliveries.has(stopId));
+  const { holders, locked } = bindings;
   const visitRules = (stop: LocatedStop) => ({
     place: locations.index({ latitude: stop.latitude, longitude: stop.longitude }),
     serviceSeconds:
@@ -61,15 +70,22 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     allowedVehicles: indices(stop.allowedCourierIds, vehicleIndex),
     requiredSkills: [...new Set(stop.requiredSkills)].map(skills.index),
   });
-  const solverStop = (stop: LocatedStop): Whole<SolverStop> => ({
-    ...visitRules(stop),
-    deadline: stop.deliveryDeadline === null ? undefined : day.secondsUntil(stop.deliveryDeadline),
-    demand: dimensions.map((key) => millionths(demandOf(stop, key), "up")),
-    priority: priorityRank(stop.priority) ?? 0,
-    pinnedVehicle: stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId),
-    locked: false,
-    barred: !hasCourier(stop, vehicleIndex),
-  });
+  const solverStop = (stop: LocatedStop): Whole<SolverStop> => {
+    const isOnBoard = bindings.onBoard.has(stop.id);
+    const pin = isOnBoard ? undefined : stop.assignedCourierId;
+    const holder = pin ?? holders.get(stop.id);
+    const rules = visitRules(stop);
+    return {
+      ...rules,
+      allowedVehicles: isOnBoard ? [] : rules.allowedVehicles,
+      deadline: stop.deliveryDeadline === null ? undefined : day.secondsUntil(stop.deliveryDeadline),
+      demand: dimensions.map((key) => millionths(demandOf(stop, key), "up")),
+      priority: priorityRank(stop.priority) ?? 0,
+      pinnedVehicle: holder === undefined ? undefined : vehicleIndex.get(holder),
+      locked: false,
+      barred: !isOnBoard && !hasCourier(stop, vehicleIndex),
+    };
+  };
   const solverReload = (stop: LocatedStop): Whole<Reload> => {
     const rules = visitRules(stop);
     const pin = stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId);
@@ -84,14 +100,19 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
   const initialRoutes = initialRoutesOf(
     records,
     vehicleIndex,
-    (stopId) => options.startFrom === "current" || locked.has(stopId),
+    (stopId) => isFromCurrent(options) || locked.has(stopId),
   );
   for (const [stop, visit] of visitsOf(initialRoutes, selection.deliveries)) {
     if (locked.has(stop.id)) (stops[visit] as SolverStop).locked = true;
   }
   const profiles = profilesOf(assignments);
   const problem = { day, defaultStart: records.defaultStart, dimensions, profiles, locations, skills };
-  const vehicles = yield* mapInSteps(assignments, (assignment) => vehicleOf(assignment, problem));
+  const couriers = new Map(rest?.couriers.map((courier) => [courier.assignment.id, courier]));
+  const vehicles = yield* mapInSteps(assignments, (assignment) => {
+    const vehicle = vehicleOf(assignment, problem);
+    const courier = couriers.get(assignment.id);
+    return courier ? restVehicle(vehicle, courier, goesOn(courier, bindings), day, locations) : vehicle;
+  });
   return {
     problem: {
       places: [...locations.values],
@@ -116,14 +137,14 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
   };
 }
 
+/** Whether a run starts from the current routes: a re-plan does, unless it is told otherwise. */
+export function isFromCurrent({ startFrom, day, keep, stability }: RunOptions): boolean {
+  return startFrom ? startFrom === "current" : Boolean(day || keep || stability);
+}
+
 /** The load kinds that at least one courier limits, in a fixed order. The other kinds matter to nobody. */
 export function loadDimensions(assignments: readonly PlannedAssignment[]): string[] {
   return [...new Set(assignments.flatMap((assignment) => Object.keys(assignment.loadLimits ?? {})))].sort();
-}
-
-function demandOf(stop: LocatedStop, key: string): number {
-  const demands = stop.loadDemands ?? {};
-  return Object.hasOwn(demands, key) ? (demands[key] ?? 0) : key === "count" ? 1 : 0;
 }
 
 function timeWindow(window: LocatedStop["timeWindows"][number], day: PlanDay): TimeWindow {
@@ -152,17 +173,23 @@ function indices(ids: readonly string[], index: ReadonlyMap<string, number>): nu
 }
 
 function initialRoutesOf(
-  { current, selection }: RunRecords,
+  { current, selection, rest }: RunRecords,
   vehicleIndex: ReadonlyMap<string, number>,
   isKept: (stopId: string) => boolean,
 ): InitialRoute[] {
   const stopIndex = new Map(selection.deliveries.map((stop, index) => [stop.id, index]));
   const reloadIndex = new Map(selection.reloads.map((stop, index) => [stop.id, index]));
-  return current.flatMap((route) => {
-    const vehicle = vehicleIndex.get(route.assignmentId);
+  const planned = rest
+    ? rest.couriers.map(({ assignment, remaining }) => ({ assignmentId: assignment.id, stopIds: remaining }))
+    : current.map(({ assignmentId, stops }) => ({
+        assignmentId,
+        stopIds: stops.flatMap(({ stopId }) => stopId ?? []),
+      }));
+  return planned.flatMap(({ assignmentId, stopIds }) => {
+    const vehicle = vehicleIndex.get(assignmentId);
     if (vehicle === undefined) return [];
-    const visits = route.stops.flatMap(({ stopId }): Visit[] => {
-      if (stopId === null || !isKept(stopId)) return [];
+    const visits = stopIds.flatMap((stopId): Visit[] => {
+      if (!isKept(stopId)) return [];
       const stop = stopIndex.get(stopId);
       if (stop !== undefined) return [{ target: { $case: "stop", value: stop } }];
       const reload = reloadIndex.get(stopId);

@@ -7,6 +7,7 @@ import { millionths } from "../records/millionths.ts";
 import { endsNextDay } from "../records/time-of-day.ts";
 import type { Indexer } from "./indexer.ts";
 import type { PlanDay } from "../time/plan-day.ts";
+import type { Whole } from "./whole.ts";
 
 const PROFILES: Readonly<Record<CourierProfile, Profile>> = {
   car: Profile.PROFILE_CAR,
@@ -20,9 +21,6 @@ export function profilesOf(assignments: readonly PlannedAssignment[]): Profile[]
   const used = [...new Set(assignments.map(({ profile }) => PROFILES[profile]))].sort((a, b) => a - b);
   return used.every((profile) => profile === Profile.PROFILE_CAR) ? [] : used;
 }
-
-/** A message of the proto with each optional field named, so that the compiler asks for a new one. */
-export type Whole<Message> = { [Field in keyof Required<Message>]: Message[Field] };
 
 const NO_LIMIT = -1;
 const MICROS = 1_000_000;

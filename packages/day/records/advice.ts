@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ofDay } from "./day-state.ts";
 import { dateTime, utc, uuid } from "./fields.ts";
 import { violation } from "./plan.ts";
 import { newStop } from "./stop/schemas.ts";
@@ -40,6 +41,7 @@ export const adviceRequest = z
       .max(20)
       .nullish()
       .meta({ description: "Each in turn in place of the stops' own windows." }),
+    ...ofDay,
   })
   .meta({ id: "AdviceRequest" });
 export type AdviceRequest = z.infer<typeof adviceRequest>;

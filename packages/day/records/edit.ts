@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { ofDay } from "./day-state.ts";
 import { dateTime, utc, uuid } from "./fields.ts";
-import { planTotals, route, unassignedStop, violation } from "./plan.ts";
+import { planTotals, route, unassignedStop, violation, warning } from "./plan.ts";
 
 const givenRoute = z
   .object({
@@ -26,11 +27,12 @@ const givenPlan = {
     .meta({ description: "Stops to leave out, also of routes that are not named." }),
 };
 
-export const evaluationRequest = z.object(givenPlan).meta({ id: "EvaluationRequest" });
+export const evaluationRequest = z.object({ ...givenPlan, ...ofDay }).meta({ id: "EvaluationRequest" });
 
 export const editRequest = z
   .object({
     ...givenPlan,
+    ...ofDay,
     basedOn: uuid.nullish().meta({
       description: "The plan that has to be the current one. Required while the project is in progress.",
     }),
@@ -38,7 +40,8 @@ export const editRequest = z
   })
   .meta({ id: "EditRequest" });
 
-export type GivenPlan = Pick<z.infer<typeof evaluationRequest>, "routes" | "unassignedStopIds">;
+export type EvaluationRequest = z.infer<typeof evaluationRequest>;
+export type GivenPlan = Pick<EvaluationRequest, "routes" | "unassignedStopIds">;
 export type EditRequest = z.infer<typeof editRequest>;
 
 /** The plan as it would be, and what that changes. */
@@ -47,6 +50,7 @@ export const evaluation = z
     routes: z.array(route),
     unassignedStops: z.array(unassignedStop),
     violations: z.array(violation),
+    warnings: z.array(warning),
     summary: planTotals,
     difference: z
       .object({

@@ -16,6 +16,7 @@ export const reasonCode = z.enum([
   "MAX_DRIVING",
   "NOT_ASSIGNED",
   "OUTRANKED",
+  "ON_BOARD",
 ]);
 export type ReasonCode = z.infer<typeof reasonCode>;
 
@@ -139,6 +140,7 @@ export const warningCode = z.enum([
   "CURBSIDE_IGNORED",
   "REASONS_INCOMPLETE",
   "LOAD_KIND_UNUSED",
+  "ASSUMED_SERVED",
 ]);
 
 /** A remark for the caller. The run goes on. */

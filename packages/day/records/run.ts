@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keep, ofDay } from "./day-state.ts";
 import { uuid } from "./fields.ts";
 import { planHead, route, summary, unassignedStop, warning } from "./plan.ts";
 
@@ -20,6 +21,25 @@ export const runRequest = z
       .boolean()
       .nullish()
       .meta({ description: "True: the plan is kept, and the current one stays. Charged like any run." }),
+    ...ofDay,
+    keep: keep.nullish().meta({
+      description:
+        "What planned stops keep: courier and order, the courier, nothing. Default with `day`: `couriers` for loaded couriers, else `nothing`.",
+    }),
+    keepNext: z.int().min(0).max(10).nullish().meta({
+      description: "So many next stops of each courier stay first, in order. Only with `day`. Default: 1.",
+    }),
+    stability: z.number().min(0).max(1).nullish().meta({
+      description: "The price of change. 1: like `keep: order`. Default: 0.3 with `day`, else 0.",
+    }),
+    assignmentIds: z.array(uuid).min(1).max(1000).nullish().meta({
+      description:
+        "Only these couriers' routes, and stops without a route, may change; only these are charged.",
+    }),
+  })
+  .refine(({ keepNext, day }) => (keepNext ?? null) === null || (day ?? null) !== null, {
+    path: ["keepNext"],
+    message: "needs day",
   })
   .meta({ id: "RunOptions" });
 type RunRequest = z.infer<typeof runRequest>;

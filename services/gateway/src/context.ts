@@ -151,7 +151,7 @@ export function createContext(given: Given): Context {
   const geocoding = ofStops.geocodingWith(assignments);
   const { plans, planHistory } = createPlans({ ...parts, stops, assignments });
   outcomes.plannedBy(async (projectId) => plans.couriersOf(projectId));
-  const runs = createRuns({ ...parts, companies, config, stops, assignments, plans, planHistory });
+  const runs = createRuns({ ...parts, companies, config, stops, outcomes, assignments, plans, planHistory });
   planHistory.requireIdleBy(async (projectId) => runs.service.requireIdle(projectId));
   const { optimizer, problems } = runs;
   const byHand = createEdits({

@@ -36,6 +36,7 @@ export const reasons: Texts<typeof english> = {
   "reason.UNREACHABLE": "Für {courier} führt kein Weg dorthin oder von dort weiter.",
   "reason.BREAK": "Er passt nicht um die Pausen von {courier}.",
   "reason.OUTRANKED": "{courier} könnte ihn bedienen, aber andere Stopps lassen keinen Platz für ihn.",
+  "reason.ON_BOARD": "Seine Ware ist im Wagen von {courier}, der ausfällt.",
   "reason.TIME_WINDOW.by": "{courier} begänne den Service {amount} außerhalb des nächsten Zeitfensters.",
   "reason.DEADLINE.by": "{courier} begänne den Service {amount} nach der Frist.",
   "reason.SHIFT.by": "{courier} wäre {amount} nach dem Ende der Schicht fertig.",
@@ -55,6 +56,7 @@ export const reasons: Texts<typeof english> = {
   "remedy.NOT_ALLOWED": "Erlauben Sie einen weiteren Kurier.",
   "remedy.BREAK": "Verschieben Sie die Pause, oder machen Sie sie beweglich.",
   "remedy.OUTRANKED": "Erhöhen Sie den Vorrang, oder fügen Sie einen Kurier hinzu.",
+  "remedy.ON_BOARD": "Planen Sie mit Ware, die es auch am Lager gibt, oder laden Sie nach.",
   "remedy.NO_COORDINATES": "Suchen Sie die Adresse, oder setzen Sie den Stopp auf die Karte.",
 
   "fix.until": "Bis {time} erlauben",
@@ -80,6 +82,7 @@ export const reasons: Texts<typeof english> = {
   "rule.NO_COORDINATES": "der fehlende Ort auf der Karte",
   "rule.NOT_ASSIGNED": "der fehlende Kurier",
   "rule.OUTRANKED": "Stopps, die vorgehen",
+  "rule.ON_BOARD": "Ware in einem anderen Wagen",
 
   "warning.NO_COORDINATES": "Stopps ohne Ort auf der Karte bleiben draußen:",
   "warning.DEPOT_NOT_LOCATED": "Start- oder Zieladressen müssen noch gesucht werden:",
@@ -92,5 +95,6 @@ export const reasons: Texts<typeof english> = {
   "warning.NOT_LOCKED": "Stopps, die in keiner Tour sind, ließen sich nicht festhalten:",
   "warning.LOAD_KIND_UNUSED":
     "Ladung der Art „{kind}“ haben nur Stopps oder nur Kuriere; sie begrenzt nichts:",
+  "warning.ASSUMED_SERVED": "Stopps gelten ohne Meldung als bedient, weil der Plan es so sagt:",
   "warning.REASONS_INCOMPLETE": "Die Zeit war um, bevor für diese Stopps alle Kuriere geprüft waren:",
 };

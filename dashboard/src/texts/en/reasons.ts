@@ -34,6 +34,7 @@ export const reasons = {
   "reason.UNREACHABLE": "{courier} cannot reach it, or cannot continue from it.",
   "reason.BREAK": "It does not fit around the breaks of {courier}.",
   "reason.OUTRANKED": "It could be served by {courier}, but other stops left no room for it.",
+  "reason.ON_BOARD": "Its goods are in the van of {courier}, who is out.",
   "reason.TIME_WINDOW.by": "{courier} would start the service {amount} outside the nearest window.",
   "reason.DEADLINE.by": "{courier} would start the service {amount} after the deadline.",
   "reason.SHIFT.by": "{courier} would be done {amount} after the end of the shift.",
@@ -53,6 +54,7 @@ export const reasons = {
   "remedy.NOT_ALLOWED": "Allow another courier for it.",
   "remedy.BREAK": "Move the break, or make it flexible.",
   "remedy.OUTRANKED": "Raise its priority, or add a courier.",
+  "remedy.ON_BOARD": "Plan with goods that the depot has as well, or load again.",
   "remedy.NO_COORDINATES": "Find its address, or place it on the map.",
 
   "fix.until": "Allow until {time}",
@@ -78,6 +80,7 @@ export const reasons = {
   "rule.NO_COORDINATES": "its missing place on the map",
   "rule.NOT_ASSIGNED": "its missing courier",
   "rule.OUTRANKED": "stops that come first",
+  "rule.ON_BOARD": "goods in another van",
 
   "warning.NO_COORDINATES": "Stops without a place on the map are left out:",
   "warning.DEPOT_NOT_LOCATED": "Start or end addresses are still to be looked up:",
@@ -89,5 +92,6 @@ export const reasons = {
   "warning.NOT_LOCKED": "Stops that are in no current route could not be locked:",
   "warning.LOAD_KIND_UNUSED":
     "Loads of the kind “{kind}” are only with stops or only with couriers, so they limit nothing:",
+  "warning.ASSUMED_SERVED": "Stops count as served without a report, because the plan says so:",
   "warning.REASONS_INCOMPLETE": "The time was up before every courier was examined for these stops:",
 } as const;

@@ -64,7 +64,7 @@ function problemOf(stop: Stop): string {
     current: [],
   };
   const now = new Date("2026-12-01T00:00:00Z");
-  const { request } = atOnce(prepareRun(sources, checkRun(sources, {}), {}, now));
+  const { request } = atOnce(prepareRun(sources, checkRun(sources, {}, now), {}, now));
   return JSON.stringify(request);
 }
 

@@ -1,10 +1,12 @@
 import { withRequest, type PlanBasis, type RunFrame } from "@rondo/day/plan/plan.ts";
+import type { EvaluationRequest } from "@rondo/day/records/edit.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
 import type { PlannedStop } from "@rondo/day/records/stop/record.ts";
 import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Problems } from "../runs/api/problems.ts";
 import { rethrowRefusal } from "../runs/refusals.ts";
 import type { OptimizerClient } from "../runs/solver/client.ts";
+import { SolveError } from "../runs/solver/solve-error.ts";
 import type { Questions as Rpcs } from "../runs/solver/stub.ts";
 import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
@@ -30,6 +32,11 @@ interface Asking {
     name: Name,
     request: Rpcs[Name]["request"],
   ) => Promise<Rpcs[Name]["response"]>;
+}
+
+/** What a body says about the day in progress, as options. */
+export function dayIn({ day, onBoard }: Pick<EvaluationRequest, "day" | "onBoard">): RunOptions {
+  return { day: day ?? undefined, onBoard: onBoard ?? undefined };
 }
 
 /** How long a question may wait for an optimizer. */
@@ -72,7 +79,16 @@ export class Questions {
         ask: async (name, asked) => optimizer.request(name, asked, { trail, signal }, PATIENCE_MS),
       });
     } catch (error) {
+      if (error instanceof SolveError) throw unanswered(error);
       return rethrowRefusal(error);
     }
   }
+}
+
+/** The error of a direct run that fails for the same cause. */
+function unanswered({ kind, message: cause }: SolveError): Error {
+  const isTravel = kind === "travel";
+  const reason = isTravel ? "TRAVEL_DATA_UNAVAILABLE" : "OPTIMIZER_UNAVAILABLE";
+  const message = isTravel ? "Travel times were not available." : "No optimizer answered; try again.";
+  return kind === "fault" ? new Error(cause) : new ApiError("INTERNAL_ERROR", { reason }, { message });
 }

@@ -92,8 +92,8 @@ export const editEndpoints = ({ edits, advice }: Services) => [
     handle: async ({ company, params, body, requestId, trace, left }) => {
       const asked = { requestId, traceparent: trace(), signal: left };
       const { evaluated, ...found } = await edits.put(company, params.projectId, body, asked);
-      const { summary, difference } = evaluated;
-      return ok({ ...viewOf(found), summary, difference });
+      const { summary, difference, warnings } = evaluated;
+      return ok({ ...viewOf(found), summary, difference, warnings });
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { evaluationOf, type Evaluated } from "@rondo/day/plan/evaluation.ts";
 import { ordersOf, visitedIn } from "@rondo/day/plan/orders.ts";
 import { basisOf } from "@rondo/day/plan/plan.ts";
-import type { EditRequest, GivenPlan } from "@rondo/day/records/edit.ts";
+import type { EditRequest, EvaluationRequest } from "@rondo/day/records/edit.ts";
 import { invalid } from "../http/body.ts";
 import { replaced, type FoundPlan } from "../plans/history.ts";
 import type { PlanService, StoredPlan } from "../plans/service.ts";
@@ -11,7 +11,7 @@ import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Clock, IdMaker } from "../shared/runtime.ts";
 import type { OutcomeService } from "../stops/outcomes.ts";
-import type { Asked, Questions } from "./questions.ts";
+import { dayIn, type Asked, type Questions } from "./questions.ts";
 import { historyConflicts } from "./history-conflicts.ts";
 
 interface Parts {
@@ -42,7 +42,12 @@ export class EditService {
    * @throws ApiError `PROJECT_NOT_FOUND`; those of a run's preparation; `FOREIGN_KEY_CONSTRAINT`, `INVALID_BODY` for routes
    *   that cannot be
    */
-  async evaluate(company: Company, projectId: string, given: GivenPlan, asked: Asked): Promise<Evaluated> {
+  async evaluate(
+    company: Company,
+    projectId: string,
+    given: EvaluationRequest,
+    asked: Asked,
+  ): Promise<Evaluated> {
     await this.#parts.projects.get(company.id, projectId);
     const stored = await this.#parts.plans.record(projectId);
     return (await this.#evaluated(company, projectId, given, stored, asked)).evaluated;
@@ -90,21 +95,29 @@ export class EditService {
   async #evaluated(
     company: Company,
     projectId: string,
-    given: GivenPlan,
+    given: EvaluationRequest,
     stored: StoredPlan | null,
     asked: Asked,
   ) {
     const { questions, newId } = this.#parts;
     const plan = stored?.plan ?? { routes: [], unassignedStops: [] };
-    return questions.about(company, projectId, plan, asked, async ({ problem, frame, ask }) => {
-      const answer = await ask("evaluate", { problem, routes: ordersOf(given, plan.routes, frame) });
-      return { evaluated: evaluationOf(answer, frame, plan, newId), basis: basisOf(frame) };
-    });
+    const more = { options: dayIn(given) };
+    return questions.about(
+      company,
+      projectId,
+      plan,
+      asked,
+      async ({ problem, frame, ask }) => {
+        const answer = await ask("evaluate", { problem, routes: ordersOf(given, plan.routes, frame) });
+        return { evaluated: evaluationOf(answer, frame, plan, newId), basis: basisOf(frame) };
+      },
+      more,
+    );
   }
 
   async #requireHistory(projectId: string, body: EditRequest, before: StoredPlan | null): Promise<void> {
     const outcomes = await this.#parts.outcomes.ofProject(projectId);
-    if (outcomes.size === 0 || !before) return;
+    if (outcomes.size === 0 || !before || body.day) return;
     const stopIds = historyConflicts(body, before.plan.routes, new Set(outcomes.keys()));
     if (stopIds.length === 0) return;
     const message = "Some stops have an outcome: they keep their courier, and what came before them.";

@@ -7,6 +7,7 @@ import type { CourierService } from "../couriers/service.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Background } from "../shared/background.ts";
 import type { Base } from "../shared/base.ts";
+import type { OutcomeService } from "../stops/outcomes.ts";
 import type { StopService } from "../stops/service.ts";
 import { AcceptanceWatch } from "./queue/acceptance-watch.ts";
 import { Executor } from "./queue/executor.ts";
@@ -38,6 +39,7 @@ interface Given extends Base {
   readonly config: Settings;
   readonly projects: ProjectService;
   readonly stops: StopService;
+  readonly outcomes: OutcomeService;
   readonly couriers: CourierService;
   readonly assignments: AssignmentService;
   readonly billing: BillingService;

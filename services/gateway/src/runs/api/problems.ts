@@ -1,4 +1,5 @@
 import { checkRun, prepareRun, type PreparedRun, type Sources } from "@rondo/day/problem/prepare.ts";
+import { isFromCurrent } from "@rondo/day/problem/request.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
 import type { PlannedStop } from "@rondo/day/records/stop/record.ts";
 import type { AssignmentService } from "../../assignments/service.ts";
@@ -9,6 +10,7 @@ import type { Company } from "../../shared/company.ts";
 import type { FairQueue } from "../../shared/fair-queue.ts";
 import type { Clock } from "../../shared/runtime.ts";
 import { inSlices } from "../../shared/slices.ts";
+import type { OutcomeService } from "../../stops/outcomes.ts";
 import type { StopService } from "../../stops/service.ts";
 import { refusing, rethrowRefusal } from "../refusals.ts";
 
@@ -17,7 +19,8 @@ interface Parts {
   readonly stops: Pick<StopService, "ofProject">;
   readonly assignments: Pick<AssignmentService, "ofProject">;
   readonly couriers: Pick<CourierService, "find">;
-  readonly plans: Pick<PlanService, "current">;
+  readonly plans: Pick<PlanService, "record">;
+  readonly outcomes: Pick<OutcomeService, "ofProject">;
   readonly reads: FairQueue;
   readonly clock: Clock;
 }
@@ -64,15 +67,16 @@ export class Problems {
     const read = await this.sources(company, projectId, options, left);
     const project = { ...read.project, defaultStartDate: read.project.defaultStartDate ?? date ?? null };
     const sources = { ...read, project, stops: [...read.stops, ...more] };
-    const checked = refusing(() => checkRun(sources, options));
-    const work = prepareRun(sources, checked, options, this.#parts.clock.now());
+    const now = this.#parts.clock.now();
+    const checked = refusing(() => checkRun(sources, options, now, true));
+    const work = prepareRun(sources, checked, options, now);
     return inSlices(work, left).catch(rethrowRefusal);
   }
 
   async #read(company: Company, projectId: string, options: RunOptions): Promise<Sources> {
-    const { projects, stops, assignments, couriers, plans } = this.#parts;
+    const { projects, stops, assignments, couriers, plans, outcomes } = this.#parts;
     const shifts = assignments.ofProject(projectId);
-    const [project, allStops, allAssignments, known, plan] = await Promise.all([
+    const [project, allStops, allAssignments, known, stored, reported] = await Promise.all([
       projects.get(company.id, projectId),
       stops.ofProject(projectId),
       shifts,
@@ -82,22 +86,25 @@ export class Problems {
           all.map(({ courierId }) => courierId),
         ),
       ),
-      needsCurrent(options) ? plans.current(projectId) : null,
+      needsCurrent(options) ? plans.record(projectId) : null,
+      options.day ? outcomes.ofProject(projectId) : new Map(),
     ]);
     return {
       project,
       stops: allStops,
       assignments: allAssignments,
       activeCouriers: new Set(known.filter(({ isActive }) => isActive).map(({ id }) => id)),
-      current: plan?.routes ?? [],
+      current: stored?.plan.routes ?? [],
+      planDate: stored?.head ? stored.plan.date : null,
+      outcomes: reported,
     };
   }
 }
 
 function needsCurrent(options: RunOptions): boolean {
   return (
-    Boolean(options.onlyAssignedPoints) ||
-    options.startFrom === "current" ||
+    Boolean(options.onlyAssignedPoints || options.day || options.assignmentIds) ||
+    isFromCurrent(options) ||
     Boolean(options.lockedStopIds?.length)
   );
 }

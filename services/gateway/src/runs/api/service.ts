@@ -109,10 +109,11 @@ export class RunService {
     const earlier = attempt.isAgain ? await jobs.ofCreation(company.id, attempt.creationId) : null;
     if (earlier) return this.#answerOf(earlier);
     const sources = await this.#parts.problems.sources(company, projectId, options, signal);
-    const checked = refusing(() => checkRun(sources, options));
+    const now = clock.now();
+    const checked = refusing(() => checkRun(sources, options, now));
     if (options.validateOnly)
       await requireAcceptable(company, projectId, priceOf(checked.inRun.length), this.#parts);
-    const work = prepareRun(sources, checked, options, clock.now());
+    const work = prepareRun(sources, checked, options, now);
     const prepared = await inSlices(work, signal).catch(rethrowRefusal);
     if (options.validateOnly)
       return { kind: "estimate", estimate: await estimateRun(company, prepared, signal, this.#parts) };

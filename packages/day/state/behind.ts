@@ -1,0 +1,68 @@
+import type { Behind, CourierBehind } from "../plan/whole-day.ts";
+import type { PlannedAssignment } from "../records/assignment/record.ts";
+import type { Coordinates } from "../records/locating.ts";
+import type { Route } from "../records/plan.ts";
+import type { PlannedStop } from "../records/stop/record.ts";
+import { endsNextDay } from "../records/time-of-day.ts";
+import type { PlanDay } from "../time/plan-day.ts";
+import type { CourierDay } from "./courier.ts";
+import { estimatedLeg, legOf, NO_LEG, placeOf } from "./legs.ts";
+import type { LivingDay } from "./living-day.ts";
+import { loadsOf, withLoads } from "./loads.ts";
+
+interface Sources {
+  readonly stops: readonly PlannedStop[];
+  readonly current: readonly Route[];
+  readonly startOf: (assignment: PlannedAssignment) => Coordinates | null;
+  readonly day: PlanDay;
+}
+
+/** What is behind the couriers of a day, as a plan keeps it. @param carried routes that stay as they are */
+export function behindOf(day: LivingDay, carried: readonly Route[], sources: Sources): Behind {
+  const stops = new Map(sources.stops.map((stop) => [stop.id, stop]));
+  const routes = new Map(sources.current.map((route) => [route.assignmentId, route]));
+  const isServed = (id: string): boolean => day.outcomes.get(id)?.outcome !== "failed";
+  const couriers = day.couriers.map((courier): CourierBehind => {
+    const { assignment, history } = courier;
+    const { id, courierId, workStartTime, workEndTime, costs } = assignment;
+    const loads = (stopId: string) => loadsOf(stops.get(stopId), assignment);
+    const isReported = courier.assumed.length === 0;
+    return {
+      ...{ assignmentId: id, courierId, costs },
+      remaining: courier.isOut ? [] : courier.remaining,
+      shiftEnd: sources.day.at(workEndTime, endsNextDay(workStartTime, workEndTime) ? 1 : 0),
+      history: history && {
+        ...{ startAt: history.startAt, end: history.end, approach: courier.approach },
+        freeAt: courier.freeAt ?? history.end,
+        underWay: underWayOf(courier),
+        rows: isReported ? withLoads(history.rows, courier.aboard, loads, isServed) : history.rows,
+        home: courier.isOut ? NO_LEG : wayHome(courier, routes.get(id), sources.startOf(assignment)),
+        onBoard: [
+          ...courier.aboard.map((stopId) => ({ stopId, loads: loads(stopId), isFailed: false })),
+          ...courier.failed.map((stopId) => ({ stopId, loads: loads(stopId), isFailed: true })),
+        ],
+      },
+    };
+  });
+  return { couriers, carried };
+}
+
+/** From the last row of a history to the end of the route: as the plan has it, else estimated. */
+function wayHome({ assignment, history }: CourierDay, planned: Route | undefined, start: Coordinates | null) {
+  const last = history?.rows.at(-1);
+  const row = planned?.stops.at(-1);
+  if (planned && last?.stopId === row?.stopId) {
+    const driven = legOf(planned.stops);
+    return {
+      meters: planned.totalDistanceMeters - driven.meters,
+      seconds: planned.drivingSeconds - driven.seconds,
+    };
+  }
+  const { endLatitude: latitude, endLongitude: longitude, returnToStart } = assignment;
+  const own = placeOf({ latitude, longitude });
+  return estimatedLeg(history?.place ?? null, own ?? (returnToStart ? start : null));
+}
+
+function underWayOf({ underWayAt, remaining: [stopId] }: CourierDay) {
+  return underWayAt === null || stopId === undefined ? null : { at: underWayAt, stopId };
+}

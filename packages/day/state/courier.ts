@@ -1,0 +1,172 @@
+import type { PlannedAssignment } from "../records/assignment/record.ts";
+import type { Coordinates } from "../records/locating.ts";
+import type { CourierTold, DayState } from "../records/day-state.ts";
+import type { RouteStop } from "../records/plan.ts";
+import type { PlanDay } from "../time/plan-day.ts";
+import { doneBy, type CourierFacts } from "./done.ts";
+import { historyRows, type Done, type HistoryRows } from "./history.ts";
+import { estimatedLeg, NO_LEG, type Leg } from "./legs.ts";
+
+/** A courier at a moment of the day: what is behind him, and from where he goes on. Times are seconds of the day. */
+export interface CourierDay {
+  readonly assignment: PlannedAssignment;
+  readonly told: CourierTold | undefined;
+  /** He works no more on this day. */
+  readonly isOut: boolean;
+  /** Null: he has not departed. */
+  readonly history: HistoryRows | null;
+  /** Ids of the stops in his history. */
+  readonly done: ReadonlySet<string>;
+  /** Stops that only the plan says he has served. */
+  readonly assumed: readonly string[];
+  /** The earliest moment at which he can go on; null: the start of his shift. */
+  readonly freeAt: number | null;
+  /** When he set out for the next stop of the plan; null: nobody knows that he goes there. */
+  readonly underWayAt: number | null;
+  /** Where he goes on. Undefined: at his start. */
+  readonly place: Coordinates | undefined;
+  /** What the leg to his next stop is longer, and is driven already, beside the way from `place`. */
+  readonly approach: Leg;
+  /** The stops, loading points too, that his route has left, the next one first. */
+  readonly remaining: readonly string[];
+  /** The stop that he drives to. */
+  readonly next: string | null;
+  /** Whether he can take no other goods before his next loading. */
+  readonly isLoaded: boolean;
+  /** Stops whose goods are on board, so that nobody else can serve them. */
+  readonly onBoard: readonly string[];
+  /** The same, also where the goods can be had at the depot all the same. */
+  readonly aboard: readonly string[];
+  /** Failed stops, whose goods stay on board until the next loading. */
+  readonly failed: readonly string[];
+}
+
+/** The moment of a day, and what holds for all couriers. */
+export interface Moment extends Pick<DayState, "assume"> {
+  /** In seconds of the day. */
+  readonly at: number;
+  /** Goods on board can be had at the depot all the same, so that nobody is bound to them. */
+  readonly isFree: boolean;
+}
+
+/** @param start where his day begins; null: at his first stop */
+export function courierDay(
+  facts: CourierFacts,
+  moment: Moment,
+  start: Coordinates | null,
+  day: PlanDay,
+): CourierDay {
+  const { assignment, planned, reported, told } = facts;
+  const done = doneBy(facts, moment, day);
+  const isReported = reported.length > 0;
+  const hasDeparted =
+    done.length > 0 ||
+    (moment.assume !== "nothing" && planned !== undefined && day.secondsFrom(planned.startAt) < moment.at);
+  const history = hasDeparted ? historyRows(done, planned, start, day) : null;
+  const rest = restOf(facts, done, told?.loaded ?? null);
+  const named = told?.nextStopId;
+  const rank = named ? rest.visits.indexOf(named) : -1;
+  const others = rank < 0 ? rest.visits : rest.visits.toSpliced(rank, 1);
+  const remaining = named ? [named, ...others] : others;
+  const isDone = new Set(done.flatMap(({ row: { stopId } }) => stopId ?? []));
+  const aboard = (told?.loaded ?? hasDeparted) ? rest.onBoard : [];
+  const isLoaded = !moment.isFree && (told?.loaded ?? hasDeparted);
+  const breaks = planned?.stops.filter(
+    ({ type, serviceStartAt }) => type === "break" && day.secondsFrom(serviceStartAt) < moment.at,
+  );
+  const isAsPlanned =
+    told?.availableAt === undefined &&
+    (told?.latitude ?? null) === null &&
+    (told?.breaksTaken ?? breaks?.length) === breaks?.length;
+  const isToPlanned = named === undefined || named === rest.visits[0];
+  const isUnderWay = history !== null && !isReported && isAsPlanned && isToPlanned;
+  return {
+    ...{ assignment, told, history, remaining, isLoaded, done: isDone },
+    isOut: !facts.isActive || told?.availableAt === null,
+    assumed: isReported ? [] : done.flatMap(({ row }) => (row.type === "delivery" && row.stopId) || []),
+    underWayAt: isUnderWay ? history.end - history.driven.seconds : null,
+    ...freedom(history, told, moment.at, day),
+    next: named === undefined ? (rest.visits[0] ?? null) : named,
+    ...{ aboard, onBoard: isLoaded ? aboard : [] },
+    failed: told?.loaded === false ? [] : failedOf(facts, done),
+  };
+}
+
+/** A courier of a day that nobody says anything about. */
+export function untouched(assignment: PlannedAssignment, visits: readonly string[]): CourierDay {
+  return {
+    ...{ assignment, told: undefined, isOut: false, history: null, done: new Set(), assumed: [] },
+    ...{ freeAt: null, underWayAt: null, place: undefined, approach: NO_LEG, remaining: visits },
+    ...{ next: visits[0] ?? null, isLoaded: false },
+    ...{ aboard: [], onBoard: [], failed: [] },
+  };
+}
+
+/** Where and from when a courier goes on. */
+function freedom(
+  history: HistoryRows | null,
+  told: CourierTold | undefined,
+  at: number,
+  day: PlanDay,
+): Pick<CourierDay, "freeAt" | "place" | "approach"> {
+  const { latitude = null, longitude = null, availableAt } = told ?? {};
+  const position = latitude === null || longitude === null ? undefined : { latitude, longitude };
+  const free = availableAt ? Math.max(day.secondsFrom(availableAt), at) : Math.max(history?.end ?? at, at);
+  if (!history) return { freeAt: free, place: position, approach: NO_LEG };
+  if (!position) {
+    const { meters, seconds } = history.driven;
+    return {
+      freeAt: free - seconds,
+      place: history.place ?? undefined,
+      approach: { meters: -meters, seconds: -seconds },
+    };
+  }
+  const { meters, seconds } = estimatedLeg(history.place, position);
+  return {
+    freeAt: free,
+    place: position,
+    approach: { meters, seconds: Math.min(seconds, free - history.end) },
+  };
+}
+
+/** What a route has left, and what of it is on board. */
+function restOf({ planned, isElsewhere }: CourierFacts, done: readonly Done[], loaded: boolean | null) {
+  const rows = planned?.stops ?? [];
+  const behind = new Set(done.map(({ index }) => index));
+  const isLeft = ({ type, stopId }: RouteStop, index: number): boolean =>
+    type !== "break" && stopId !== null && !behind.has(index) && !isElsewhere(stopId);
+  const tripAfter = (loading: number) => {
+    const end = rows.findIndex(({ type }, index) => index > loading && type === "stock_loading");
+    const trip = rows.slice(0, end < 0 ? rows.length : end);
+    return trip.flatMap((row, index) => (index > loading && isLeft(row, index) ? (row.stopId ?? []) : []));
+  };
+  let loading = lastLoading(done);
+  let onBoard = tripAfter(loading);
+  const next = rows.findIndex(
+    (row, index) => index > loading && isLeft(row, index) && row.type === "stock_loading",
+  );
+  // He has loaded for the next trip, though no outcome shows it.
+  if (loaded === true && onBoard.length === 0 && next >= 0) {
+    loading = next;
+    onBoard = tripAfter(loading);
+  }
+  const visits = rows.flatMap((row, index) => {
+    const isPassed = row.type === "stock_loading" && index <= loading;
+    return isLeft(row, index) && !isPassed ? (row.stopId ?? []) : [];
+  });
+  return { visits, onBoard };
+}
+
+/** The index of the last loading visit in the planned route; -1: the loading before the departure. */
+function lastLoading(done: readonly Done[]): number {
+  return Math.max(-1, ...done.map(({ row, index }) => (row.type === "stock_loading" ? index : -1)));
+}
+
+/** Failed stops since the last loading. */
+function failedOf({ reported }: CourierFacts, done: readonly Done[]): string[] {
+  const since = done.slice(done.findLastIndex(({ row }) => row.type === "stock_loading") + 1);
+  const failed = new Set(
+    reported.filter(({ outcome }) => outcome.outcome === "failed").map(({ stop }) => stop.id),
+  );
+  return since.flatMap(({ row: { stopId } }) => (stopId !== null && failed.has(stopId) ? [stopId] : []));
+}

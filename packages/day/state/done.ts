@@ -1,0 +1,101 @@
+import type { PlannedAssignment } from "../records/assignment/record.ts";
+import type { CourierTold, DayState } from "../records/day-state.ts";
+import type { Route, RouteStop } from "../records/plan.ts";
+import type { Outcome } from "../records/stop/outcome.ts";
+import type { PlannedStop } from "../records/stop/record.ts";
+import { serviceSeconds } from "../records/stop/service-minutes.ts";
+import type { PlanDay } from "../time/plan-day.ts";
+import type { Done } from "./history.ts";
+
+/** A stop with an outcome. */
+export interface Reported {
+  readonly stop: PlannedStop;
+  readonly outcome: Outcome;
+  /** When it ended, in seconds of the day. */
+  readonly departure: number;
+  readonly arrival: number | null;
+}
+
+/** What the day says about one courier. */
+export interface CourierFacts {
+  readonly assignment: PlannedAssignment;
+  /** Whether he works at all. */
+  readonly isActive: boolean;
+  readonly planned: Route | undefined;
+  /** His stops with an outcome, in the order of their ends. */
+  readonly reported: readonly Reported[];
+  readonly told: CourierTold | undefined;
+  /** Whether a stop has an outcome of another courier, or is not of the project any more. */
+  readonly isElsewhere: (stopId: string) => boolean;
+}
+
+/** What a courier has done, in his order. Empty: he has not departed, unless the plan has. */
+export function doneBy(
+  facts: CourierFacts,
+  { at, assume }: Pick<DayState, "assume"> & { at: number },
+  day: PlanDay,
+): Done[] {
+  if (facts.reported.length > 0) return reportedRows(facts, at, day);
+  if (assume === "nothing") return [];
+  const rows = facts.planned?.stops ?? [];
+  const breaks = facts.told?.breaksTaken ?? Infinity;
+  let taken = 0;
+  return rows.flatMap((row, index): Done[] => {
+    if (day.secondsFrom(row.serviceStartAt) >= at) return [];
+    if (row.stopId !== null && facts.isElsewhere(row.stopId)) return [];
+    if (row.type === "break" && ++taken > breaks) return [];
+    return [{ row, index }];
+  });
+}
+
+/** The rows of stops with outcomes, with the loading visits and breaks that must have come before them. */
+function reportedRows(
+  { assignment, planned, reported, told }: CourierFacts,
+  at: number,
+  day: PlanDay,
+): Done[] {
+  const rows = planned?.stops ?? [];
+  const ranks = new Map<string, number>();
+  // A stock loading point may be there repeatedly: its outcome is about the first visit.
+  for (const [index, { stopId }] of rows.entries())
+    if (stopId !== null && !ranks.has(stopId)) ranks.set(stopId, index);
+  const stops = reported.map(({ stop, departure, arrival }): Done => {
+    const index = ranks.get(stop.id) ?? -1;
+    const row = rows[index] ?? rowOf(stop, assignment, departure, day);
+    return { row, index, actual: { departure, arrival } };
+  });
+  const last = reported.at(-1)?.departure ?? at;
+  const latest = Math.max(...stops.map(({ index }) => index));
+  const taken = told?.breaksTaken ?? null;
+  let breaks = 0;
+  const others = rows.flatMap((row, index): Done[] => {
+    if (row.type === "delivery" || stops.some((stop) => stop.index === index)) return [];
+    const isPassed = index < latest;
+    if (row.type === "stock_loading") return isPassed ? [{ row, index }] : [];
+    const start = day.secondsFrom(row.serviceStartAt);
+    const isBehind = isPassed || (start < at && start >= last);
+    const isTaken = taken === null ? isBehind : breaks < taken;
+    if (isTaken) breaks += 1;
+    return isTaken ? [{ row, index }] : [];
+  });
+  return others.reduceRight((done, other) => {
+    const next = done.findIndex(({ index }) => index > other.index);
+    return done.toSpliced(next < 0 ? done.length : next, 0, other);
+  }, stops);
+}
+
+/** A row of a stop that the courier's route does not have. */
+function rowOf(
+  { id, externalId, name, pointType, latitude, longitude, serviceMinutes }: PlannedStop,
+  { stopDurationMinutes }: PlannedAssignment,
+  departure: number,
+  day: PlanDay,
+): RouteStop {
+  const own = serviceMinutes === null ? null : serviceSeconds(serviceMinutes);
+  const start = day.instant(departure - (own ?? Math.round(stopDurationMinutes * 60)));
+  return {
+    ...{ sequence: 0, type: pointType, stopId: id, externalId, name, latitude, longitude },
+    ...{ plannedArrivalAt: start, serviceStartAt: start, plannedDepartureAt: day.instant(departure) },
+    ...{ distanceMeters: 0, durationSeconds: 0, waitSeconds: 0, loadAfter: {} },
+  };
+}

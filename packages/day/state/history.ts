@@ -1,0 +1,159 @@
+import type { Coordinates } from "../records/locating.ts";
+import type { Route, RouteStop } from "../records/plan.ts";
+import type { PlanDay } from "../time/plan-day.ts";
+import { estimatedLeg, legOf, NO_LEG, placeOf, sumOf, type Leg } from "./legs.ts";
+
+/** What a courier has done: a row of the current plan, or of a stop that his route does not have. */
+export interface Done {
+  readonly row: RouteStop;
+  /** Its index in the courier's planned route; -1: it is not there. */
+  readonly index: number;
+  /** When it really ended, and perhaps began. Absent: as planned. */
+  readonly actual?: { readonly departure: number; readonly arrival: number | null };
+}
+
+/** The rows of a history, from the departure on. */
+export interface HistoryRows {
+  readonly startAt: string;
+  readonly rows: readonly RouteStop[];
+  /** Seconds of the day at which the last row ends, or the departure. */
+  readonly end: number;
+  /** Where the courier is then; null at a first stop without a start. */
+  readonly place: Coordinates | null;
+  /** The part of the next leg that was driven before a break. */
+  readonly driven: Leg;
+}
+
+/**
+ * The rows of what was done, in its order. A leg that the plan has keeps its length; another one is estimated.
+ * @param planned the courier's route in the current plan
+ */
+export function historyRows(
+  done: readonly Done[],
+  planned: Pick<Route, "startAt" | "stops"> | undefined,
+  start: Coordinates | null,
+  day: PlanDay,
+): HistoryRows {
+  const legs = new PlannedLegs(planned?.stops ?? [], start);
+  const rows: RouteStop[] = [];
+  const departure = departureOf(done, planned, legs, day);
+  let end = departure;
+  for (const [rank, { row, index, actual }] of done.entries()) {
+    const leg = legs.to(row, index);
+    const times = actual
+      ? actualTimes(actual, end, leg.seconds, serviceOf(row))
+      : plannedTimes(row, end, leg.seconds, limitOf(done, rank), day);
+    end = times.departure;
+    rows.push({
+      ...row,
+      ...(leg.place && row.type === "break" && leg.place),
+      sequence: rows.length + 1,
+      plannedArrivalAt: day.instant(times.arrival),
+      serviceStartAt: day.instant(times.start),
+      plannedDepartureAt: day.instant(times.departure),
+      distanceMeters: leg.meters,
+      durationSeconds: times.driving,
+      waitSeconds: times.start - times.arrival,
+    });
+  }
+  return { startAt: day.instant(departure), rows, end, place: legs.place, driven: legs.driven };
+}
+
+interface Times {
+  readonly arrival: number;
+  readonly start: number;
+  readonly departure: number;
+  readonly driving: number;
+}
+
+/** Times of a row that ended at a known moment. */
+function actualTimes(
+  { departure: told, arrival }: NonNullable<Done["actual"]>,
+  free: number,
+  legSeconds: number,
+  serviceSeconds: number,
+): Times {
+  const departure = Math.max(told, free);
+  const start = arrival === null ? departure - serviceSeconds : Math.min(arrival, departure);
+  const begin = Math.max(free, start);
+  const there = arrival === null ? Math.min(begin, free + legSeconds) : begin;
+  return { arrival: there, start: begin, departure, driving: Math.min(legSeconds, there - free) };
+}
+
+/** Times of a row of which nobody has said more: those of the plan, as far as what is known leaves room for them. */
+function plannedTimes(row: RouteStop, free: number, legSeconds: number, limit: number, day: PlanDay): Times {
+  const departure = Math.max(free, Math.min(day.secondsFrom(row.plannedDepartureAt), limit));
+  const start = Math.max(free, departure - serviceOf(row));
+  const arrival = Math.min(start, free + legSeconds);
+  return { arrival, start, departure, driving: Math.min(legSeconds, arrival - free) };
+}
+
+/** The latest end of a row: the start of the next service whose times are known. */
+function limitOf(done: readonly Done[], rank: number): number {
+  const next = done.slice(rank + 1).find(({ actual }) => actual);
+  return next?.actual ? (next.actual.arrival ?? next.actual.departure - serviceOf(next.row)) : Infinity;
+}
+
+function departureOf(
+  done: readonly Done[],
+  planned: Pick<Route, "startAt"> | undefined,
+  legs: PlannedLegs,
+  day: PlanDay,
+): number {
+  const [first] = done;
+  const known = planned ? day.secondsFrom(planned.startAt) : Infinity;
+  if (!first?.actual) return known;
+  const arrival = first.actual.arrival ?? first.actual.departure - serviceOf(first.row);
+  return Math.min(known, arrival - legs.first(first.row, first.index).seconds);
+}
+
+/** Seconds that a service or a break takes in the plan. */
+export function serviceOf({ serviceStartAt, plannedDepartureAt }: RouteStop): number {
+  return Math.round((Date.parse(plannedDepartureAt) - Date.parse(serviceStartAt)) / 1000);
+}
+
+/** Follows a courier along his planned route. */
+class PlannedLegs {
+  readonly #rows: readonly RouteStop[];
+  /** Where he is; null on the way, and before a route without a start. */
+  place: Coordinates | null;
+  /** Driven since the last visit. */
+  driven = NO_LEG;
+  /** The index of the last visit; -1: the start; null: a visit that the plan does not have. */
+  #visit: number | null = -1;
+  #previous = -1;
+
+  constructor(rows: readonly RouteStop[], start: Coordinates | null) {
+    this.#rows = rows;
+    this.place = start;
+  }
+
+  /** The leg to the first row. */
+  first(row: RouteStop, index: number) {
+    return new PlannedLegs(this.#rows, this.place).to(row, index);
+  }
+
+  /** The leg to a row. For a break that is not where the plan has it, also where it is. */
+  to(row: RouteStop, index: number) {
+    const isNext = index >= 0 && index === this.#previous + 1;
+    if (row.type === "break") {
+      this.#previous = index;
+      if (!isNext) return { ...NO_LEG, place: this.place ?? { latitude: null, longitude: null } };
+      const leg = legOf([row]);
+      this.driven = sumOf(this.driven, leg);
+      return { ...leg, place: null };
+    }
+    const before = this.#rows.findLastIndex(({ type }, rank) => rank < index && type !== "break");
+    const isKnown = index >= 0 && before === this.#visit;
+    const whole = isKnown
+      ? legOf(this.#rows.slice(before + 1, index + 1))
+      : estimatedLeg(this.place, placeOf(row));
+    const meters = whole.meters - this.driven.meters;
+    const seconds = whole.seconds - this.driven.seconds;
+    this.driven = NO_LEG;
+    this.place = placeOf(row);
+    this.#visit = index >= 0 ? index : null;
+    this.#previous = index;
+    return { meters: Math.max(0, meters), seconds: Math.max(0, seconds), place: null };
+  }
+}

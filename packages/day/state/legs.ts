@@ -1,0 +1,38 @@
+import { metersBetween } from "@rondo/solver/straight-line.ts";
+import type { Coordinates } from "../records/locating.ts";
+import type { RouteStop } from "../records/plan.ts";
+
+const DETOUR = 1.3;
+const SPEED_KMH = 35;
+
+/** What was driven from one visit to the next. */
+export interface Leg {
+  readonly meters: number;
+  readonly seconds: number;
+}
+
+export const NO_LEG: Leg = { meters: 0, seconds: 0 };
+
+/** A leg that no plan has, along a straight line. */
+export function estimatedLeg(from: Coordinates | null, to: Coordinates | null): Leg {
+  if (!from || !to) return NO_LEG;
+  const meters = metersBetween(from, to) * DETOUR;
+  return { meters: Math.round(meters), seconds: Math.round((meters * 3.6) / SPEED_KMH) };
+}
+
+export function sumOf(a: Leg, b: Leg): Leg {
+  return { meters: a.meters + b.meters, seconds: a.seconds + b.seconds };
+}
+
+/** What was driven to the rows, in sum. */
+export function legOf(rows: readonly Pick<RouteStop, "distanceMeters" | "durationSeconds">[]): Leg {
+  return rows.reduce<Leg>(
+    (sum, { distanceMeters: meters, durationSeconds: seconds }) => sumOf(sum, { meters, seconds }),
+    NO_LEG,
+  );
+}
+
+/** Where a row is; null on the way. */
+export function placeOf({ latitude, longitude }: Pick<RouteStop, "latitude" | "longitude">) {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
