@@ -4,10 +4,10 @@
 use crate::cost::plan_cost;
 use crate::error::SolverError;
 use crate::explain::explain_loosened;
-use crate::plan::{Evaluation, Unassigned, Violation};
-use crate::problem::{Matrices, Problem, RouteOrder, Visit};
+use crate::plan::{Evaluation, RouteStarts, Unassigned, Violation, Weighed};
+use crate::problem::{Alternative, Matrices, Problem, RouteOrder, Visit};
 use crate::timer::Timer;
-use crate::timetable::{timetable_late, with_reloads};
+use crate::timetable::{LateRoute, timetable_late, with_reloads};
 use crate::units::Seconds;
 use crate::violations::{loosened, violations};
 
@@ -20,24 +20,63 @@ pub fn evaluate(
     orders: &[RouteOrder],
     timer: &Timer,
 ) -> Result<Evaluation, SolverError> {
-    let routes: Vec<(u32, &[Visit])> = orders.iter().map(|order| (order.vehicle, &order.visits[..])).collect();
-    problem.validate_orders("routes", &routes)?;
-    let mut used: Vec<(usize, &RouteOrder)> = orders.iter().enumerate().collect();
-    used.retain(|(_, order)| !order.visits.is_empty());
-    used.sort_by_key(|(_, order)| order.vehicle);
+    let (used, timed) = timed(problem, matrices, orders)?;
     let mut evaluation = Evaluation::default();
-    for &(index, RouteOrder { vehicle, visits, departure }) in &used {
-        let visits = with_reloads(problem, matrices, *vehicle, visits, *departure);
-        let late = timetable_late(problem, matrices, *vehicle, &visits, *departure);
-        let late = late.ok_or_else(|| SolverError::invalid(format!("routes.{index}"), "takes too long"))?;
+    for late in timed {
         evaluation.violations.extend(violations(problem, matrices, &late));
         evaluation.late_seconds += late.late_seconds;
         evaluation.plan.routes.push(late.route);
     }
     evaluation.plan.cost = plan_cost(problem, &evaluation.plan.routes);
-    let departures: Vec<Option<Seconds>> = used.iter().map(|(_, order)| order.departure).collect();
+    let departures: Vec<Option<Seconds>> = used.iter().map(|order| order.departure).collect();
     evaluation.plan.unassigned = reasons(problem, matrices, &evaluation, &departures, timer);
     Ok(evaluation)
+}
+
+/// What each of these alternatives costs and breaks: the figures that [`evaluate`] has for its routes. Once the timer is up,
+/// the others are left out. Errors: as there.
+pub fn weigh(
+    problem: &Problem,
+    matrices: &Matrices,
+    alternatives: &[Alternative],
+    timer: &Timer,
+) -> Result<Vec<Weighed>, SolverError> {
+    let mut all = Vec::new();
+    for Alternative { routes } in alternatives {
+        if timer.is_up() {
+            break;
+        }
+        let mut weighed = Weighed::default();
+        for late in timed(problem, matrices, routes)?.1 {
+            weighed.violations.extend(violations(problem, matrices, &late));
+            weighed.cost += late.route.cost;
+            let served = late.route.activities.iter().filter_map(|row| Some((row.stop?, row.start)));
+            let (stops, starts) = served.unzip();
+            weighed.routes.push(RouteStarts { vehicle: late.route.vehicle, stops, starts });
+        }
+        all.push(weighed);
+    }
+    Ok(all)
+}
+
+/// The orders that have visits, by vehicle, and their times. Where an order names no reload visit, they are placed.
+fn timed<'a>(
+    problem: &Problem,
+    matrices: &Matrices,
+    orders: &'a [RouteOrder],
+) -> Result<(Vec<&'a RouteOrder>, Vec<LateRoute>), SolverError> {
+    let routes: Vec<(u32, &[Visit])> = orders.iter().map(|order| (order.vehicle, &order.visits[..])).collect();
+    problem.validate_orders("routes", &routes)?;
+    let mut used: Vec<(usize, &RouteOrder)> = orders.iter().enumerate().collect();
+    used.retain(|(_, order)| !order.visits.is_empty());
+    used.sort_by_key(|(_, order)| order.vehicle);
+    let times = used.iter().map(|&(index, RouteOrder { vehicle, visits, departure })| {
+        let visits = with_reloads(problem, matrices, *vehicle, visits, *departure);
+        let late = timetable_late(problem, matrices, *vehicle, &visits, *departure);
+        late.ok_or_else(|| SolverError::invalid(format!("routes.{index}"), "takes too long"))
+    });
+    let times = times.collect::<Result<Vec<LateRoute>, SolverError>>()?;
+    Ok((used.into_iter().map(|(_, order)| order).collect(), times))
 }
 
 /// Why each stop in no route cannot join the routes as they are.

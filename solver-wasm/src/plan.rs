@@ -138,6 +138,25 @@ pub struct Evaluation {
     pub late_seconds: i64,
 }
 
+/// Some routes in an order of their own: what they cost and break.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Weighed {
+    pub cost: i64,
+    pub violations: Vec<Violation>,
+    /// By vehicle.
+    pub routes: Vec<RouteStarts>,
+}
+
+/// When the services at a route's stops start.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RouteStarts {
+    pub vehicle: u32,
+    pub stops: Vec<u32>,
+    pub starts: Vec<Seconds>,
+}
+
 /// A rule that a route breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Violation {

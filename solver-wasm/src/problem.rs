@@ -157,6 +157,22 @@ pub struct RouteOrder {
     pub departure: Option<Seconds>,
 }
 
+/// What is to be weighed.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct WeighQuestion {
+    pub alternatives: Vec<Alternative>,
+    /// Alternatives that are not weighed in this time are left out. 0: no limit.
+    pub limit_ms: u32,
+}
+
+/// Orders of some vehicles.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Alternative {
+    pub routes: Vec<RouteOrder>,
+}
+
 /// What advice is asked about.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::plan::{Evaluation, ExtraReload, Insertion, Later, ReasonCode, Shortfall, StopAdvice, Violation};
+use crate::plan::{
+    Evaluation, ExtraReload, Insertion, Later, ReasonCode, RouteStarts, Shortfall, StopAdvice, Violation, Weighed,
+};
 use crate::problem::{Break, InitialRoute, Location, Reload, RouteOrder, Stop, TimeWindow, Vehicle, VehicleCosts};
 
 const PROTO: &str = include_str!("../../proto/optimizer/v1/optimizer.proto");
@@ -68,6 +70,8 @@ fn evaluations_and_advice_have_the_fields_of_the_proto() {
         ("Insertion", fields(&insertion)),
         ("ExtraReload", fields(&ExtraReload::default())),
         ("Later", fields(&Later::default())),
+        ("Weighed", fields(&Weighed::default())),
+        ("RouteStarts", fields(&RouteStarts::default())),
     ] {
         let kind = format!("message {message}");
         let given: BTreeSet<String> = lines(&kind).map(name).map(camel_case).filter(|f| f != "travel").collect();

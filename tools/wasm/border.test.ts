@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Solver, advise, check, evaluate, memoryBytes, version } from "../../packages/solver/pkg/node.js";
+import {
+  Solver,
+  advise,
+  check,
+  evaluate,
+  memoryBytes,
+  version,
+  weigh,
+} from "../../packages/solver/pkg/node.js";
 import { generatePlainTask, generateRichTask } from "../../lab/bench/generate.ts";
 import { comparePlans } from "../solve/answer.ts";
 
@@ -21,6 +29,7 @@ const useAll = (problem: string, durations: Int32Array, distances: Int32Array, o
   refusesOrWorks(() => check(problem, durations, distances, other));
   refusesOrWorks(() => advise(problem, durations, distances, other, 1000));
   refusesOrWorks(() => evaluate(problem, durations, distances, other, 1000));
+  refusesOrWorks(() => weigh(problem, durations, distances, other, 1000));
   refusesOrWorks(() => {
     const solver = new Solver(problem, durations, distances, 1);
     try {

@@ -8,7 +8,7 @@ import { planDay } from "../time/plan-day.ts";
 import { wholeDay } from "./whole-day.ts";
 
 /**
- * The outcome of a run from the solver's answer.
+ * The outcome of a run from the solver's answer, as that of a project's first.
  * @param chargedUsd what the run costs if it succeeds
  * @throws RangeError if the answer does not fit the run
  */
@@ -28,7 +28,8 @@ export function runResultOf(
   };
   const travel = travelWarnings(answer.travel, frame);
   const warnings = [...frame.warnings, ...travel, ...incompleteReasons(plan, frame)];
-  return { jobId: frame.jobId, routes, unassignedStops, chargedUsd, summary, warnings };
+  const first = { basedOn: null, changes: [] };
+  return { jobId: frame.jobId, routes, unassignedStops, chargedUsd, summary, warnings, ...first };
 }
 
 /** The routes of the whole day, and their cost. @throws RangeError if the plan does not fit the frame */

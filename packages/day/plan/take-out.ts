@@ -1,8 +1,9 @@
-import type { Route, RouteStop, UnassignedStop } from "../records/plan.ts";
+import type { Change, Route, RouteStop, UnassignedStop } from "../records/plan.ts";
 
 interface Plan {
   readonly routes: readonly Route[];
   readonly unassignedStops: readonly UnassignedStop[];
+  readonly changes?: readonly Change[];
 }
 
 /** The records to take out of a plan. */
@@ -12,8 +13,8 @@ export interface Deleted {
 }
 
 /**
- * A plan without what has been deleted: an assignment's route, a stop's rows, and its entry among the unassigned stops. A
- * route without a delivery goes as well. All that stays keeps its planned times, and a route keeps its figures.
+ * A plan without what has been deleted: an assignment's route, a stop's rows, its changes, and its entry among the
+ * unassigned stops. A route without a delivery goes as well. All that stays keeps its planned times, and a route keeps its figures.
  * @returns the same plan if it names none of them
  */
 export function takeOut<Body extends Plan>(plan: Body, { stopIds, assignmentIds }: Deleted): Body {
@@ -24,7 +25,9 @@ export function takeOut<Body extends Plan>(plan: Body, { stopIds, assignmentIds 
     routes.length === plan.routes.length &&
     routes.every((route, index) => route === plan.routes[index]) &&
     unassignedStops.length === plan.unassignedStops.length;
-  return isSame ? plan : { ...plan, routes, unassignedStops };
+  if (isSame) return plan;
+  const changes = plan.changes?.filter(({ stopId }) => !stopIds.has(stopId));
+  return { ...plan, routes, unassignedStops, ...(changes && { changes }) };
 }
 
 function hasDelivery({ stops }: Route): boolean {

@@ -166,10 +166,40 @@ export const violation = z
   .meta({ id: "Violation" });
 export type Violation = z.infer<typeof violation>;
 
+export const changeKind = z.enum(["added", "removed", "moved", "reordered", "retimed"]);
+export const whyCode = z.enum([...reasonCode.options, "EVENT", "GAIN", "MADE_ROOM", "PART_OF_PLAN"]);
+
+/** A stop that a plan serves otherwise than the plan that it is based on. */
+export const change = z
+  .object({
+    stopId: uuid,
+    kind: changeKind.meta({ description: "The first that applies." }),
+    fromAssignmentId: uuid.nullable(),
+    toAssignmentId: uuid.nullable(),
+    minutesLater: z.number().nullable().meta({
+      description: "Of the start of its service; negative: sooner. Null unless both plans serve it.",
+    }),
+    why: z
+      .object({
+        code: whyCode.meta({
+          description:
+            "A rule that its old place would break; EVENT: the caller changed it; GAIN: its old place costs more; MADE_ROOM: its old place keeps the rules or its time without `stopId`; PART_OF_PLAN: not known alone.",
+        }),
+        amount: z.number().nullable(),
+        unit: z.enum([...shortfall.shape.unit.options, "usd"]).nullable(),
+        stopId: uuid.nullable().meta({ description: "Another stop, whose change is behind this one." }),
+        together: z.boolean().meta({ description: "True: only together with the change of `stopId`." }),
+      })
+      .meta({ id: "Why" }),
+  })
+  .meta({ id: "Change" });
+export type Change = z.infer<typeof change>;
+export type Why = Change["why"];
+
 const planId = uuid.meta({ description: "A run's plan has the id of its job." });
-const basedOn = uuid
+export const basedOn = uuid
   .nullable()
-  .meta({ description: "The plan that was current before; null for the first." });
+  .meta({ description: "The plan that it was made from; null for the first." });
 const isCurrent = z.boolean().meta({ description: "False for a draft, and for a plan that was replaced." });
 const releasedAt = z
   .string()
@@ -188,6 +218,7 @@ const planFields = {
   createdAt: z.string(),
   violations: z.array(violation).meta({ description: "Rules that it breaks; a run's plan breaks none." }),
 };
+export const changes = z.array(change).meta({ description: "Since the plan that it is based on." });
 
 /** A plan in a list, without its routes. */
 export const planHead = z.object(planFields).meta({ id: "PlanHead" });
@@ -195,7 +226,7 @@ export type PlanHeadView = z.infer<typeof planHead>;
 
 /** A plan with its routes. */
 export const plan = z
-  .object({ ...planFields, routes: z.array(route), unassignedStops: z.array(unassignedStop) })
+  .object({ ...planFields, routes: z.array(route), unassignedStops: z.array(unassignedStop), changes })
   .meta({ id: "Plan" });
 export type PlanView = z.infer<typeof plan>;
 
@@ -207,6 +238,7 @@ export const currentRoutes = z.object({
   createdAt: z.string().nullable(),
   routes: z.array(route),
   unassignedStops: z.array(unassignedStop),
+  changes,
   pendingStopIds: z.array(uuid).meta({
     description:
       "Located stops that these routes neither serve nor leave out: added since, or of a deleted assignment.",

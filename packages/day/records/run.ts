@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keep, ofDay } from "./day-state.ts";
 import { uuid } from "./fields.ts";
-import { planHead, route, summary, unassignedStop, warning } from "./plan.ts";
+import { basedOn, changes, planHead, route, summary, unassignedStop, warning } from "./plan.ts";
 
 /** Body of an optimization request. Unknown fields are refused: a run spends money. Null is the same as absent. */
 export const runRequest = z
@@ -56,6 +56,8 @@ export const runResult = z
     chargedUsd: z.number(),
     summary,
     warnings: z.array(warning),
+    basedOn,
+    changes,
   })
   .meta({ id: "RunResult" });
 export type RunResult = z.infer<typeof runResult>;

@@ -81,6 +81,13 @@ export function start(): void;
  */
 export function version(): string;
 
+/**
+ * What alternatives to some routes cost and break. Takes JSON of `{ alternatives, limitMs }`, as in the proto's
+ * `WeighRequest`, and returns a JSON array of its `Weighed`. It is shorter if the time does not suffice. Throws as
+ * `evaluate`.
+ */
+export function weigh(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], question_json: string, limit_ms: number): string;
+
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface InitOutput {
@@ -100,6 +107,7 @@ export interface InitOutput {
     readonly solver_step: (a: number, b: number, c: number) => [number, number];
     readonly start: () => void;
     readonly version: () => [number, number];
+    readonly weigh: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number, number];
     readonly __wbindgen_externrefs: WebAssembly.Table;
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;

@@ -16,6 +16,7 @@ export const solver_setLimit: (a: number, b: number) => void;
 export const solver_step: (a: number, b: number, c: number) => [number, number];
 export const start: () => void;
 export const version: () => [number, number];
+export const weigh: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number, number];
 export const __wbindgen_externrefs: WebAssembly.Table;
 export const __wbindgen_malloc: (a: number, b: number) => number;
 export const __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;

@@ -10,7 +10,7 @@ use crate::check;
 use crate::evaluate;
 use crate::explain;
 use crate::plan::Plan;
-use crate::problem::{AdviceQuestion, Matrices, Problem, RouteOrder};
+use crate::problem::{AdviceQuestion, Matrices, Problem, RouteOrder, WeighQuestion};
 use crate::run;
 use crate::timer::Timer;
 
@@ -147,6 +147,27 @@ pub fn advise(
     let timer = Timer::with_clock(now);
     timer.set_end(now() + limit_ms);
     write(&explain::advise(&problem, &matrices, &question, &timer)?)
+}
+
+/// What alternatives to some routes cost and break. Takes JSON of `{ alternatives, limitMs }`, as in the proto's
+/// `WeighRequest`, and returns a JSON array of its `Weighed`. It is shorter if the time does not suffice. Throws as
+/// `evaluate`.
+#[wasm_bindgen]
+pub fn weigh(
+    problem_json: &str,
+    durations: Vec<i32>,
+    distances: Vec<i32>,
+    question_json: &str,
+    limit_ms: f64,
+) -> Result<String, JsError> {
+    let problem: Problem = json::read(problem_json)?;
+    let matrices = Matrices { durations, distances };
+    problem.validate(&matrices)?;
+    let question: WeighQuestion = json::read(question_json)?;
+    let own_limit = if question.limit_ms == 0 { limit_ms } else { question.limit_ms.into() };
+    let timer = Timer::with_clock(now);
+    timer.set_end(now() + own_limit.min(limit_ms));
+    write(&evaluate::weigh(&problem, &matrices, &question.alternatives, &timer)?)
 }
 
 /// Version of the solver.

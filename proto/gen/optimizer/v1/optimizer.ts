@@ -747,6 +747,41 @@ export interface Later {
   seconds: number;
 }
 
+export interface WeighRequest {
+  /** As in EvaluateRequest. */
+  problem?: Problem | undefined;
+  alternatives: Alternative[];
+  /** Once it is used up, the alternatives that follow are not weighed. 0: no limit. */
+  limitMs: number;
+}
+
+/** Orders of some vehicles. Nothing is said of the others. */
+export interface Alternative {
+  routes: RouteOrder[];
+}
+
+export interface WeighResponse {
+  /** Of the first alternatives, in their order. */
+  weighed: Weighed[];
+}
+
+/** What Evaluate says of these routes. */
+export interface Weighed {
+  /** The routes' parts of Cost.value, in sum, without balance. */
+  cost: number;
+  /** By vehicle. */
+  violations: Violation[];
+  /** By vehicle; vehicles without visits are left out. */
+  routes: RouteStarts[];
+}
+
+/** When the services at a route's stops start. */
+export interface RouteStarts {
+  vehicle: number;
+  stops: number[];
+  starts: number[];
+}
+
 function createBaseSolveRequest(): SolveRequest {
   return { problem: undefined, options: undefined };
 }
@@ -5875,6 +5910,485 @@ export const Later: MessageFns<Later> = {
   },
 };
 
+function createBaseWeighRequest(): WeighRequest {
+  return { problem: undefined, alternatives: [], limitMs: 0 };
+}
+
+export const WeighRequest: MessageFns<WeighRequest> = {
+  encode(message: WeighRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.problem !== undefined) {
+      Problem.encode(message.problem, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.alternatives) {
+      Alternative.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.limitMs !== 0) {
+      writer.uint32(24).uint32(message.limitMs);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): WeighRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWeighRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.problem = Problem.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.alternatives.push(Alternative.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.limitMs = reader.uint32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): WeighRequest {
+    return {
+      problem: isSet(object.problem) ? Problem.fromJSON(object.problem) : undefined,
+      alternatives: globalThis.Array.isArray(object?.alternatives)
+        ? object.alternatives.map((e: any) => Alternative.fromJSON(e))
+        : [],
+      limitMs: isSet(object.limitMs)
+        ? globalThis.Number(object.limitMs)
+        : isSet(object.limit_ms)
+        ? globalThis.Number(object.limit_ms)
+        : 0,
+    };
+  },
+
+  toJSON(message: WeighRequest): unknown {
+    const obj: any = {};
+    if (message.problem !== undefined) {
+      obj.problem = Problem.toJSON(message.problem);
+    }
+    if (message.alternatives?.length) {
+      obj.alternatives = message.alternatives.map((e) => Alternative.toJSON(e));
+    }
+    if (message.limitMs !== 0) {
+      obj.limitMs = Math.round(message.limitMs);
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<WeighRequest>, I>>(base?: I): WeighRequest {
+    return WeighRequest.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<WeighRequest>, I>>(object: I): WeighRequest {
+    const message = createBaseWeighRequest();
+    message.problem = (object.problem !== undefined && object.problem !== null)
+      ? Problem.fromPartial(object.problem)
+      : undefined;
+    message.alternatives = object.alternatives?.map((e) => Alternative.fromPartial(e)) || [];
+    message.limitMs = object.limitMs ?? 0;
+    return message;
+  },
+};
+
+function createBaseAlternative(): Alternative {
+  return { routes: [] };
+}
+
+export const Alternative: MessageFns<Alternative> = {
+  encode(message: Alternative, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.routes) {
+      RouteOrder.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Alternative {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAlternative();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.routes.push(RouteOrder.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): Alternative {
+    return {
+      routes: globalThis.Array.isArray(object?.routes) ? object.routes.map((e: any) => RouteOrder.fromJSON(e)) : [],
+    };
+  },
+
+  toJSON(message: Alternative): unknown {
+    const obj: any = {};
+    if (message.routes?.length) {
+      obj.routes = message.routes.map((e) => RouteOrder.toJSON(e));
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<Alternative>, I>>(base?: I): Alternative {
+    return Alternative.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<Alternative>, I>>(object: I): Alternative {
+    const message = createBaseAlternative();
+    message.routes = object.routes?.map((e) => RouteOrder.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseWeighResponse(): WeighResponse {
+  return { weighed: [] };
+}
+
+export const WeighResponse: MessageFns<WeighResponse> = {
+  encode(message: WeighResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.weighed) {
+      Weighed.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): WeighResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWeighResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.weighed.push(Weighed.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): WeighResponse {
+    return {
+      weighed: globalThis.Array.isArray(object?.weighed) ? object.weighed.map((e: any) => Weighed.fromJSON(e)) : [],
+    };
+  },
+
+  toJSON(message: WeighResponse): unknown {
+    const obj: any = {};
+    if (message.weighed?.length) {
+      obj.weighed = message.weighed.map((e) => Weighed.toJSON(e));
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<WeighResponse>, I>>(base?: I): WeighResponse {
+    return WeighResponse.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<WeighResponse>, I>>(object: I): WeighResponse {
+    const message = createBaseWeighResponse();
+    message.weighed = object.weighed?.map((e) => Weighed.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseWeighed(): Weighed {
+  return { cost: 0, violations: [], routes: [] };
+}
+
+export const Weighed: MessageFns<Weighed> = {
+  encode(message: Weighed, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.cost !== 0) {
+      writer.uint32(8).int64(message.cost);
+    }
+    for (const v of message.violations) {
+      Violation.encode(v!, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.routes) {
+      RouteStarts.encode(v!, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Weighed {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWeighed();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.cost = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.violations.push(Violation.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.routes.push(RouteStarts.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): Weighed {
+    return {
+      cost: isSet(object.cost) ? globalThis.Number(object.cost) : 0,
+      violations: globalThis.Array.isArray(object?.violations)
+        ? object.violations.map((e: any) => Violation.fromJSON(e))
+        : [],
+      routes: globalThis.Array.isArray(object?.routes) ? object.routes.map((e: any) => RouteStarts.fromJSON(e)) : [],
+    };
+  },
+
+  toJSON(message: Weighed): unknown {
+    const obj: any = {};
+    if (message.cost !== 0) {
+      obj.cost = Math.round(message.cost);
+    }
+    if (message.violations?.length) {
+      obj.violations = message.violations.map((e) => Violation.toJSON(e));
+    }
+    if (message.routes?.length) {
+      obj.routes = message.routes.map((e) => RouteStarts.toJSON(e));
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<Weighed>, I>>(base?: I): Weighed {
+    return Weighed.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<Weighed>, I>>(object: I): Weighed {
+    const message = createBaseWeighed();
+    message.cost = object.cost ?? 0;
+    message.violations = object.violations?.map((e) => Violation.fromPartial(e)) || [];
+    message.routes = object.routes?.map((e) => RouteStarts.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseRouteStarts(): RouteStarts {
+  return { vehicle: 0, stops: [], starts: [] };
+}
+
+export const RouteStarts: MessageFns<RouteStarts> = {
+  encode(message: RouteStarts, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.vehicle !== 0) {
+      writer.uint32(8).uint32(message.vehicle);
+    }
+    if (message.stops.length !== 0) {
+      writer.uint32(18).fork();
+      for (const v of message.stops) {
+        writer.uint32(v);
+      }
+      writer.join();
+    }
+    if (message.starts.length !== 0) {
+      writer.uint32(26).fork();
+      for (const v of message.starts) {
+        writer.sint32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RouteStarts {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRouteStarts();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.vehicle = reader.uint32();
+            continue;
+          }
+          case 2: {
+            if (tag === 16) {
+              message.stops.push(reader.uint32());
+
+              continue;
+            }
+
+            if (tag === 18) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.stops.push(reader.uint32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 3: {
+            if (tag === 24) {
+              message.starts.push(reader.sint32());
+
+              continue;
+            }
+
+            if (tag === 26) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.starts.push(reader.sint32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): RouteStarts {
+    return {
+      vehicle: isSet(object.vehicle) ? globalThis.Number(object.vehicle) : 0,
+      stops: globalThis.Array.isArray(object?.stops) ? object.stops.map((e: any) => globalThis.Number(e)) : [],
+      starts: globalThis.Array.isArray(object?.starts) ? object.starts.map((e: any) => globalThis.Number(e)) : [],
+    };
+  },
+
+  toJSON(message: RouteStarts): unknown {
+    const obj: any = {};
+    if (message.vehicle !== 0) {
+      obj.vehicle = Math.round(message.vehicle);
+    }
+    if (message.stops?.length) {
+      obj.stops = message.stops.map((e) => Math.round(e));
+    }
+    if (message.starts?.length) {
+      obj.starts = message.starts.map((e) => Math.round(e));
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<RouteStarts>, I>>(base?: I): RouteStarts {
+    return RouteStarts.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<RouteStarts>, I>>(object: I): RouteStarts {
+    const message = createBaseRouteStarts();
+    message.vehicle = object.vehicle ?? 0;
+    message.stops = object.stops?.map((e) => e) || [];
+    message.starts = object.starts?.map((e) => e) || [];
+    return message;
+  },
+};
+
 export type OptimizerServiceService = typeof OptimizerServiceService;
 export const OptimizerServiceService = {
   /**
@@ -5915,6 +6429,16 @@ export const OptimizerServiceService = {
     responseSerialize: (value: AdviseResponse): Buffer => Buffer.from(AdviseResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): AdviseResponse => AdviseResponse.decode(value),
   },
+  /** What single routes of a plan cost and break in other orders, each alternative by itself. */
+  weigh: {
+    path: "/optimizer.v1.OptimizerService/Weigh" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: WeighRequest): Buffer => Buffer.from(WeighRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): WeighRequest => WeighRequest.decode(value),
+    responseSerialize: (value: WeighResponse): Buffer => Buffer.from(WeighResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): WeighResponse => WeighResponse.decode(value),
+  },
 } as const;
 
 export interface OptimizerServiceServer extends UntypedServiceImplementation {
@@ -5932,6 +6456,8 @@ export interface OptimizerServiceServer extends UntypedServiceImplementation {
   evaluate: handleUnaryCall<EvaluateRequest, EvaluateResponse>;
   /** For each given stop, the best position in every route of a plan, its price, and the rules against it. */
   advise: handleUnaryCall<AdviseRequest, AdviseResponse>;
+  /** What single routes of a plan cost and break in other orders, each alternative by itself. */
+  weigh: handleUnaryCall<WeighRequest, WeighResponse>;
 }
 
 function floatToJson(value: number | null | undefined): number | string | null | undefined {

@@ -1473,6 +1473,134 @@ export declare type Later = Message<"optimizer.v1.Later"> & {
 export declare const LaterSchema: GenMessage<Later>;
 
 /**
+ * @generated from message optimizer.v1.WeighRequest
+ */
+export declare type WeighRequest = Message<"optimizer.v1.WeighRequest"> & {
+  /**
+   * As in EvaluateRequest.
+   *
+   * @generated from field: optimizer.v1.Problem problem = 1;
+   */
+  problem?: Problem | undefined;
+
+  /**
+   * @generated from field: repeated optimizer.v1.Alternative alternatives = 2;
+   */
+  alternatives: Alternative[];
+
+  /**
+   * Once it is used up, the alternatives that follow are not weighed. 0: no limit.
+   *
+   * @generated from field: uint32 limit_ms = 3;
+   */
+  limitMs: number;
+};
+
+/**
+ * Describes the message optimizer.v1.WeighRequest.
+ * Use `create(WeighRequestSchema)` to create a new message.
+ */
+export declare const WeighRequestSchema: GenMessage<WeighRequest>;
+
+/**
+ * Orders of some vehicles. Nothing is said of the others.
+ *
+ * @generated from message optimizer.v1.Alternative
+ */
+export declare type Alternative = Message<"optimizer.v1.Alternative"> & {
+  /**
+   * @generated from field: repeated optimizer.v1.RouteOrder routes = 1;
+   */
+  routes: RouteOrder[];
+};
+
+/**
+ * Describes the message optimizer.v1.Alternative.
+ * Use `create(AlternativeSchema)` to create a new message.
+ */
+export declare const AlternativeSchema: GenMessage<Alternative>;
+
+/**
+ * @generated from message optimizer.v1.WeighResponse
+ */
+export declare type WeighResponse = Message<"optimizer.v1.WeighResponse"> & {
+  /**
+   * Of the first alternatives, in their order.
+   *
+   * @generated from field: repeated optimizer.v1.Weighed weighed = 1;
+   */
+  weighed: Weighed[];
+};
+
+/**
+ * Describes the message optimizer.v1.WeighResponse.
+ * Use `create(WeighResponseSchema)` to create a new message.
+ */
+export declare const WeighResponseSchema: GenMessage<WeighResponse>;
+
+/**
+ * What Evaluate says of these routes.
+ *
+ * @generated from message optimizer.v1.Weighed
+ */
+export declare type Weighed = Message<"optimizer.v1.Weighed"> & {
+  /**
+   * The routes' parts of Cost.value, in sum, without balance.
+   *
+   * @generated from field: int64 cost = 1;
+   */
+  cost: bigint;
+
+  /**
+   * By vehicle.
+   *
+   * @generated from field: repeated optimizer.v1.Violation violations = 2;
+   */
+  violations: Violation[];
+
+  /**
+   * By vehicle; vehicles without visits are left out.
+   *
+   * @generated from field: repeated optimizer.v1.RouteStarts routes = 3;
+   */
+  routes: RouteStarts[];
+};
+
+/**
+ * Describes the message optimizer.v1.Weighed.
+ * Use `create(WeighedSchema)` to create a new message.
+ */
+export declare const WeighedSchema: GenMessage<Weighed>;
+
+/**
+ * When the services at a route's stops start.
+ *
+ * @generated from message optimizer.v1.RouteStarts
+ */
+export declare type RouteStarts = Message<"optimizer.v1.RouteStarts"> & {
+  /**
+   * @generated from field: uint32 vehicle = 1;
+   */
+  vehicle: number;
+
+  /**
+   * @generated from field: repeated uint32 stops = 2;
+   */
+  stops: number[];
+
+  /**
+   * @generated from field: repeated sint32 starts = 3;
+   */
+  starts: number[];
+};
+
+/**
+ * Describes the message optimizer.v1.RouteStarts.
+ * Use `create(RouteStartsSchema)` to create a new message.
+ */
+export declare const RouteStartsSchema: GenMessage<RouteStarts>;
+
+/**
  * @generated from enum optimizer.v1.TravelNoticeKind
  */
 export enum TravelNoticeKind {
@@ -1697,6 +1825,16 @@ export declare const OptimizerService: GenService<{
     methodKind: "unary";
     input: typeof AdviseRequestSchema;
     output: typeof AdviseResponseSchema;
+  },
+  /**
+   * What single routes of a plan cost and break in other orders, each alternative by itself.
+   *
+   * @generated from rpc optimizer.v1.OptimizerService.Weigh
+   */
+  weigh: {
+    methodKind: "unary";
+    input: typeof WeighRequestSchema;
+    output: typeof WeighResponseSchema;
   },
 }>;
 

@@ -1,6 +1,8 @@
+import { changesOf } from "@rondo/day/plan/changes.ts";
 import { evaluationOf, type Evaluated } from "@rondo/day/plan/evaluation.ts";
 import { ordersOf, visitedIn } from "@rondo/day/plan/orders.ts";
 import { basisOf } from "@rondo/day/plan/plan.ts";
+import { byCaller } from "@rondo/day/plan/why.ts";
 import type { EditRequest, EvaluationRequest } from "@rondo/day/records/edit.ts";
 import { invalid } from "../http/body.ts";
 import { replaced, type FoundPlan } from "../plans/history.ts";
@@ -86,7 +88,8 @@ export class EditService {
         ...({ planId: newId(), source: "edit", jobId: null, basedOn: current, violations } as const),
         createdAt: clock.now(),
       };
-      const plan = { routes, unassignedStops, ...basis, cost: summary.cost, lateMinutes };
+      const changes = before?.head ? byCaller(changesOf(before.plan, { routes })) : [];
+      const plan = { routes, unassignedStops, changes, ...basis, cost: summary.cost, lateMinutes };
       if (await plans.put(projectId, before, head, plan))
         return { head: { ...head, isCurrent: true, releasedAt: null }, plan, evaluated };
     }

@@ -39,10 +39,17 @@ export const planEndpoints = ({ plans, planHistory }: Plans) => [
     handle: async ({ company, params, query }) => {
       const current = await plans.routes(company.id, params.projectId, query.courierId);
       const { head, plan: found, optimizedAt, pendingStopIds, staleStopIds } = current;
-      const { routes, unassignedStops } = found;
+      const { routes, unassignedStops, changes = [] } = found;
       return ok({
         ...(head ? headView(head) : NONE),
-        ...isoDates({ routes, unassignedStops, pendingStopIds, staleStopIds, optimizedAt }),
+        ...isoDates({
+          routes,
+          unassignedStops,
+          changes: [...changes],
+          pendingStopIds,
+          staleStopIds,
+          optimizedAt,
+        }),
       });
     },
   }),

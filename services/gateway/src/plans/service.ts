@@ -6,6 +6,7 @@ import { headOf, type PlanHead, type PlanState, type PlanStore } from "./store.t
 import { withoutMissing, without, type Named } from "./missing.ts";
 import type { PlanHistory, ListedPlan } from "./history.ts";
 import { planOf, readCurrent, type CurrentPlan } from "./stored.ts";
+import type { Change } from "@rondo/day/records/plan.ts";
 import { standingOf, type Standing } from "@rondo/day/plan/standing.ts";
 import type { Deleted } from "@rondo/day/plan/take-out.ts";
 
@@ -30,6 +31,8 @@ interface PlanOrigin {
   readonly runNumber: number;
   readonly jobId: string;
   readonly at: Date;
+  /** The plan that its changes are told against. Null: the current one. */
+  readonly basedOn: string | null;
 }
 
 /** The current plan as it is read. */
@@ -77,7 +80,7 @@ export class PlanService {
         isCurrent: true,
         releasedAt: await history.releasedAt(projectId, head.planId),
       },
-      plan: { ...plan, routes },
+      plan: { ...plan, routes, changes: changesOn(plan.changes ?? [], assignmentId) },
       optimizedAt: record?.optimizedAt ?? null,
     };
   }
@@ -107,7 +110,10 @@ export class PlanService {
    * Makes a run's plan the current one, without the records that were deleted during the run. May be repeated.
    * @returns whether the current plan is that run's
    */
-  async publish({ projectId, runNumber, jobId, at }: PlanOrigin, plan: CurrentPlan): Promise<boolean> {
+  async publish(
+    { projectId, runNumber, jobId, at, ...made }: PlanOrigin,
+    plan: CurrentPlan,
+  ): Promise<boolean> {
     const { store, history } = this.#parts;
     const kept = (await withoutMissing(projectId, plan, this.#parts)) ?? plan;
     const body = planJson(kept);
@@ -120,7 +126,7 @@ export class PlanService {
       isAgain = before.planRun === runNumber;
       if (isAgain) break;
       await history.keep(before);
-      const basedOn = headOf(before)?.planId ?? null;
+      const basedOn = made.basedOn ?? headOf(before)?.planId ?? null;
       const head = { planId: jobId, source: "run", jobId, basedOn, createdAt: at, violations: [] } as const;
       if (await store.replace(before, head, body, run)) break;
     }
@@ -164,11 +170,11 @@ export class PlanService {
   }
 
   /** Keeps a run's plan, which does not become current. May be repeated. */
-  async keepDraft({ projectId, jobId, at }: PlanOrigin, plan: CurrentPlan): Promise<void> {
+  async keepDraft({ projectId, jobId, at, ...made }: PlanOrigin, plan: CurrentPlan): Promise<void> {
     const { store, history } = this.#parts;
     const state = await store.state(projectId);
     if (!state) return;
-    const basedOn = headOf(state)?.planId ?? null;
+    const basedOn = made.basedOn ?? headOf(state)?.planId ?? null;
     const head = { planId: jobId, source: "run", jobId, basedOn, createdAt: at, violations: [] } as const;
     await history.add(projectId, head, plan);
   }
@@ -193,4 +199,13 @@ export class PlanService {
     };
     await store.edit(projectId, change, async (read) => reads.run(companyId, read));
   }
+}
+
+/** The changes that a courier sees. */
+function changesOn(changes: readonly Change[], assignmentId: string | undefined): readonly Change[] {
+  if (assignmentId === undefined) return changes;
+  return changes.filter(
+    ({ fromAssignmentId, toAssignmentId }) =>
+      fromAssignmentId === assignmentId || toAssignmentId === assignmentId,
+  );
 }

@@ -1,5 +1,5 @@
 import type { PlanBasis } from "@rondo/day/plan/plan.ts";
-import type { Reason, Route, UnassignedStop } from "@rondo/day/records/plan.ts";
+import type { Change, Reason, Route, UnassignedStop } from "@rondo/day/records/plan.ts";
 
 /** Routes, and the stops that they leave out. */
 interface Plan {
@@ -13,6 +13,8 @@ export interface CurrentPlan extends Plan, PlanBasis {
   readonly cost?: number;
   /** Absent: none is late. */
   readonly lateMinutes?: number;
+  /** Since the plan that it is based on. Absent in plans of older versions. */
+  readonly changes?: readonly Change[];
 }
 
 /** The current routes of a project from their stored text. Older versions' texts are read, too. */

@@ -9,8 +9,8 @@ export const NONE = {
 };
 
 /** A plan in an answer. */
-export function viewOf({ head, plan: { routes, unassignedStops } }: FoundPlan): PlanView {
-  return { ...headView(head), routes, unassignedStops };
+export function viewOf({ head, plan: { routes, unassignedStops, changes = [] } }: FoundPlan): PlanView {
+  return { ...headView(head), routes, unassignedStops, changes: [...changes] };
 }
 
 /** A plan in an answer, without its routes. */

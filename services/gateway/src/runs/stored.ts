@@ -16,12 +16,15 @@ type Older<Body extends { readonly warnings: readonly Warning[] }> = Omit<Body, 
   readonly warnings: readonly (Warning | string)[];
 };
 
+/** Results of older versions say nothing of changes. */
+const NO_CHANGES: Pick<RunResult, "changes"> = { changes: [] };
+
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /** The result of a run from its stored text. Older versions' texts are read, too. */
 export function readResult(body: string): RunResult {
   const result = JSON.parse(body) as Older<RunResult>;
-  return { ...readPlan(result), warnings: result.warnings.map(warningOf) };
+  return { ...readPlan({ ...NO_CHANGES, ...result }), warnings: result.warnings.map(warningOf) };
 }
 
 /** The frame of a run from its stored text and the request that is stored beside it. */

@@ -12,8 +12,9 @@ import { isDatabaseLost } from "../../shared/database.ts";
 import { planJson } from "../../shared/json-once.ts";
 import type { IdMaker } from "../../shared/runtime.ts";
 import { trailFields } from "../../shared/trail.ts";
-import type { OptimizerClient } from "../solver/client.ts";
+import type { Asker, OptimizerClient } from "../solver/client.ts";
 import { SolveError } from "../solver/solve-error.ts";
+import { withChanges } from "./changes.ts";
 import { locateRun } from "./depots.ts";
 import { finishRun, type Finished, type FinishParts } from "./finish.ts";
 import type { RunInput } from "./input.ts";
@@ -31,7 +32,7 @@ export const CRASHED = `The servers ended at work on this plan ${MOST_CRASHES} t
 
 export interface ExecutorParts extends FinishParts {
   readonly assignments: Pick<AssignmentService, "lookUp">;
-  readonly optimizer: Pick<OptimizerClient, "solve">;
+  readonly optimizer: Pick<OptimizerClient, "solve" | "request">;
   readonly newId: IdMaker;
   readonly log: Logger;
   readonly givenUp: Pick<GivenUp, "note">;
@@ -143,7 +144,7 @@ export class Executor {
       try {
         const asker = { trail: trailOf(job), isSuspect: isSuspect({ crashes }), signal };
         for await (const event of optimizer.solve(input, asker)) {
-          if (event.kind === "planned") return this.#planOf(event.result, input, job);
+          if (event.kind === "planned") return await this.#planOf(event.result, input, job, asker);
           if (event.kind === "solving") lease.progress = event.fraction;
           yield { kind: "taken", by: event.kind === "queued" ? "queue" : "solver" };
         }
@@ -187,10 +188,14 @@ export class Executor {
     return this.#insist(lease, async () => jobs.noteCrashes(job, crashes, clock.now()));
   }
 
-  #planOf(answer: Result, { frame }: RunInput, job: JobRecord): Solved {
+  async #planOf(answer: Result, input: RunInput, job: JobRecord, asker: Asker): Promise<Solved> {
+    const { frame } = input;
     const result = runResultOf(answer, frame, usdOf(job.priceCents), this.#parts.newId);
     const { routes, unassignedStops, warnings } = result;
-    if (routes.length > 0) return { kind: "plan", result, basis: basisOf(frame) };
+    if (routes.length > 0) {
+      const changed = await withChanges(result, answer, input, asker, this.#parts);
+      return { kind: "plan", result: changed, basis: basisOf(frame) };
+    }
     const { first, others } = blame(unassignedStops, { ...frame, warnings });
     const late = warnings.some(({ code }) => code === "REASONS_INCOMPLETE");
     return failed("NO_ROUTES", noRoutesMessage(others, frame, first, late));

@@ -13,7 +13,7 @@ import { basisIn, readResult } from "../stored.ts";
 export interface FinishParts {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
-  readonly plans: Pick<PlanService, "publish" | "keepDraft">;
+  readonly plans: Pick<PlanService, "publish" | "keepDraft" | "record">;
   readonly projects: Pick<ProjectService, "markOptimized">;
   readonly billing: Pick<BillingService, "capture" | "release">;
   readonly clock: Clock;
@@ -61,12 +61,12 @@ export async function finishRun(
 async function publishRoutes(
   job: JobRecord,
   at: Date,
-  { result: { routes, unassignedStops, summary }, basis }: SolvedPlan,
+  { result: { routes, unassignedStops, changes, basedOn, summary }, basis }: SolvedPlan,
   { plans, projects }: FinishParts,
 ): Promise<void> {
-  const origin = { projectId: job.projectId, runNumber: job.runNumber, jobId: job._id, at };
+  const origin = { projectId: job.projectId, runNumber: job.runNumber, jobId: job._id, at, basedOn };
   const { objective, cost } = summary;
-  const plan = { routes, unassignedStops, ...basis, objective, cost };
+  const plan = { routes, unassignedStops, changes, ...basis, objective, cost };
   if (job.isDraft) await plans.keepDraft(origin, plan);
   else if (await plans.publish(origin, plan)) await projects.markOptimized(job.projectId, at);
 }

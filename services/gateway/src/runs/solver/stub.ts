@@ -4,24 +4,28 @@ import {
   EvaluateResponse,
   OptimizerServiceService,
   SolveResponse,
+  WeighResponse,
   type AdviseRequest,
   type EvaluateRequest,
+  type WeighRequest,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import {
   AdviseResponseSchema,
   EvaluateResponseSchema,
   SolveResponseSchema,
+  WeighResponseSchema,
 } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import { clientOf } from "@rondo/wire/client.ts";
 import { decodeChecked } from "@rondo/wire/decode.ts";
 import type { Peer } from "@rondo/wire/peer.ts";
 
-const { solve, advise, evaluate } = OptimizerServiceService;
+const { solve, advise, evaluate, weigh } = OptimizerServiceService;
 
 /** RPCs with one answer, by their names in the stub. */
 export interface Questions {
   readonly evaluate: { readonly request: EvaluateRequest; readonly response: EvaluateResponse };
   readonly advise: { readonly request: AdviseRequest; readonly response: AdviseResponse };
+  readonly weigh: { readonly request: WeighRequest; readonly response: WeighResponse };
 }
 
 /** A client that checks answers by the limits before it decodes them. A problem to solve comes to it encoded. */
@@ -34,6 +38,7 @@ export const OptimizerStub = clientOf({
   },
   evaluate: { ...evaluate, responseDeserialize: checked(EvaluateResponseSchema, EvaluateResponse) },
   advise: { ...advise, responseDeserialize: checked(AdviseResponseSchema, AdviseResponse) },
+  weigh: { ...weigh, responseDeserialize: checked(WeighResponseSchema, WeighResponse) },
 });
 export type OptimizerStub = InstanceType<typeof OptimizerStub>;
 
