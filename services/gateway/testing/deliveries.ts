@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { noTracing } from "@rondo/signals/tracing.ts";
-import { pino } from "pino";
-import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { testDatabaseUri } from "../../../test/support/database.ts";
-import { GivenUp } from "../src/shared/crashes.ts";
-import { Database } from "../src/shared/database.ts";
-import { systemRandom } from "../src/shared/runtime.ts";
+import { createBase } from "../src/shared/base.ts";
 import { DEVELOPMENT_KEYS } from "../src/secrets/secret-keys.ts";
 import { TestClock } from "./gateway.ts";
 import { createWebhooks } from "../src/webhooks/create.ts";
@@ -36,18 +31,10 @@ class Events implements EventOutbox {
  */
 export function deliveryScene() {
   const clock = new TestClock();
-  const log = pino({ level: "silent" });
-  const database = new Database(testDatabaseUri(), log);
-  const registry = new Registry();
+  const base = createBase({ logLevel: "silent", mongoUri: testDatabaseUri() }, { clock });
+  const { database, connection, registry } = base;
   const webhooks = createWebhooks({
-    connection: database.connection,
-    clock,
-    random: systemRandom,
-    newUuid: randomUUID,
-    log,
-    registry,
-    givenUp: new GivenUp(registry, log),
-    tracing: noTracing,
+    ...base,
     config: { secretKeys: DEVELOPMENT_KEYS, webhookAllowPrivate: true },
     graceMs: 50,
   });
@@ -76,7 +63,7 @@ export function deliveryScene() {
   return {
     clock,
     company,
-    connection: database.connection,
+    connection,
     registry,
     events,
     webhooks: webhooks.service,

@@ -1,13 +1,12 @@
 import type { Request, Response } from "express";
+import type { Base } from "../shared/base.ts";
 import { LRUCache } from "lru-cache";
-import type { Logger } from "pino";
 import type { Company } from "../shared/company.ts";
 import type { CompanyService } from "../account/service.ts";
 import { isDatabaseLost } from "../shared/database.ts";
 import { ApiError } from "../shared/errors.ts";
 import { isWellFormedKey, type KeyRecord } from "../keys/key.ts";
 import type { KeyService } from "../keys/service.ts";
-import type { Clock } from "../shared/runtime.ts";
 import { countedAddress } from "../http/address.ts";
 import type { Caller } from "../http/caller.ts";
 import { LookUps } from "./look-ups.ts";
@@ -27,13 +26,11 @@ interface Found {
   readonly company: Company | null;
 }
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "log"> {
   readonly keys: KeyService;
   readonly companies: CompanyService;
   readonly limiter: RateLimiter;
   readonly limitPerMinute: number;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** Finds out who sends a request: header, key, rate limit, company and plan, in this order. */

@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { isNew, recordOptions } from "../shared/database.ts";
 
 /** A request that was or is being answered under an idempotency key. */
 export interface IdempotentRequest {
@@ -64,17 +64,9 @@ export class IdempotencyStore {
     bodyHash: string,
     startedAt: Date,
   ): Promise<boolean> {
-    try {
-      const none = { status: null, answer: null, isFree: false };
-      await this.#requests.create({
-        ...{ _id: id, callId: creationId, companyId, about: projectId ?? creationId },
-        ...{ bodyHash, startedAt, ...none },
-      });
-      return true;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
+    const none = { status: null, answer: null, isFree: false };
+    const request = { callId: creationId, companyId, about: projectId ?? creationId, bodyHash, startedAt };
+    return isNew(this.#requests.create({ _id: id, ...request, ...none }));
   }
 
   async find(id: string): Promise<IdempotentRequest | null> {

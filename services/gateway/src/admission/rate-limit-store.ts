@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { isNew, recordOptions } from "../shared/database.ts";
 
 /** One caller's window: how many requests it holds so far, and when the next one begins. */
 export interface RateWindow {
@@ -39,12 +39,8 @@ export class RateLimitStore {
         { $set: fresh },
       );
       if (matchedCount === 1) return fresh;
-      try {
-        await this.#windows.create({ _id: caller, ...fresh });
-        return fresh;
-      } catch (error) {
-        if (!isDuplicate(error)) throw error; // another gateway opened the window: count in its window
-      }
+      // If another gateway has opened the window, the request counts in it.
+      if (await isNew(this.#windows.create({ _id: caller, ...fresh }))) return fresh;
     }
   }
 

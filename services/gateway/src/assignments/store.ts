@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model } from "mongoose";
-import { isDuplicate, pageOf, pathsOf, recordOptions, withId, type Kept } from "../shared/database.ts";
+import { isNew, pageOf, pathsOf, recordOptions, withId, type Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { GeocodeStatus } from "@rondo/day/records/locating.ts";
 import type { PageRequest } from "../shared/page-request.ts";
@@ -39,13 +39,7 @@ export class AssignmentStore {
 
   /** @returns false if the courier is on the project already */
   async insert({ id, ...fields }: AssignmentRecord): Promise<boolean> {
-    try {
-      await this.#assignments.insertMany([stored.documentOf({ _id: id, ...fields })], { lean: true });
-      return true;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
+    return isNew(this.#assignments.insertMany([stored.documentOf({ _id: id, ...fields })], { lean: true }));
   }
 
   /** In the order of creation. */

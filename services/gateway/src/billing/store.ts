@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from "mongoose";
 import { LRUCache } from "lru-cache";
-import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { isNew, recordOptions } from "../shared/database.ts";
 import { rangeOf, type TimeRange } from "@rondo/day/records/time-range.ts";
 import type { Entry } from "./ledger.ts";
 
@@ -67,14 +67,10 @@ export class LedgerStore {
 
   /** Appends an entry. @returns false if its number or its name is taken */
   async append(entry: Entry): Promise<boolean> {
-    try {
-      await this.#entries.create({ _id: idOf(entry.companyId, entry.seq), ...entry });
-      this.#lastSeen.set(entry.companyId, entry);
-      return true;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
+    const write = this.#entries.create({ _id: idOf(entry.companyId, entry.seq), ...entry });
+    if (!(await isNew(write))) return false;
+    this.#lastSeen.set(entry.companyId, entry);
+    return true;
   }
 
   /** The newest first, before the entry of a number. */

@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { isNew, recordOptions } from "../shared/database.ts";
 import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 
 /** A server's answer for an address, and when it was given. */
@@ -28,12 +28,8 @@ export class CacheStore {
 
   async put({ _id, ...answer }: CachedAnswer): Promise<void> {
     const { matchedCount } = await this.#answers.updateOne({ _id }, { $set: answer });
-    if (matchedCount === 1) return;
-    try {
-      await this.#answers.create({ _id, ...answer });
-    } catch (error) {
-      if (!isDuplicate(error)) throw error; // another gateway was first, with the same answer
-    }
+    // Another gateway may be first, with the same answer.
+    if (matchedCount === 0) await isNew(this.#answers.create({ _id, ...answer }));
   }
 
   async deleteBefore(time: Date): Promise<void> {

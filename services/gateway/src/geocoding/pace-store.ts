@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { isNew, recordOptions } from "../shared/database.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { Slots } from "./pace.ts";
 
@@ -35,23 +35,10 @@ export class PaceStore {
       const found = await this.#paces.findById(server).lean();
       const slot = Math.max(now, found?.nextAt.getTime() ?? 0);
       const nextAt = new Date(slot + intervalMs);
-      if (found === null ? await this.#begin(server, nextAt) : await this.#move(found, nextAt))
-        return slot - now;
+      const isTaken = found
+        ? (await this.#paces.updateOne(found, { $set: { nextAt } })).matchedCount === 1
+        : await isNew(this.#paces.create({ _id: server, nextAt }));
+      if (isTaken) return slot - now;
     }
-  }
-
-  async #begin(server: string, nextAt: Date): Promise<boolean> {
-    try {
-      await this.#paces.create({ _id: server, nextAt });
-      return true;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
-  }
-
-  async #move(seen: PaceDocument, nextAt: Date): Promise<boolean> {
-    const { matchedCount } = await this.#paces.updateOne(seen, { $set: { nextAt } });
-    return matchedCount === 1;
   }
 }

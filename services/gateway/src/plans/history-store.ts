@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { isNew, recordOptions } from "../shared/database.ts";
 import { type StoredText, compressed, textOf } from "../shared/long-text.ts";
 import type { PlanHead } from "./store.ts";
 
@@ -64,12 +64,8 @@ export class HistoryStore {
 
   /** Keeps a plan, and only the newest of those that were not released. May be repeated. */
   async keep(projectId: string, { planId, ...head }: PlanHead, body: string): Promise<void> {
-    try {
-      const kept = { ...head, projectId, releasedAt: null, body: await compressed(body) };
-      await this.#plans.updateOne({ _id: planId }, { $setOnInsert: kept }, { upsert: true });
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    const kept = { ...head, projectId, releasedAt: null, body: await compressed(body) };
+    await isNew(this.#plans.updateOne({ _id: planId }, { $setOnInsert: kept }, { upsert: true }));
     const others = await this.#plans
       .find({ projectId, releasedAt: null, _id: { $ne: planId } }, { _id: 1 })
       .sort({ _id: -1 })

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from "mongoose";
 import type { Violation } from "@rondo/day/records/plan.ts";
-import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { isNew, recordOptions } from "../shared/database.ts";
 import { type StoredText, storedText, textOf } from "../shared/long-text.ts";
 
 /** Facts of a plan beside its routes. */
@@ -75,13 +75,8 @@ export class PlanStore {
   /** The project's record, which is made if there is none. */
   async begin(projectId: string): Promise<PlanState> {
     const none = { _id: projectId, runs: 0, planRun: 0, jobId: null, optimizedAt: null };
-    try {
-      await this.#plans.create([{ ...none, body: null }]);
-      return none;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      return (await this.state(projectId)) ?? none;
-    }
+    if (await isNew(this.#plans.create([{ ...none, body: null }]))) return none;
+    return (await this.state(projectId)) ?? none;
   }
 
   async find(projectId: string): Promise<PlanRecord | null> {

@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { isNew, recordOptions } from "../shared/database.ts";
 
 /** A quota slot, taken for a project that is perhaps not stored yet. */
 export interface TakenSlot {
@@ -49,12 +49,8 @@ export class QuotaStore {
       const { matchedCount } = await this.#quotas.updateOne({ _id, used: { $lt: most } }, counted);
       if (matchedCount === 1) return true;
       if (!firstTry || most === 0) return false;
-      try {
-        // The counter must exist first, because concurrent upserts are not safe in every database.
-        await this.#quotas.create({ _id, companyId, month, used: 0, taken: [] });
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
+      // The counter must exist first, because concurrent upserts are not safe in every database.
+      await isNew(this.#quotas.create({ _id, companyId, month, used: 0, taken: [] }));
     }
   }
 

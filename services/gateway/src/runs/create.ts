@@ -53,27 +53,22 @@ export function createRuns({ connection, config, ...given }: Given) {
   const stores = { jobs: new JobStore(connection), payloads: new PayloadStore(connection) };
   const optimizer = new OptimizerClient(config.optimizerAddresses, config.optimizerPeer, given);
   const { registry } = given;
-  gaugeOf(
-    { name: "rondo_optimizers_known", help: "Optimizers by their addresses.", registry },
-    () => optimizer.known,
-  );
-  gaugeOf(
-    { name: "rondo_optimizers_reachable", help: "Optimizers that can be reached.", registry },
-    () => optimizer.reachable,
-  );
+  const known = { name: "rondo_optimizers_known", help: "Optimizers by their addresses.", registry };
+  gaugeOf(known, () => optimizer.known);
+  const reachable = { name: "rondo_optimizers_reachable", help: "Optimizers that can be reached.", registry };
+  gaugeOf(reachable, () => optimizer.reachable);
   const problems = new Problems(given);
   const look = new QueueLook();
   const executor = new Executor({ ...given, ...stores, optimizer });
-  const endListeners: (() => void)[] = [];
-  const onEnded = (): void => {
-    for (const listener of endListeners) listener();
-  };
+  let onEnded = (): void => undefined;
   const scheduler = new Scheduler({
     ...given,
     ...stores,
     executor,
     optimizer,
-    onEnded,
+    onEnded: () => {
+      onEnded();
+    },
     signals: new RunSignals({ ...given, look }),
     look,
     runsAtOnce: config.runsAtOnce,
@@ -106,9 +101,9 @@ export function createRuns({ connection, config, ...given }: Given) {
     optimizerReach: () => optimizer.reach,
     scaler,
     outbox: runOutbox(stores.jobs),
-    /** Adds a listener for work soon after a run has ended, when its event is in the outbox. */
+    /** Sets a listener for work soon after a run has ended, when its event is in the outbox. */
     whenEnded: (listener: () => void) => {
-      endListeners.push(listener);
+      onEnded = listener;
     },
     background,
     reconciler: new RunReconciler({ ...given, ...stores }),

@@ -1,4 +1,4 @@
-import { isDuplicate } from "./database.ts";
+import { isNew } from "./database.ts";
 
 /** A company's record as it is needed here. Records from before there were slots have none. */
 interface Present {
@@ -38,11 +38,6 @@ export async function insertInSlot<Record extends Present, Refusal = never>({
     const taken = new Set(present.map(({ slot }) => slot));
     const slot = Array.from({ length: most }, (_, each) => each).find((each) => !taken.has(each));
     if (slot === undefined || present.length >= most) return "full";
-    try {
-      await insert(slot);
-      return null;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    if (await isNew(insert(slot))) return null;
   }
 }

@@ -203,6 +203,17 @@ export function isDuplicate(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && (error.code === DUPLICATE_KEY || error.code === DEADLOCK);
 }
 
+/** Makes a write that may add a record. @returns false if another record has its id or its unique fields */
+export async function isNew(write: PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}
+
 /** Whether a command failed because the database is gone. */
 export function isDatabaseLost(error: unknown): boolean {
   return (

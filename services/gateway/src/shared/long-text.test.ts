@@ -4,8 +4,7 @@ import { createConnection, mongo } from "mongoose";
 import { expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { PlanStore } from "../plans/store.ts";
-import { inputOf } from "../runs/queue/input.ts";
-import { PayloadStore } from "../runs/queue/payload-store.ts";
+import { inputOf, PayloadStore } from "../runs/queue/payload-store.ts";
 
 const DOCUMENT_BYTES = 16 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model } from "mongoose";
-import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { isNew, recordOptions } from "../shared/database.ts";
 import { LeasedQueue } from "../shared/leased-queue.ts";
 import { leaseEnd } from "../shared/leases.ts";
 
@@ -127,12 +127,6 @@ export class GeocodingJobs {
   /** Concurrent upserts are not safe in every database. @returns null if there is one already */
   async #create(job: Omit<GeocodingJob, "claim" | "requests">): Promise<GeocodingJob | null> {
     const created = { ...job, claim: 1, requests: 1 };
-    try {
-      await this.#jobs.create(created);
-      return created;
-    } catch (error) {
-      if (isDuplicate(error)) return null;
-      throw error;
-    }
+    return (await isNew(this.#jobs.create(created))) ? created : null;
   }
 }

@@ -1,10 +1,5 @@
-import type { Connection } from "mongoose";
-import type { Tracing } from "@rondo/signals/tracing.ts";
-import type { Logger } from "pino";
-import type { Registry } from "prom-client";
-import type { GivenUp } from "../shared/crashes.ts";
-import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import { SecretBox } from "../secrets/secret-box.ts";
+import type { Base } from "../shared/base.ts";
 import type { SecretKeys } from "../secrets/secret-keys.ts";
 import { DeliverySlots } from "./delivery-slots.ts";
 import { DeliveryLog } from "./delivery-log.ts";
@@ -18,15 +13,7 @@ import { WebhookSignals } from "./signals.ts";
 import { WebhookStore } from "./store.ts";
 import { DeliveryWorker } from "./worker.ts";
 
-interface Given {
-  readonly connection: Connection;
-  readonly clock: Clock;
-  readonly random: RandomBytes;
-  readonly newUuid: () => string;
-  readonly log: Logger;
-  readonly registry: Registry;
-  readonly tracing: Tracing;
-  readonly givenUp: Pick<GivenUp, "note">;
+interface Given extends Base {
   readonly config: { readonly secretKeys: SecretKeys; readonly webhookAllowPrivate: boolean };
   /** Called when a request has made a delivery due, or freed a slot. */
   readonly nudge?: () => void;

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from "mongoose";
 import { MOST_CRASHES } from "../shared/crashes.ts";
-import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { isNew, recordOptions } from "../shared/database.ts";
 import { LeasedQueue } from "../shared/leased-queue.ts";
 import type { Trail } from "../shared/trail.ts";
 import type { Busy } from "./delivery-slots.ts";
@@ -133,11 +133,7 @@ export class DeliveryStore {
 
   /** Adds a delivery, unless the endpoint has one for this event. */
   async insert(delivery: DeliveryRecord): Promise<void> {
-    try {
-      await this.#deliveries.insertMany([delivery], { lean: true });
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    await isNew(this.#deliveries.insertMany([delivery], { lean: true }));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { ApiError } from "../shared/errors.ts";
+import type { Base } from "../shared/base.ts";
 import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../shared/page-request.ts";
-import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { DeliverySlots } from "./delivery-slots.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
@@ -17,7 +17,7 @@ import {
 } from "./store.ts";
 import { checkWebhookUrl } from "./url.ts";
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "random" | "newUuid"> {
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
   readonly sender: WebhookSender;
@@ -26,9 +26,6 @@ interface Parts {
   /** Called when a test has freed its slot. */
   readonly nudge?: () => void;
   readonly secrets: SecretBox;
-  readonly clock: Clock;
-  readonly random: RandomBytes;
-  readonly newUuid: () => string;
   /** For tests: allows endpoints on private addresses, and plain http. */
   readonly allowPrivate: boolean;
 }

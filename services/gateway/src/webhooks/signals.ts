@@ -1,18 +1,11 @@
 import { gaugeOf, REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
-import type { Tracing } from "@rondo/signals/tracing.ts";
-import type { Logger } from "pino";
-import { Counter, Histogram, type Registry } from "prom-client";
-import type { Clock } from "../shared/runtime.ts";
+import type { Base } from "../shared/base.ts";
+import { Counter, Histogram } from "prom-client";
 import { trailFields } from "../shared/trail.ts";
 import type { Backlog, DeliveryRecord } from "./delivery-store.ts";
 import type { Outcome } from "./sender.ts";
 
-interface Parts {
-  readonly registry: Registry;
-  readonly clock: Clock;
-  readonly tracing: Tracing;
-  readonly log: Logger;
-}
+type Parts = Pick<Base, "registry" | "clock" | "tracing" | "log">;
 
 /** What operators see of deliveries: metrics, spans and log lines. Never the URL, which may hold a secret. */
 export class WebhookSignals {

@@ -1,8 +1,7 @@
-import type { Logger } from "pino";
-import { MOST_CRASHES, type GivenUp } from "../shared/crashes.ts";
+import { MOST_CRASHES } from "../shared/crashes.ts";
+import type { Base } from "../shared/base.ts";
 import { isDatabaseLost } from "../shared/database.ts";
 import { Loop } from "../shared/loop.ts";
-import type { Clock, RandomBytes } from "../shared/runtime.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { DeliverySlots } from "./delivery-slots.ts";
 import {
@@ -20,19 +19,14 @@ import type { WebhookSignals } from "./signals.ts";
 import { signingSecrets } from "./signature.ts";
 import type { WebhookRecord, WebhookStore } from "./store.ts";
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "random" | "newUuid" | "log" | "givenUp"> {
   readonly outbox: EventOutbox;
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
   readonly sender: WebhookSender;
   readonly secrets: SecretBox;
-  readonly clock: Clock;
-  readonly random: RandomBytes;
-  readonly newUuid: () => string;
-  readonly log: Logger;
   readonly signals: WebhookSignals;
   readonly slots: DeliverySlots;
-  readonly givenUp: Pick<GivenUp, "note">;
   /** On shutdown, attempts in progress may take this long to end. */
   readonly graceMs?: number;
 }

@@ -1,5 +1,6 @@
 import { checkRun, prepareRun, type PreparedRun, type Sources } from "@rondo/day/problem/prepare.ts";
 import { isFromCurrent } from "@rondo/day/problem/request.ts";
+import type { Base } from "../../shared/base.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
 import type { PlannedStop } from "@rondo/day/records/stop/record.ts";
 import type { AssignmentService } from "../../assignments/service.ts";
@@ -7,22 +8,18 @@ import type { CourierService } from "../../couriers/service.ts";
 import type { PlanService } from "../../plans/service.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Company } from "../../shared/company.ts";
-import type { FairQueue } from "../../shared/fair-queue.ts";
-import type { Clock } from "../../shared/runtime.ts";
 import { inSlices } from "../../shared/slices.ts";
 import type { OutcomeService } from "../../stops/outcomes.ts";
 import type { StopService } from "../../stops/service.ts";
 import { refusing, rethrowRefusal } from "../refusals.ts";
 
-interface Parts {
+interface Parts extends Pick<Base, "reads" | "clock"> {
   readonly projects: Pick<ProjectService, "get">;
   readonly stops: Pick<StopService, "ofProject">;
   readonly assignments: Pick<AssignmentService, "ofProject">;
   readonly couriers: Pick<CourierService, "find">;
   readonly plans: Pick<PlanService, "record">;
   readonly outcomes: Pick<OutcomeService, "ofProject">;
-  readonly reads: FairQueue;
-  readonly clock: Clock;
 }
 
 /** Reads projects for planning, and makes their problems. */

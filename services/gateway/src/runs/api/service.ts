@@ -1,20 +1,19 @@
 import type { Company } from "../../shared/company.ts";
+import type { Base } from "../../shared/base.ts";
 import type { CompanyService } from "../../account/service.ts";
 import type { AssignmentService } from "../../assignments/service.ts";
 import { usdOf } from "../../billing/money.ts";
 import type { BillingService } from "../../billing/service.ts";
 import { ApiError } from "../../shared/errors.ts";
 import type { Attempt } from "../../http/attempt.ts";
-import type { FairQueue } from "../../shared/fair-queue.ts";
 import { breathing, inSlices } from "../../shared/slices.ts";
 import type { ProjectService } from "../../projects/service.ts";
-import type { Clock, IdMaker } from "../../shared/runtime.ts";
 import { withFound } from "../queue/depots.ts";
 import type { Problems } from "./problems.ts";
 import { estimateRun, requireAcceptable } from "./estimate.ts";
 import { acceptRun, holdProject, priceOf, requireIdle } from "../queue/acceptance.ts";
 import type { Finished } from "../queue/finish.ts";
-import { FORGOTTEN, type JobRecord, type JobState, type Outcome } from "../queue/job.ts";
+import { FORGOTTEN, type JobRecord, type Outcome } from "../queue/job.ts";
 import type { PayloadStore } from "../queue/payload-store.ts";
 import type { ListedPlan, PlanHistory } from "../../plans/history.ts";
 import type { PlanService } from "../../plans/service.ts";
@@ -37,7 +36,7 @@ const DELETED: Outcome = { kind: "failed", code: "CANCELLED", message: FORGOTTEN
 const MOST_HOLDS = 4;
 const CANCELLED: Outcome = { kind: "failed", code: "CANCELLED", message: "The run was cancelled." };
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "reads" | "newId"> {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
   readonly plans: PlanService;
@@ -48,9 +47,6 @@ interface Parts {
   readonly assignments: AssignmentService;
   readonly billing: BillingService;
   readonly companies: Pick<CompanyService, "find">;
-  readonly clock: Clock;
-  readonly reads: FairQueue;
-  readonly newId: IdMaker;
   readonly patienceMs: number;
 }
 
@@ -66,7 +62,6 @@ interface Caller {
 /** A run that was accepted, and its result once it is completed. Null: its project was deleted, or it is too old. */
 export interface Run {
   readonly job: JobRecord;
-  readonly status: Exclude<JobState, "accepting" | "voided">;
   readonly planned: Planned | null;
 }
 
@@ -137,7 +132,7 @@ export class RunService {
   async job(companyId: string, jobId: string): Promise<Run> {
     const job = await this.#parts.jobs.find(companyId, jobId);
     if (!job || job.state === "accepting" || job.state === "voided") throw new ApiError("JOB_NOT_FOUND");
-    return { job, status: job.state, planned: job.state === "completed" ? await this.#result(job) : null };
+    return { job, planned: job.state === "completed" ? await this.#result(job) : null };
   }
 
   /** The last runs of a project, newest first. @throws ApiError `PROJECT_NOT_FOUND` */

@@ -1,19 +1,16 @@
-import type { Logger } from "pino";
 import type { BillingService } from "../../billing/service.ts";
+import type { Base } from "../../shared/base.ts";
 import { LeaseWatch } from "../../shared/leases.ts";
 import { Loop } from "../../shared/loop.ts";
-import type { Clock } from "../../shared/runtime.ts";
 import type { JobRecord } from "./job.ts";
 import type { JobStore } from "./store.ts";
 
 /** With the length of a lease, a project is free 13 seconds after its gateway has died at the latest. */
 const LOOK_MS = 3000;
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "log"> {
   readonly jobs: JobStore;
   readonly billing: Pick<BillingService, "release">;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** Gives up runs whose gateway died while it accepted them, so that their projects are free again. */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Base } from "../../shared/base.ts";
 import { COURIER_RUN_CENTS } from "../../billing/subscription-plans.ts";
 import type { CompanyService } from "../../account/service.ts";
 import type { BillingService } from "../../billing/service.ts";
@@ -6,21 +7,19 @@ import { ApiError } from "../../shared/errors.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import { Loop } from "../../shared/loop.ts";
-import type { Clock, IdMaker } from "../../shared/runtime.ts";
 import type { JobRecord } from "./job.ts";
 import { RENEW_MS } from "./lease.ts";
-import type { PayloadStore } from "./payload-store.ts";
+import { type PayloadStore, inputOf, type RunInput } from "./payload-store.ts";
 import type { PlanHistory } from "../../plans/history.ts";
 import type { PlanService } from "../../plans/service.ts";
 import type { PreparedRun } from "@rondo/day/problem/prepare.ts";
-import { inputOf, type RunInput } from "./input.ts";
 import type { JobStore } from "./store.ts";
 
 /** Accepting a run takes milliseconds. If it is unfinished after this many looks, its gateway is considered dead. */
 const MOST_LOOKS = 80;
 const LOOK_AGAIN_MS = 25;
 
-export interface AcceptanceParts {
+export interface AcceptanceParts extends Pick<Base, "clock" | "newId"> {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
   readonly plans: Pick<PlanService, "nextRun">;
@@ -28,8 +27,6 @@ export interface AcceptanceParts {
   readonly projects: Pick<ProjectService, "get">;
   readonly billing: Pick<BillingService, "reserveRun" | "release">;
   readonly companies: Pick<CompanyService, "find">;
-  readonly clock: Clock;
-  readonly newId: IdMaker;
 }
 
 /** A request for a run. */

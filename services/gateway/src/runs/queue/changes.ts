@@ -6,7 +6,7 @@ import { Plan, type Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { PlanService } from "../../plans/service.ts";
 import type { Asker, OptimizerClient } from "../solver/client.ts";
 import { SolveError } from "../solver/solve-error.ts";
-import type { RunInput } from "./input.ts";
+import type { RunInput } from "./payload-store.ts";
 
 interface Parts {
   readonly plans: Pick<PlanService, "record">;

@@ -1,19 +1,17 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Base } from "../../shared/base.ts";
 import type { StoredFrame, UnlocatedDepot } from "@rondo/day/plan/plan.ts";
 import type { Breathe } from "@rondo/day/problem/suspicious/suspects.ts";
 import { withSuspicions } from "@rondo/day/problem/prepare.ts";
 import { isStandIn, withLocations } from "@rondo/day/problem/unlocated.ts";
 import type { Coordinates } from "@rondo/day/records/locating.ts";
-import type { Logger } from "pino";
 import type { AssignmentService } from "../../assignments/service.ts";
 import { GeocoderUnavailable } from "@rondo/addresses/geocoder.ts";
 import { regionOf } from "@rondo/addresses/region.ts";
-import type { Clock } from "../../shared/runtime.ts";
 import { breathing } from "../../shared/slices.ts";
 import { trailFields } from "../../shared/trail.ts";
 import { trailOf, type JobRecord } from "./job.ts";
-import type { PayloadStore } from "./payload-store.ts";
-import { inputOf, type RunInput } from "./input.ts";
+import { type PayloadStore, inputOf, type RunInput } from "./payload-store.ts";
 import { back, failed, type Solved } from "./solved.ts";
 import type { JobStore } from "./store.ts";
 
@@ -21,11 +19,9 @@ const NOT_ASKED = "The couriers' start and end addresses could not be looked up.
 
 type DepotParts = { readonly assignments: Pick<AssignmentService, "lookUp"> };
 
-interface Parts extends DepotParts {
+interface Parts extends DepotParts, Pick<Base, "clock" | "log"> {
   readonly jobs: Pick<JobStore, "noteLocated">;
   readonly payloads: PayloadStore;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 interface Unlocated {

@@ -1,23 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Base } from "../../shared/base.ts";
 import { noRoutesMessage } from "@rondo/day/plan/no-routes.ts";
 import { basisOf } from "@rondo/day/plan/plan.ts";
 import { runResultOf } from "@rondo/day/plan/result.ts";
 import { blame } from "@rondo/day/problem/suspicious/blame.ts";
 import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { Logger } from "pino";
 import type { AssignmentService } from "../../assignments/service.ts";
 import { usdOf } from "../../billing/money.ts";
-import { MOST_CRASHES, type GivenUp } from "../../shared/crashes.ts";
+import { MOST_CRASHES } from "../../shared/crashes.ts";
 import { isDatabaseLost } from "../../shared/database.ts";
 import { planJson } from "../../shared/json-once.ts";
-import type { IdMaker } from "../../shared/runtime.ts";
 import { trailFields } from "../../shared/trail.ts";
 import type { Asker, OptimizerClient } from "../solver/client.ts";
 import { SolveError } from "../solver/solve-error.ts";
 import { withChanges } from "./changes.ts";
 import { locateRun } from "./depots.ts";
 import { finishRun, type Finished, type FinishParts } from "./finish.ts";
-import type { RunInput } from "./input.ts";
+import type { RunInput } from "./payload-store.ts";
 import { asSuspect, isSuspect, trailOf, type JobRecord, type Outcome } from "./job.ts";
 import { Lease } from "./lease.ts";
 import { back, failed, type BackReason, type Solved, type SolvedPlan } from "./solved.ts";
@@ -30,12 +29,9 @@ const HASTY_DELAYS_MS = [200, 600];
 const INPUT_GONE = "The run's input is gone.";
 export const CRASHED = `The servers ended at work on this plan ${MOST_CRASHES} times.`;
 
-export interface ExecutorParts extends FinishParts {
+export interface ExecutorParts extends FinishParts, Pick<Base, "newId" | "log" | "givenUp"> {
   readonly assignments: Pick<AssignmentService, "lookUp">;
   readonly optimizer: Pick<OptimizerClient, "solve" | "request">;
-  readonly newId: IdMaker;
-  readonly log: Logger;
-  readonly givenUp: Pick<GivenUp, "note">;
 }
 
 /** How a claimed run left this gateway. `lost`: another gateway has it, or will have it when the lease lapses. */

@@ -1,7 +1,7 @@
 import type { BillingService } from "../../billing/service.ts";
+import type { Base } from "../../shared/base.ts";
 import { usdOf } from "../../billing/money.ts";
 import type { ProjectService } from "../../projects/service.ts";
-import type { Clock } from "../../shared/runtime.ts";
 import { isByCaller, trailOf, type JobRecord, type OutboxEntry, type Outcome } from "./job.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import type { PlanService } from "../../plans/service.ts";
@@ -10,14 +10,12 @@ import type { SolvedPlan } from "./solved.ts";
 import type { JobStore } from "./store.ts";
 import { basisIn, readResult } from "../stored.ts";
 
-export interface FinishParts {
+export interface FinishParts extends Pick<Base, "clock" | "newUuid"> {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
   readonly plans: Pick<PlanService, "publish" | "keepDraft" | "record">;
   readonly projects: Pick<ProjectService, "markOptimized">;
   readonly billing: Pick<BillingService, "capture" | "release">;
-  readonly clock: Clock;
-  readonly newUuid: () => string;
 }
 
 /** How a run ended, with its result if it succeeded. */

@@ -1,10 +1,21 @@
 import { Schema, type Connection, type Model } from "mongoose";
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { isDuplicate, recordOptions } from "../../shared/database.ts";
+import { isNew, recordOptions } from "../../shared/database.ts";
 import { type StoredText, storedText, textOf } from "../../shared/long-text.ts";
 import { readFrame } from "../stored.ts";
 import { frameText } from "../stored-frame.ts";
-import type { RunInput } from "./input.ts";
+import { withRequest, type RunFrame, type StoredFrame } from "@rondo/day/plan/plan.ts";
+import type { SolveInput } from "../solver/client.ts";
+
+/** The input of a run: what an optimizer gets, encoded once for it and for the database, and the frame that reads its answer. */
+export interface RunInput extends SolveInput {
+  readonly frame: RunFrame;
+}
+
+export function inputOf(request: SolveRequest, frame: StoredFrame): RunInput {
+  const encoded = SolveRequest.encode(request).finish();
+  return { request, encoded, frame: withRequest(frame, request) };
+}
 
 /** The input of a run. It is kept until the run ends, so that any gateway can take the run over. */
 interface InputRecord {
@@ -91,13 +102,9 @@ export class PayloadStore {
   /** Stores the result of a claim, unless a later claim has stored one. */
   async saveResult(jobId: string, fence: number, text: string, createdAt: Date): Promise<void> {
     const body = await storedText(text);
-    try {
-      await this.#results.create([{ _id: jobId, fence, body, createdAt }]);
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      const later = { fence, body, createdAt };
-      await this.#results.updateOne({ _id: jobId, fence: { $lt: fence } }, { $set: later });
-    }
+    const result = { fence, body, createdAt };
+    if (await isNew(this.#results.create([{ _id: jobId, ...result }]))) return;
+    await this.#results.updateOne({ _id: jobId, fence: { $lt: fence } }, { $set: result });
   }
 
   /** Jobs whose result is older than a moment, the oldest first. */

@@ -1,7 +1,6 @@
-import type { Logger } from "pino";
 import type { BillingService } from "../../billing/service.ts";
+import type { Base } from "../../shared/base.ts";
 import type { Reconciler } from "../../shared/each-minute.ts";
-import type { Clock } from "../../shared/runtime.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import { giveUpAccepting } from "./acceptance-watch.ts";
 import type { JobStore } from "./store.ts";
@@ -12,12 +11,10 @@ const ACCEPTING_SECONDS = 60;
 const VOIDED_SECONDS = 600;
 const OLD_INPUT_SECONDS = 3600;
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "log"> {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
   readonly billing: Pick<BillingService, "release">;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /**

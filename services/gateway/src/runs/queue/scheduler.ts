@@ -1,9 +1,8 @@
-import type { Logger } from "pino";
 import type { Background } from "../../shared/background.ts";
-import { MOST_CRASHES, type GivenUp } from "../../shared/crashes.ts";
+import type { Base } from "../../shared/base.ts";
+import { MOST_CRASHES } from "../../shared/crashes.ts";
 import { LeaseWatch } from "../../shared/leases.ts";
 import { Loop } from "../../shared/loop.ts";
-import type { Clock } from "../../shared/runtime.ts";
 import { ActiveRuns } from "./active-runs.ts";
 import { DeadlineWatch } from "./deadline-watch.ts";
 import { CRASHED, type Executor, type Known, type RunControl, type RunEnd } from "./executor.ts";
@@ -13,7 +12,7 @@ import type { QueueLook } from "./queue-look.ts";
 import { RoundRobin } from "../../shared/round-robin.ts";
 import type { RunSignals } from "./signals.ts";
 import type { OptimizerClient } from "../solver/client.ts";
-import type { RunInput } from "./input.ts";
+import type { RunInput } from "./payload-store.ts";
 import type { BackReason } from "./solved.ts";
 import type { JobStore } from "./store.ts";
 
@@ -37,7 +36,7 @@ const OVERDUE: Outcome = {
 
 const GIVEN_UP: Outcome = { kind: "failed", code: "INTERNAL_ERROR", message: CRASHED };
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "log" | "givenUp"> {
   readonly jobs: JobStore;
   readonly executor: Executor;
   readonly optimizer: Pick<OptimizerClient, "reach" | "reachable">;
@@ -45,12 +44,9 @@ interface Parts {
   readonly runsAtOnce: number;
   /** A run that takes longer than this fails. */
   readonly runDeadlineMs: number;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly onEnded: () => void;
   readonly signals: RunSignals;
   readonly look: QueueLook;
-  readonly givenUp: Pick<GivenUp, "note">;
 }
 
 /**

@@ -1,57 +1,93 @@
-import type { Tracing } from "@rondo/signals/tracing.ts";
-import type { Logger } from "pino";
-import type { Registry } from "prom-client";
-import type { Clock } from "../../shared/runtime.ts";
+import { gaugeOf, RUN_SECONDS } from "@rondo/signals/metrics.ts";
+import { Counter, Histogram } from "prom-client";
+import type { Base } from "../../shared/base.ts";
 import { trailFields } from "../../shared/trail.ts";
 import { trailOf, type JobRecord, type Outcome } from "./job.ts";
-import { RunMetrics } from "./metrics.ts";
 import type { QueueLook } from "./queue-look.ts";
 import type { BackReason } from "./solved.ts";
 
-interface Parts {
-  readonly registry: Registry;
-  readonly clock: Clock;
-  readonly tracing: Tracing;
-  readonly log: Logger;
+interface Parts extends Pick<Base, "registry" | "clock" | "tracing" | "log"> {
   readonly look: QueueLook;
 }
 
-/** What operators see of runs: metrics, spans and log lines. */
+/** What operators see of runs: depth of the queue, waiting times and ends, as metrics, spans and log lines. */
 export class RunSignals {
   readonly #parts: Parts;
-  readonly #metrics: RunMetrics;
+  readonly #waitSeconds: Histogram;
+  readonly #runSeconds: Histogram;
+  readonly #ended: Counter<"outcome" | "code">;
+  readonly #requeued: Counter<"reason">;
 
   constructor(parts: Parts) {
+    const { registry, look } = parts;
     this.#parts = parts;
-    this.#metrics = new RunMetrics(parts.registry, parts.clock, parts.look);
+    const registers = [registry];
+    const gauge = (name: string, help: string, read: () => number | undefined): void => {
+      gaugeOf({ name, help, registry }, read);
+    };
+    const queued = "Runs that wait for a solver, of the whole system.";
+    gauge("rondo_runs_queued", queued, () => look.latest?.waiting.length);
+    const running = "Runs that a gateway has claimed, of the whole system.";
+    gauge("rondo_runs_running", running, () => look.latest?.running.length);
+    const oldest = "Time since the oldest waiting run was accepted; 0 if none waits.";
+    gauge("rondo_run_oldest_wait_seconds", oldest, () => {
+      const waits = look.latest?.waiting.map((run) => this.#msSince(run) / 1000);
+      return waits && Math.max(0, ...waits);
+    });
+    this.#waitSeconds = new Histogram({
+      name: "rondo_run_wait_seconds",
+      help: "Time from a run's acceptance until a solver has it.",
+      buckets: RUN_SECONDS,
+      registers,
+    });
+    this.#runSeconds = new Histogram({
+      name: "rondo_run_duration_seconds",
+      help: "Time from a run's acceptance to its end.",
+      buckets: RUN_SECONDS,
+      registers,
+    });
+    this.#ended = new Counter({
+      name: "rondo_runs_ended_total",
+      help: "Runs that this gateway ended, by outcome and failure code.",
+      labelNames: ["outcome", "code"],
+      registers,
+    });
+    this.#requeued = new Counter({
+      name: "rondo_runs_requeued_total",
+      help: "Runs that this gateway gave back to the queue, by reason.",
+      labelNames: ["reason"],
+      registers,
+    });
   }
 
   /** A solver has the run. */
   taken(job: JobRecord): void {
-    this.#metrics.taken(job);
     const { tracing, clock } = this.#parts;
-    const waiting = {
-      parent: job.traceparent,
-      at: job.createdAt.getTime(),
-      attributes: { "rondo.job_id": job._id },
-    };
+    this.#waitSeconds.observe(this.#msSince(job) / 1000);
+    const attributes = { "rondo.job_id": job._id };
+    const waiting = { parent: job.traceparent, at: job.createdAt.getTime(), attributes };
     tracing.start("wait for a solver", waiting).end({ at: clock.now().getTime() });
   }
 
   ended(job: JobRecord, outcome: Outcome): void {
-    this.#metrics.ended(job, outcome);
-    const ms = this.#parts.clock.now().getTime() - job.createdAt.getTime();
+    const ms = this.#msSince(job);
     const code = outcome.kind === "failed" ? { code: outcome.code } : {};
+    this.#runSeconds.observe(ms / 1000);
+    this.#ended.inc({ outcome: outcome.kind, code: "", ...code });
     this.#log(job, { outcome: outcome.kind, ...code, stops: job.stopsCount, ms }, "run ended");
   }
 
   requeued(job: JobRecord, why: BackReason): void {
-    this.#metrics.requeued(why);
+    this.#requeued.inc({ reason: why });
     this.#log(job, { why }, "run goes back to the queue");
   }
 
   #log(job: JobRecord, fields: object, message: string): void {
     const { companyId, projectId } = job;
     this.#parts.log.info({ companyId, projectId, ...trailFields(trailOf(job)), ...fields }, message);
+  }
+
+  #msSince({ createdAt }: Pick<JobRecord, "createdAt">): number {
+    return Math.max(0, this.#parts.clock.now().getTime() - createdAt.getTime());
   }
 }

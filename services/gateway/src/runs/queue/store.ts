@@ -1,5 +1,5 @@
 import type { Connection, Model } from "mongoose";
-import { isDuplicate } from "../../shared/database.ts";
+import { isNew } from "../../shared/database.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import { LeasedQueue } from "../../shared/leased-queue.ts";
 import { isByCaller, type JobRecord, type OutboxEntry, type Outcome, type WaitingJob } from "./job.ts";
@@ -30,13 +30,7 @@ export class JobStore {
 
   /** @returns false if another run of the project is in progress */
   async insert(job: JobRecord): Promise<boolean> {
-    try {
-      await this.#jobs.insertMany([job], { lean: true });
-      return true;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
+    return isNew(this.#jobs.insertMany([job], { lean: true }));
   }
 
   async find(companyId: string, jobId: string): Promise<JobRecord | null> {

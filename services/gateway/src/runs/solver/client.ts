@@ -1,8 +1,8 @@
 import { Metadata, type CallOptions, type ClientUnaryCall, type ServiceError } from "@grpc/grpc-js";
+import type { Base } from "../../shared/base.ts";
 import type { Result, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Peer as Trust } from "@rondo/wire/peer.ts";
-import type { Logger } from "pino";
 import type { Trail } from "../../shared/trail.ts";
 import type { LookUp } from "./address-book.ts";
 import type { Peer } from "./peer.ts";
@@ -48,10 +48,7 @@ export type SolveEvent =
   | { readonly kind: "solving"; readonly fraction: number }
   | { readonly kind: "planned"; readonly result: Result };
 
-interface Parts {
-  readonly log: Logger;
-  readonly tracing: Tracing;
-}
+type Parts = Pick<Base, "log" | "tracing">;
 
 /** A request that has been sent. */
 interface Sent<Message> {

@@ -1,7 +1,6 @@
 import type { Peer as Trust } from "@rondo/wire/peer.ts";
 import type { Logger } from "pino";
 import { AddressBook, type Endpoint, type LookUp } from "./address-book.ts";
-import { Outage } from "./outage.ts";
 import { connectTo, isAway, reachOf, type Peer, type Reach } from "./peer.ts";
 import { SolveError } from "./solve-error.ts";
 
@@ -11,14 +10,14 @@ export class Peers {
   readonly #book: AddressBook;
   readonly #trust: Trust;
   readonly #log: Logger;
-  readonly #outage: Outage;
+  /** No optimizer can be reached. */
+  #isOut = false;
   #onThere: (() => void) | undefined;
   #closed = false;
 
   constructor(addresses: readonly string[], trust: Trust, log: Logger, lookUp?: LookUp) {
     this.#trust = trust;
     this.#log = log;
-    this.#outage = new Outage(log);
     this.#book = new AddressBook(addresses, lookUp);
     this.#update(this.#book.fixed);
   }
@@ -68,14 +67,14 @@ export class Peers {
       );
       const peer = untried.shift();
       if (!peer) {
-        if (failure.kind === "away") this.#outage.begin(failure.message);
+        if (failure.kind === "away") this.#outage(failure.message);
         throw failure;
       }
       let isAnswered = false;
       try {
         for await (const message of ask(peer)) {
           isAnswered = true;
-          this.#outage.end();
+          this.#outage();
           yield message;
         }
         return;
@@ -88,6 +87,14 @@ export class Peers {
         this.#closeIfLeft(peer);
       }
     }
+  }
+
+  /** Logs one line when no optimizer can be reached any more, and one when an optimizer is back. */
+  #outage(reason?: string): void {
+    if (this.#isOut === (reason !== undefined)) return;
+    this.#isOut = !this.#isOut;
+    if (this.#isOut) this.#log.warn({ reason }, "no optimizer can be reached; accepted runs wait");
+    else this.#log.warn("an optimizer can be reached again; runs continue");
   }
 
   close(): void {
@@ -127,10 +134,10 @@ export class Peers {
     const about = { optimizer: peer.address };
     if (peer.reach === "gone" && before !== "gone") {
       this.#log[before === "there" ? "warn" : "info"](about, "the optimizer cannot be reached");
-      if (this.reach === "gone") this.#outage.begin("no connection");
+      if (this.reach === "gone") this.#outage("no connection");
     } else if (peer.reach === "there" && before === "gone") {
       this.#log.info(about, "the optimizer is there");
-      this.#outage.end();
+      this.#outage();
     }
     if (peer.reach === "there" && before !== "there") onThere();
     channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, () => {
