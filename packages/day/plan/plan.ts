@@ -51,6 +51,8 @@ export interface StoredFrame {
   readonly fingerprints?: Readonly<Record<string, string>>;
   /** Present where the run is not about whole days of all couriers. */
   readonly behind?: Behind;
+  /** The plan whose rest is planned; null: none. Its result replaces no other one. Absent: any. */
+  readonly replaces?: string | null;
   /** The depots for which the request has stand-ins. Absent in frames of older versions. */
   readonly unlocated?: readonly UnlocatedDepot[];
 }

@@ -27,7 +27,7 @@ export function bindingsOf(
   for (const courier of couriers) {
     const { id } = courier.assignment;
     const planned = courier.remaining.filter(isDelivery);
-    const keep = keepOf(courier, options);
+    const keep = rest?.isQuestion ? "nothing" : keepOf(courier, options);
     const first = planned.slice(0, keptNext(courier, options));
     next.set(id, first.length);
     for (const stopId of keep === "order" ? planned : first) locked.add(stopId);
@@ -37,7 +37,13 @@ export function bindingsOf(
   return { holders, locked, next, onBoard: new Set(couriers.flatMap(({ onBoard }) => onBoard)) };
 }
 
-/** Whether a courier goes on to the stop that he drives to. */
-export function goesOn(courier: CourierDay, { next }: Bindings): boolean {
-  return (next.get(courier.assignment.id) ?? 0) > 0;
+/** The weight of the price of change. 0: change costs nothing, or is not possible. */
+export function priceOfChange({ stability, day }: RunOptions): number {
+  const share = stability ?? (day ? 0.3 : 0);
+  return share < 1 ? share / (1 - share) : 0;
+}
+
+/** Whether a courier goes on to the stop that he drives to. Orders that are asked about may say so. */
+export function goesOn(courier: CourierDay, rest: Rest, { next }: Bindings): boolean {
+  return rest.isQuestion || (next.get(courier.assignment.id) ?? 0) > 0;
 }

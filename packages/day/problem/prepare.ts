@@ -46,6 +46,10 @@ export interface Sources {
   readonly current: readonly Route[];
   /** The day of the current plan. Null: there is no plan. Absent: plans of older versions do not tell. */
   readonly planDate?: string | null | undefined;
+  /** The id of the current plan; null: there is none. Read with it. */
+  readonly planId?: string | null;
+  /** The routes that were told to the couriers last; the current ones if none were. Read only for the price of change. */
+  readonly reference?: readonly Route[];
   /** By the id of the stop. Read only for a day in progress. */
   readonly outcomes?: ReadonlyMap<string, Outcome>;
 }
@@ -76,7 +80,7 @@ export function checkRun(sources: Sources, options: RunOptions, now: Date, isQue
   requireOpen(project);
   const { inRun: active, warnings } = assignmentsInRun(sources);
   if (stops.length === 0) throw new Refusal("OPTIMIZATION_NO_STOPS");
-  const rest = restOf(sources, options, (assignment) => startOf(assignment, project), now);
+  const rest = restOf(sources, options, (assignment) => startOf(assignment, project), now, isQuestion);
   const inRun = rest ? rest.couriers.map(({ assignment }) => assignment) : active;
   if (inRun.length === 0 && !isQuestion) throw new Refusal("OPTIMIZATION_NO_COURIERS");
   requirePlaces(stops, eligibility(current, options), options);
@@ -92,7 +96,7 @@ export function checkRun(sources: Sources, options: RunOptions, now: Date, isQue
  * loads whose sum is too large
  */
 export function* prepareRun(
-  { project, stops, current }: Sources,
+  { project, stops, current, reference, planId }: Sources,
   { inRun, warnings, rest }: CheckedRun,
   options: RunOptions,
   now: Date,
@@ -107,7 +111,7 @@ export function* prepareRun(
   const day = planDay(date, project.timezone);
   const dimensions = loadDimensions(assignments);
   const defaultStart = defaultStartOf(project, assignments, standIns);
-  const records = { day, project, defaultStart, selection, assignments, current, rest };
+  const records = { day, project, defaultStart, selection, assignments, current, reference, rest };
   const request = yield* solveRequest(records, options);
   requireSolvableSize(request, dimensions);
   return {
@@ -127,7 +131,7 @@ export function* prepareRun(
       deliveries: selection.deliveries.map(named),
       reloads: selection.reloads.map(named),
       leftOut: [...(rest?.leftOut ?? []), ...selection.leftOut],
-      ...(rest?.behind && { behind: rest.behind }),
+      ...(rest?.behind && { behind: rest.behind, replaces: planId }),
       warnings: [...warnings, ...selection.warnings, ...loadKindWarnings(stops, inRun)],
       fingerprints: Object.fromEntries(yield* mapInSteps(stops, (stop) => [stop.id, fingerprintOf(stop)])),
       unlocated: standIns.depots,

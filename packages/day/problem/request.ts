@@ -45,6 +45,8 @@ export interface RunRecords {
   readonly assignments: readonly PlannedAssignment[];
   /** The project's current routes. */
   readonly current: readonly Route[];
+  /** The routes that changes are priced against. */
+  readonly reference?: readonly Route[] | undefined;
   /** The part of the day that the run is about. Null: all of it. */
   readonly rest?: Rest | null;
 }
@@ -111,7 +113,9 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
   const vehicles = yield* mapInSteps(assignments, (assignment) => {
     const vehicle = vehicleOf(assignment, problem);
     const courier = couriers.get(assignment.id);
-    return courier ? restVehicle(vehicle, courier, goesOn(courier, bindings), day, locations) : vehicle;
+    return rest && courier
+      ? restVehicle(vehicle, courier, goesOn(courier, rest, bindings), day, locations)
+      : vehicle;
   });
   return {
     problem: {

@@ -26,6 +26,8 @@ export interface Rest {
   /** Goods of couriers who are out. */
   readonly leftOut: readonly UnassignedStop[];
   readonly warnings: readonly Warning[];
+  /** It is for a question, and not for a run. */
+  readonly isQuestion: boolean;
   /** Absent: the run is about whole days of all couriers. */
   readonly behind?: Behind;
 }
@@ -54,6 +56,7 @@ export function restOf(
   options: RunOptions,
   startOf: (assignment: PlannedAssignment) => Coordinates | null,
   now: Date,
+  isQuestion: boolean,
 ): Rest | null {
   const { day: state, assignmentIds, keep, stability } = options;
   if (!state && !assignmentIds && !keep && !stability) return null;
@@ -81,6 +84,7 @@ export function restOf(
     isSettled: (id) => day.done.has(id) || served.has(id) || onBoard.has(id),
     leftOut: leftOnBoard(stops, onBoard),
     warnings: day.warnings,
+    isQuestion,
     ...(!isWhole && {
       behind: behindOf(day, carriedRoutes(current, others, day), { ...records, day: ofPlan }),
     }),

@@ -34,9 +34,10 @@ interface Asking {
   ) => Promise<Rpcs[Name]["response"]>;
 }
 
-/** What a body says about the day in progress, as options. */
+/** What a body says about the day in progress, as options. Only goods on board bind what is asked about. */
 export function dayIn({ day, onBoard }: Pick<EvaluationRequest, "day" | "onBoard">): RunOptions {
-  return { day: day ?? undefined, onBoard: onBoard ?? undefined };
+  const free = { keep: "nothing", keepNext: 0, stability: 0 } as const;
+  return day ? { day, onBoard: onBoard ?? undefined, ...free } : {};
 }
 
 /** How long a question may wait for an optimizer. */

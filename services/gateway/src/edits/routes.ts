@@ -19,7 +19,9 @@ const example = {
 
 /** The rules of bodies, by operation. */
 export const editBodies = {
-  evaluateRoutes: { body: evaluationRequest.meta({ example }) },
+  evaluateRoutes: {
+    body: evaluationRequest.meta({ example: { ...example, day: { at: "2026-12-01T10:40:00Z" } } }),
+  },
   adviseRoutes: {
     body: adviceRequest.meta({
       example: {

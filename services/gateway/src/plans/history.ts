@@ -109,6 +109,17 @@ export class PlanHistory {
     return (await this.#parts.history.head(projectId, planId))?.releasedAt ?? null;
   }
 
+  /** The routes that were told to the couriers last; null if none were. */
+  async lastReleased(projectId: string): Promise<CurrentPlan | null> {
+    const { history } = this.#parts;
+    const released = (await history.heads(projectId)).flatMap(({ planId, releasedAt }) =>
+      releasedAt === null ? [] : [{ planId, at: releasedAt.getTime() }],
+    );
+    const [last] = released.sort((a, b) => b.at - a.at);
+    const kept = last ? await history.find(projectId, last.planId) : null;
+    return kept && readCurrent(kept.body);
+  }
+
   /** Keeps the current plan, so that it can be made current again. May be repeated. */
   async keep(state: PlanState): Promise<void> {
     const { store, history } = this.#parts;

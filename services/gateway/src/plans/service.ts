@@ -33,6 +33,8 @@ interface PlanOrigin {
   readonly at: Date;
   /** The plan that its changes are told against. Null: the current one. */
   readonly basedOn: string | null;
+  /** The only plan that it may replace. Absent: any. */
+  readonly replaces?: string | null | undefined;
 }
 
 /** The current plan as it is read. */
@@ -107,13 +109,12 @@ export class PlanService {
   }
 
   /**
-   * Makes a run's plan the current one, without the records that were deleted during the run. May be repeated.
+   * Makes a run's plan the current one, without the records that were deleted during the run. A plan for the rest of another
+   * plan than the current one is kept as a draft. May be repeated.
    * @returns whether the current plan is that run's
    */
-  async publish(
-    { projectId, runNumber, jobId, at, ...made }: PlanOrigin,
-    plan: CurrentPlan,
-  ): Promise<boolean> {
+  async publish(origin: PlanOrigin, plan: CurrentPlan): Promise<boolean> {
+    const { projectId, runNumber, jobId, at, replaces } = origin;
     const { store, history } = this.#parts;
     const kept = (await withoutMissing(projectId, plan, this.#parts)) ?? plan;
     const body = planJson(kept);
@@ -125,8 +126,13 @@ export class PlanService {
       // An earlier attempt may have replaced it before a crash.
       isAgain = before.planRun === runNumber;
       if (isAgain) break;
+      const current = headOf(before)?.planId ?? null;
+      if (replaces !== undefined && replaces !== current) {
+        await this.keepDraft(origin, kept);
+        return false;
+      }
       await history.keep(before);
-      const basedOn = made.basedOn ?? headOf(before)?.planId ?? null;
+      const basedOn = origin.basedOn ?? current;
       const head = { planId: jobId, source: "run", jobId, basedOn, createdAt: at, violations: [] } as const;
       if (await store.replace(before, head, body, run)) break;
     }

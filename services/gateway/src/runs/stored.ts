@@ -35,8 +35,9 @@ export function readFrame(text: string, request: SolveRequest): RunFrame {
 }
 
 /** What a run's plan is made from, from its frame's stored text. */
-export function basisIn(text: string): PlanBasis {
-  return basisOf(JSON.parse(text) as StoredFrame);
+export function madeFrom(text: string): { readonly basis: PlanBasis } & Pick<StoredFrame, "replaces"> {
+  const frame = JSON.parse(text) as StoredFrame;
+  return { basis: basisOf(frame), replaces: frame.replaces };
 }
 
 /** Older warnings are sentences of three kinds. Each names one record by its id. */

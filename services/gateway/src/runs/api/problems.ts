@@ -1,10 +1,12 @@
 import { checkRun, prepareRun, type PreparedRun, type Sources } from "@rondo/day/problem/prepare.ts";
+import { priceOfChange } from "@rondo/day/problem/bindings.ts";
 import { isFromCurrent } from "@rondo/day/problem/request.ts";
 import type { Base } from "../../shared/base.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
 import type { PlannedStop } from "@rondo/day/records/stop/record.ts";
 import type { AssignmentService } from "../../assignments/service.ts";
 import type { CourierService } from "../../couriers/service.ts";
+import type { PlanHistory } from "../../plans/history.ts";
 import type { PlanService } from "../../plans/service.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Company } from "../../shared/company.ts";
@@ -19,6 +21,7 @@ interface Parts extends Pick<Base, "reads" | "clock"> {
   readonly assignments: Pick<AssignmentService, "ofProject">;
   readonly couriers: Pick<CourierService, "find">;
   readonly plans: Pick<PlanService, "record">;
+  readonly planHistory: Pick<PlanHistory, "lastReleased">;
   readonly outcomes: Pick<OutcomeService, "ofProject">;
 }
 
@@ -71,9 +74,9 @@ export class Problems {
   }
 
   async #read(company: Company, projectId: string, options: RunOptions): Promise<Sources> {
-    const { projects, stops, assignments, couriers, plans, outcomes } = this.#parts;
+    const { projects, stops, assignments, couriers, plans, planHistory, outcomes } = this.#parts;
     const shifts = assignments.ofProject(projectId);
-    const [project, allStops, allAssignments, known, stored, reported] = await Promise.all([
+    const [project, allStops, allAssignments, known, stored, released, reported] = await Promise.all([
       projects.get(company.id, projectId),
       stops.ofProject(projectId),
       shifts,
@@ -84,6 +87,7 @@ export class Problems {
         ),
       ),
       needsCurrent(options) ? plans.record(projectId) : null,
+      priceOfChange(options) > 0 ? planHistory.lastReleased(projectId) : null,
       options.day ? outcomes.ofProject(projectId) : new Map(),
     ]);
     return {
@@ -92,6 +96,8 @@ export class Problems {
       assignments: allAssignments,
       activeCouriers: new Set(known.filter(({ isActive }) => isActive).map(({ id }) => id)),
       current: stored?.plan.routes ?? [],
+      reference: (released ?? stored?.plan)?.routes ?? [],
+      planId: stored?.head?.planId ?? null,
       planDate: stored?.head ? stored.plan.date : null,
       outcomes: reported,
     };

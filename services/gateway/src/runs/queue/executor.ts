@@ -190,7 +190,7 @@ export class Executor {
     const { routes, unassignedStops, warnings } = result;
     if (routes.length > 0) {
       const changed = await withChanges(result, answer, input, asker, this.#parts);
-      return { kind: "plan", result: changed, basis: basisOf(frame) };
+      return { kind: "plan", result: changed, basis: basisOf(frame), replaces: frame.replaces };
     }
     const { first, others } = blame(unassignedStops, { ...frame, warnings });
     const late = warnings.some(({ code }) => code === "REASONS_INCOMPLETE");

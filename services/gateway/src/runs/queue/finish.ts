@@ -8,7 +8,7 @@ import type { PlanService } from "../../plans/service.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import type { SolvedPlan } from "./solved.ts";
 import type { JobStore } from "./store.ts";
-import { basisIn, readResult } from "../stored.ts";
+import { madeFrom, readResult } from "../stored.ts";
 
 export interface FinishParts extends Pick<Base, "clock" | "newUuid"> {
   readonly jobs: JobStore;
@@ -59,10 +59,17 @@ export async function finishRun(
 async function publishRoutes(
   job: JobRecord,
   at: Date,
-  { result: { routes, unassignedStops, changes, basedOn, summary }, basis }: SolvedPlan,
+  { result: { routes, unassignedStops, changes, basedOn, summary }, basis, replaces }: SolvedPlan,
   { plans, projects }: FinishParts,
 ): Promise<void> {
-  const origin = { projectId: job.projectId, runNumber: job.runNumber, jobId: job._id, at, basedOn };
+  const origin = {
+    projectId: job.projectId,
+    runNumber: job.runNumber,
+    jobId: job._id,
+    at,
+    basedOn,
+    replaces,
+  };
   const { objective, cost } = summary;
   const plan = { routes, unassignedStops, changes, ...basis, objective, cost };
   if (job.isDraft) await plans.keepDraft(origin, plan);
@@ -73,7 +80,7 @@ async function storedPlan({ _id }: JobRecord, { payloads }: FinishParts): Promis
   const body = await payloads.result(_id);
   if (body === null) return null;
   const frame = await payloads.frame(_id);
-  return { result: readResult(body), basis: frame === null ? {} : basisIn(frame) };
+  return { result: readResult(body), ...(frame === null ? { basis: {} } : madeFrom(frame)) };
 }
 
 function eventOf(

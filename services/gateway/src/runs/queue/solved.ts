@@ -8,6 +8,8 @@ export type BackReason = "located" | "busy" | "away" | "stopped" | "crashed";
 export interface SolvedPlan {
   readonly result: RunResult;
   readonly basis: PlanBasis;
+  /** The only plan that it may replace. Absent: any. */
+  readonly replaces?: string | null | undefined;
 }
 
 interface Failed {

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { Route } from "@rondo/day/records/plan.ts";
+import type { Job, PlannedResult, RunEstimate } from "@rondo/day/records/run.ts";
+import { at, newDay, type Day } from "../support/day.ts";
+import { asking, startedDay, stopIdsIn } from "../support/living-day.ts";
+import { useTestSystem } from "../support/system.ts";
+
+const system = useTestSystem();
+const started = async (records = {}) => startedDay(system.client, records);
+const replan = async (day: Day, options: object) =>
+  day.optimize<PlannedResult>({ maxIterations: 100, ...options });
+const routeOf = (routes: readonly Route[], assignmentId: string) =>
+  routes.find((route) => route.assignmentId === assignmentId) as Route;
+const ordersOf = (routes: readonly Route[]) =>
+  Object.fromEntries(routes.map((route) => [route.assignmentId, stopIdsIn(route)]));
+
+describe("contract 5.30: a re-plan", () => {
+  it("keeps order, couriers or nothing, as it is told", async () => {
+    const { day, first, second, a, b, c, d, e } = await started();
+    const more = await day.stops({}, {});
+    const isWithin = (ids: string[], route: Route) => stopIdsIn(route).filter((id) => ids.includes(id));
+    const ordered = (await replan(day, { keep: "order", draft: true })).data.routes;
+    expect(isWithin([a, b, c], routeOf(ordered, first))).toEqual([a, b, c]);
+    expect(isWithin([d, e], routeOf(ordered, second))).toEqual([d, e]);
+    const all = ordered.flatMap(stopIdsIn);
+    expect(all.toSorted()).toEqual([a, b, c, d, e, ...more].toSorted());
+    const bound = (await replan(day, { keep: "couriers", draft: true })).data.routes;
+    expect(isWithin([a, b, c], routeOf(bound, first)).toSorted()).toEqual([a, b, c].toSorted());
+    const stable = (await replan(day, { stability: 1, draft: true })).data.routes;
+    expect(isWithin([a, b, c], routeOf(stable, first))).toEqual([a, b, c]);
+  });
+
+  it("of a day in progress has history first, and goods on board stay with their courier", async () => {
+    const { day, first, second, a, b, c, d, e } = await started();
+    await asking(system.client).report(day, { stopId: b, outcome: "served", outcomeAt: at("08:20") });
+    const before = await asking(system.client).evaluate(day, { day: { at: at("08:22") } });
+    const { data } = await replan(day, { day: { at: at("08:22") } });
+    const mine = routeOf(data.routes, first);
+    expect(mine.stops[0]).toEqual(routeOf(before.data.routes, first).stops[0]);
+    expect(stopIdsIn(mine).toSorted()).toEqual([a, b, c].toSorted());
+    expect(stopIdsIn(routeOf(data.routes, second))).toEqual([d, e]);
+    expect(data.warnings).toMatchObject([{ code: "ASSUMED_SERVED", stopIds: [d, e] }]);
+    expect(data.summary).toMatchObject({ plannedCount: 5, stopsCount: 5 });
+    const now = await asking(system.client).current(day);
+    expect(now).toMatchObject({ planId: data.planId, pendingStopIds: [] });
+    const again = await asking(system.client).evaluate(day, { day: { at: at("08:22") } });
+    expect(again.data.difference).toMatchObject({ servedCount: 0, cost: 0, workingSeconds: 0 });
+  });
+
+  it("gives the stops of a courier who is out to others, where their goods can be had", async () => {
+    const { day, first, second, a, b, c } = await started();
+    const couriers = [{ assignmentId: first, availableAt: null }];
+    const state = { at: at("08:05"), couriers };
+    const bound = (await replan(day, { day: state, draft: true })).data;
+    expect(stopIdsIn(routeOf(bound.routes, first))).toEqual([a]);
+    expect(bound.unassignedStops).toMatchObject([
+      { stopId: b, reasons: [{ code: "ON_BOARD" }] },
+      { stopId: c, reasons: [{ code: "ON_BOARD" }] },
+    ]);
+    expect(bound.chargedUsd).toBe(1);
+    const { data } = await replan(day, { day: state, onBoard: "free" });
+    expect(data.unassignedStops).toEqual([]);
+    expect(stopIdsIn(routeOf(data.routes, second))).toEqual(expect.arrayContaining([b, c]));
+  });
+
+  it("of some couriers leaves the routes of the others as they are, and charges these only", async () => {
+    const { day, plan, first, second, a, b, c } = await started();
+    const [more = ""] = await day.stops({});
+    const options = { assignmentIds: [first] };
+    const estimate = await day.optimize<RunEstimate>({ ...options, validateOnly: true });
+    expect(estimate.data).toMatchObject({ valid: true, couriers: 1, costUsd: 1 });
+    const { data } = await replan(day, options);
+    expect(data.chargedUsd).toBe(1);
+    expect(routeOf(data.routes, second)).toEqual(routeOf(plan.routes, second));
+    expect(stopIdsIn(routeOf(data.routes, first)).toSorted()).toEqual([a, b, c, more].toSorted());
+    expect(data.summary).toMatchObject({ plannedCount: 6, routesCount: 2 });
+    const state = { day: { at: at("08:05"), couriers: [{ assignmentId: second, loaded: false }] } };
+    const later = (await replan(day, { ...state, assignmentIds: [second] })).data;
+    expect(routeOf(later.routes, first)).toEqual(routeOf(data.routes, first));
+  });
+
+  it("as a draft leaves the current plan, and in the background has the same plan", async () => {
+    const { day, plan } = await started();
+    const options = { day: { at: at("08:05") }, draft: true };
+    const { data } = await replan(day, options);
+    expect(data).toMatchObject({ isCurrent: false, basedOn: plan.planId });
+    const { jobId } = (await day.optimize<{ jobId: string }>({ maxIterations: 100, ...options, async: true }))
+      .data;
+    const job = async () => (await system.client.get<Job>(`/optimization-jobs/${jobId}`)).data;
+    await expect.poll(async () => (await job()).status, { timeout: 10_000 }).toBe("completed");
+    expect(ordersOf((await job()).result!.routes)).toEqual(ordersOf(data.routes));
+    expect((await asking(system.client).current(day)).planId).toBe(plan.planId);
+  });
+
+  it("sent again after a lost answer is charged once", async () => {
+    const { day } = await started();
+    const request = { body: { day: { at: at("08:05") } }, headers: { "idempotency-key": randomUUID() } };
+    const ask = async () => system.client.request<PlannedResult>("POST", `${day.path}/optimize`, request);
+    const [one, two] = [await ask(), await ask()];
+    expect(two.data.planId).toBe(one.data.planId);
+    const { plans } = (await system.client.get<{ plans: object[] }>(`${day.path}/plans`)).data;
+    expect(plans).toHaveLength(3);
+  });
+
+  it("that cannot be is refused with its path", async () => {
+    const { day, plan, first } = await started();
+    const foreign = await newDay(system.client, {});
+    for (const [body, path] of [
+      [{ keepNext: 1 }, "keepNext"],
+      [{ keepNext: 11, day: { at: at("08:05") } }, "keepNext"],
+      [{ stability: 1.1 }, "stability"],
+      [{ keep: "all" }, "keep"],
+      [{ onBoard: "bound" }, "onBoard"],
+      [{ assignmentIds: [] }, "assignmentIds"],
+      [{ assignmentIds: [first, first] }, "assignmentIds.1"],
+      [{ assignmentIds: [first, randomUUID()] }, "assignmentIds.1"],
+      [{ assignmentIds: foreign.couriers }, "assignmentIds.0"],
+      [{ day: { at: at("23:00") } }, "day.at"],
+      [
+        { day: { at: at("08:05"), couriers: [{ assignmentId: randomUUID() }] } },
+        "day.couriers.0.assignmentId",
+      ],
+      [{ day: { at: at("08:05"), colour: 1 } }, "day.colour"],
+    ] as const) {
+      const refused = await replan(day, body);
+      expect(refused.status, JSON.stringify(body)).toBe(400);
+      const { issues } = refused.details as { issues: { path: string }[] };
+      expect(issues.map((issue) => issue.path)).toEqual([path]);
+    }
+    const all = day.couriers.map((assignmentId) => ({ assignmentId, availableAt: null }));
+    const nobody = await replan(day, { day: { at: at("08:05"), couriers: all } });
+    expect(nobody.code).toBe("OPTIMIZATION_NO_COURIERS");
+    expect((await asking(system.client).current(day)).planId).toBe(plan.planId);
+  });
+});
