@@ -21,7 +21,6 @@ interface Parts {
   readonly lookUps: LookUps;
   /** Counts a request without a session against its address. */
   readonly countAddress: (request: Request) => Promise<void>;
-  /** Whether the browser came by https. */
   readonly secure: (request: Request) => boolean;
 }
 
@@ -33,7 +32,6 @@ export class SessionAuthenticator {
     this.#parts = parts;
   }
 
-  /** Whether a request has a session and no key. */
   isMeant(request: Request): boolean {
     return request.headers.authorization === undefined && this.#tokenOf(request) !== undefined;
   }

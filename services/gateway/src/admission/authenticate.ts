@@ -20,7 +20,6 @@ const FRESH_MS = 100;
 /** The limit of an address for requests without a valid key, as a multiple of the limit of a key. */
 export const ADDRESS_FACTOR = 5;
 
-/** A key and the company it belongs to, if that still exists. */
 interface Found {
   readonly key: KeyRecord;
   readonly company: Company | null;

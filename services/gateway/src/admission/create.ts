@@ -4,7 +4,6 @@ import { IdempotencyStore } from "./idempotency-store.ts";
 import { RateLimiter } from "./rate-limit.ts";
 import { RateLimitStore } from "./rate-limit-store.ts";
 
-/** What admits requests: how often, and how often the same. */
 export function createAdmission({ connection, clock, newId, log }: Base) {
   return {
     limiter: new RateLimiter(new RateLimitStore(connection), clock, log),

@@ -31,15 +31,12 @@ interface Parts {
   readonly refusals: Refusals;
   /** In tests: an answer that does not fit its schema becomes a 500, and rows that do not fit break it off. */
   readonly verifyAnswers: boolean;
-  /** How long a client may take to send its body. */
   readonly bodyTimeoutMs: number;
   readonly bodyGate: BodyGate;
   readonly bodyParser: BodyParser;
-  /** See `Base`. */
   readonly reads: FairQueue;
 }
 
-/** A request whose caller, path and query have been checked. */
 type Checked = Caller & { readonly params: Record<string, string>; readonly query: unknown };
 
 const pathId = z.guid();

@@ -1,7 +1,6 @@
 import { Schema, type Connection, type Model } from "mongoose";
 import { isNew, recordOptions } from "../shared/database.ts";
 
-/** A request that was or is being answered under an idempotency key. */
 export interface IdempotentRequest {
   /** The id of the record that the request creates. */
   readonly creationId: string;
@@ -15,7 +14,6 @@ export interface IdempotentRequest {
   readonly isFree: boolean;
 }
 
-/** Whose request it is, and of which project. */
 export interface RequestOwner {
   readonly companyId: string;
   readonly projectId?: string | undefined;
@@ -48,7 +46,6 @@ const schema = new Schema<IdempotentDocument>(
   .index({ startedAt: 1 })
   .index({ companyId: 1, about: 1 });
 
-/** Requests by company, path and idempotency key. */
 export class IdempotencyStore {
   readonly #requests: Model<IdempotentDocument>;
 
@@ -107,7 +104,6 @@ export class IdempotencyStore {
     await this.#requests.deleteOne({ _id: id, startedAt });
   }
 
-  /** Forgets the requests of a company, or of one project. */
   async remove(companyId: string, projectId?: string): Promise<void> {
     await this.#requests.deleteMany({ companyId, ...(projectId !== undefined && { about: projectId }) });
   }

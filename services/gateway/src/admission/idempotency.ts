@@ -13,11 +13,9 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const ABANDONED_MS = 5 * 60 * 1000;
 /** The database takes documents up to 16 MiB. */
 const MOST_STORED_BYTES = 12 * 1024 * 1024;
-/** Bytes that are hashed without a break for other requests. */
 const HASHED_BYTES = 1024 * 1024;
 const NOT_STORED: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** A request that alone may use the key now. */
 interface Claim {
   readonly id: string;
   readonly attempt: Attempt;
@@ -90,7 +88,6 @@ export class Idempotency {
     await this.#store.remove(companyId, projectId);
   }
 
-  /** Forgets answers older than a day. The sweeper calls it. */
   async sweep(): Promise<void> {
     await this.#store.deleteStartedBefore(new Date(this.#clock.now().getTime() - KEPT_MS));
   }
@@ -159,7 +156,6 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** The hash of a body. A large one is hashed in slices. */
 async function hashOf(body: Buffer): Promise<string> {
   const hash = createHash("sha256");
   const slices = new Slices();

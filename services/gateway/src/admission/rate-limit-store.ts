@@ -1,7 +1,6 @@
 import { Schema, type Connection, type Model } from "mongoose";
 import { isNew, recordOptions } from "../shared/database.ts";
 
-/** One caller's window: how many requests it holds so far, and when the next one begins. */
 export interface RateWindow {
   readonly used: number;
   readonly resetAt: Date;
@@ -44,7 +43,6 @@ export class RateLimitStore {
     }
   }
 
-  /** Forgets the windows that ended before a time. */
   async deleteEndedBefore(time: Date): Promise<void> {
     await this.#windows.deleteMany({ resetAt: { $lt: time } });
   }

@@ -7,7 +7,6 @@ import type { RateLimitStore } from "./rate-limit-store.ts";
 export const WINDOW_MS = 60_000;
 /** The limit of a company over all its keys and sessions, as a multiple of the limit of a key. */
 const COMPANY_FACTOR = 10;
-/** How many callers' leases a gateway remembers. */
 const MOST_CALLERS = 10_000;
 
 /** Requests of the shared window that this gateway holds for a caller. */
@@ -113,7 +112,6 @@ export async function consumeOfCompany(
   return limiter.consume(`company:${companyId}`, limitPerMinute * COMPANY_FACTOR);
 }
 
-/** The RateLimit headers of a window of `limit` requests. */
 export function windowHeaders(
   limit: number,
   remaining: number,

@@ -8,7 +8,6 @@ function nameOf(secure: boolean): string {
   return secure ? "__Host-rondo_session" : "rondo_session";
 }
 
-/** The token in a request's session cookie, if it has one. */
 export function sessionTokenOf(request: Pick<Request, "headers">, secure: boolean): string | undefined {
   const start = `${nameOf(secure)}=`;
   const cookies = (request.headers.cookie ?? "").split(";").map((cookie) => cookie.trim());
@@ -21,7 +20,6 @@ export function setSessionCookie(response: Response, token: string, secure: bool
   response.cookie(nameOf(secure), token, { ...attributes(secure), maxAge: SESSION_MS });
 }
 
-/** Takes the session from the browser. */
 export function clearSessionCookie(response: Response, secure: boolean): void {
   response.clearCookie(nameOf(secure), attributes(secure));
 }

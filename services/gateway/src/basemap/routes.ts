@@ -2,7 +2,6 @@ import { endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { basemap } from "./schemas.ts";
 import type { Basemap } from "./service.ts";
 
-/** The dashboard's endpoint of the basemap. */
 export const basemapEndpoints = (basemaps: Basemap): Endpoint[] => [
   endpoint({
     method: "get",

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The basemap of the dashboard. */
 export const basemap = z
   .object({
     kind: z.enum(["none", "vector", "raster"]),

@@ -6,7 +6,6 @@ import { TileFile } from "./tile-file.ts";
 /** Below it the gateway serves tiles of its own. */
 export const BASEMAP_PATH = "/basemap";
 
-/** The basemap of the dashboard. */
 export class Basemap {
   /** Null where tiles come from elsewhere or there are none. */
   readonly file: TileFile | null;

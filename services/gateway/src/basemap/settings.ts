@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-/** The settings of the basemap, by the names of their environment variables. */
 export const basemapSettings = {
   BASEMAP_URL: z.string().optional(),
   BASEMAP_ATTRIBUTION: z.string().min(1).max(200).optional(),

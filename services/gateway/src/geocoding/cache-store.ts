@@ -2,7 +2,6 @@ import { Schema, type Connection, type Model } from "mongoose";
 import { isNew, recordOptions } from "../shared/database.ts";
 import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 
-/** A server's answer for an address, and when it was given. */
 export interface CachedAnswer {
   readonly _id: string;
   readonly result: LookupResult;
@@ -14,7 +13,6 @@ const schema = new Schema<CachedAnswer>(
   { ...recordOptions, collection: "geocoder_answers" },
 ).index({ at: 1 });
 
-/** The answers of geocoding servers, which all gateways share. */
 export class CacheStore {
   readonly #answers: Model<CachedAnswer>;
 

@@ -51,7 +51,6 @@ export class CachedGeocoder implements Geocoder {
     this.#parts.source.close();
   };
 
-  /** Deletes answers that are too old. */
   async sweep(): Promise<void> {
     await this.#parts.store.deleteBefore(
       new Date(this.#parts.clock.now().getTime() - this.#parts.days * dayMs),

@@ -18,7 +18,6 @@ import { withWrittenCoordinates } from "@rondo/addresses/written-coordinates.ts"
 const servers = { nominatim, photon, pelias };
 const centralHelsinki = new URL("../../data/helsinki.sqlite", import.meta.url);
 
-/** What all gateways share. */
 type Shared = { readonly connection: Connection; readonly clock: Clock };
 
 /** A geocoder that deletes old answers when `sweep` is called. */
@@ -43,7 +42,6 @@ export function createGeocoder(settings: GeocoderSettings, shared: Shared): Swep
   };
 }
 
-/** The geocoder of an index. Throws ConfigError when it cannot be opened. */
 export function offlineGeocoder(url: string | undefined): Geocoder {
   const queue = new FairQueue();
   try {

@@ -13,7 +13,6 @@ import { nowhere, type Region } from "@rondo/addresses/region.ts";
 import { OFFERS } from "./offers.ts";
 import { AskAgain, askPatiently } from "./retries.ts";
 
-/** The differences between the kinds of geocoding servers. */
 export type ServerKind = {
   name: string;
   /**
@@ -30,7 +29,6 @@ export type ServerKind = {
 export type ServerSettings = {
   url: string;
   userAgent: string;
-  /** The most requests at once. */
   concurrency: number;
   timeoutMs: number;
   slots: Slots | null;

@@ -4,9 +4,7 @@ const LOOKUPS_AT_ONCE = 8;
 
 interface Work {
   lookup(address: string): Promise<LookupResult>;
-  /** Gets results as they arrive. */
   found(address: string, result: LookupResult): Promise<void> | void;
-  /** Ends the work early. */
   readonly until: AbortSignal;
 }
 

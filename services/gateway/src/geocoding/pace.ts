@@ -13,7 +13,6 @@ export interface Slots {
 }
 
 type Limits = {
-  /** The most requests at once. */
   readonly concurrency: number;
   /** Null: as fast as the server answers. */
   readonly slots: Slots | null;
@@ -34,7 +33,6 @@ export class Pace {
     this.#queue = new FairQueue(limits.concurrency);
   }
 
-  /** Sends a request when it may be sent. */
   async run<Answer>(
     companyId: string,
     request: () => Promise<Answer>,
@@ -47,7 +45,6 @@ export class Pace {
     return this.#queue.run(companyId, inTurn, signal);
   }
 
-  /** Sends nothing for a while. */
   holdOff(ms: number): void {
     this.#silentUntilMs = Math.max(this.#silentUntilMs, performance.now() + ms);
   }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The settings of the geocoder, by the names of their environment variables. */
 export const geocoderSettings = {
   GEOCODER: z.enum(["offline", "nominatim", "photon", "pelias"]).default("offline"),
   GEOCODER_URL: z.url({ protocol: /^(https?|file)$/ }).optional(),
@@ -31,11 +30,8 @@ interface ServerSettings {
   readonly userAgent: string;
   /** For all gateways together; null: as fast as the server answers. */
   readonly requestsPerSecond: number | null;
-  /** The most requests of this gateway at once. */
   readonly concurrency: number;
-  /** For one request. */
   readonly timeoutMs: number;
-  /** How long the answers of the server are used. */
   readonly cacheDays: number;
 }
 

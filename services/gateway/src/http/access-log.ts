@@ -9,7 +9,6 @@ import { RequestSpan } from "./request-span.ts";
 /** Logged when the client went away before an answer began. No answer ever has this status. */
 const CLIENT_GONE = 499;
 
-/** What the application notes about a request in its response's `locals`. */
 interface Facts {
   readonly span?: RequestSpan;
   readonly requestId?: string;
@@ -19,7 +18,6 @@ interface Facts {
   readonly code?: ErrorCode;
 }
 
-/** Routes of probes, which ask every few seconds. */
 const PROBES: ReadonlySet<string> = new Set(["/livez", "/readyz", "/health/live", "/health/ready"]);
 
 /**

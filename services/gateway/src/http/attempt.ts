@@ -1,4 +1,3 @@
-/** A finished answer: HTTP status and the text of the body. */
 export interface StoredAnswer {
   readonly status: number;
   readonly body: string;

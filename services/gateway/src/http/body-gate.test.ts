@@ -3,7 +3,6 @@ import { BodyGate } from "./body-gate.ts";
 
 const MIB = 1024 * 1024;
 
-/** Whether a body is admitted at once. */
 async function getsIn(entered: Promise<unknown>): Promise<boolean> {
   return Promise.race([
     entered.then(() => true),

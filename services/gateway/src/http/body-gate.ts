@@ -8,7 +8,6 @@ const MOST_OF_ALL = 48 * MIB;
 const PATIENCE_MS = 30_000;
 const MOST_WAITING = 20;
 
-/** Room for a body. */
 export interface Room {
   /**
    * Call it when the body and all that was made of it are no longer in memory. The company's next body still waits

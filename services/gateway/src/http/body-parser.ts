@@ -20,7 +20,6 @@ const IDLE_MS = 20_000;
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
 
-/** What the thread is sent. */
 export interface BodyTask {
   /** Null where a body has no rules. */
   readonly operationId: string | null;

@@ -31,7 +31,6 @@ interface ActingSession {
   readonly person: SignedInPerson | null;
 }
 
-/** An actor and the company that it acts for. */
 export interface Caller {
   readonly actor: Actor;
   readonly company: Company;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** A file, which is sent without the envelope. */
 export class Download {
   /** With its charset, if it is text. */
   readonly mediaType: string;
@@ -15,5 +14,4 @@ export class Download {
   }
 }
 
-/** The schema of an answer that is a file. */
 export const download = z.instanceof(Download);

@@ -31,13 +31,11 @@ export interface CheckedRequest<Params, Query, Body> {
   /** Makes a trace of the request, if traces are on. @returns the request's span, as the parent of further spans */
   readonly trace: () => string | undefined;
   readonly attempt: Attempt;
-  /** Aborted when the client leaves before its answer. */
   readonly left: AbortSignal;
 }
 
 export interface Answer<Status extends number = number, Data = unknown> {
   readonly status: Status;
-  /** The `data` of the envelope. */
   readonly data: Data;
 }
 
@@ -107,7 +105,6 @@ export interface Endpoint {
   handle(request: CheckedRequest<unknown, unknown, unknown>): Promise<Answer>;
 }
 
-/** Declares an endpoint. */
 export function endpoint<
   const Path extends string,
   Query extends z.ZodObject,
@@ -126,17 +123,14 @@ export function endpoint<
   };
 }
 
-/** 200 with data. */
 export function ok<Data>(data: Data): Answer<200, Data> {
   return { status: 200, data };
 }
 
-/** 201 with the record created. */
 export function created<Data>(data: Data): Answer<201, Data> {
   return { status: 201, data };
 }
 
-/** 202: the work goes on in the background. */
 export function accepted<Data>(data: Data): Answer<202, Data> {
   return { status: 202, data };
 }

@@ -4,7 +4,6 @@ import { PIECE_LENGTH, successText, type InTurn } from "./answer-text.ts";
 import { dropRest } from "./linger.ts";
 import { sendPieces, untilEvent } from "./pieces.ts";
 
-/** A successful answer's body as one text. */
 export async function successBody(data: unknown, inTurn: InTurn): Promise<string> {
   const text = successText(data, inTurn);
   if (typeof text === "string") return text;
@@ -13,7 +12,6 @@ export async function successBody(data: unknown, inTurn: InTurn): Promise<string
   return pieces.join("");
 }
 
-/** A failed answer's body. */
 export function failureBody(error: ApiError): string {
   return JSON.stringify({ success: false, message: error.message, code: error.code, details: error.details });
 }

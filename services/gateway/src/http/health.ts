@@ -7,7 +7,6 @@ import { nameRoute } from "./route.ts";
 const ASK_EVERY_MS = 1000;
 
 interface Watched {
-  /** Whether the database answers. */
   readonly answers: () => Promise<boolean>;
   readonly optimizerReach: () => keyof typeof OPTIMIZER;
 }

@@ -1,4 +1,3 @@
-/** A record whose moments are text. */
 export type IsoDates<Fields> = { [Name in keyof Fields]: IsoDate<Fields[Name]> };
 type IsoDate<Value> = Value extends Date ? string : Value;
 

@@ -1,7 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
 
-/** A request that is over. */
 export interface EndedRequest {
   readonly method: string | null;
   /** The path's pattern; null for an unknown path. */

@@ -26,10 +26,8 @@ export const pageAnswer = {
     .meta({ description: "Only when `limit` was sent; null on the last page." }),
 };
 
-/** Records in pages that are read one by one, as they are needed. */
 export type Pages<Row> = AsyncIterable<readonly Row[]>;
 
-/** Whether a value is pages of records. */
 export function isPages(value: unknown): value is Pages<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
@@ -80,7 +78,6 @@ function atOnce(left: number, most: number): number {
   return left <= most ? left + 1 : most;
 }
 
-/** The records of a page after the first. */
 class Rest<Row extends { readonly id: string }> {
   readonly #first: Row[];
   readonly #most: number;

@@ -8,10 +8,8 @@ import { validate } from "./validate.ts";
 
 const MOST_IGNORED_NAMED = 20;
 
-/** An endpoint's rules for its body. */
 export type BodyRules = Partial<Pick<Endpoint, "body" | "bodyBranch" | "strictBody">>;
 
-/** A valid body, or its issues. */
 export interface ParsedBody {
   readonly value?: unknown;
   /** Empty if the body is valid. */

@@ -34,7 +34,6 @@ export async function sendPieces(
   if (!response.writableFinished && !response.destroyed) await untilEvent(response, "finish", stalledMs);
 }
 
-/** Sends a file that is made while it is sent. */
 export async function sendDownload(
   response: Response,
   { mediaType, name, content }: Download,

@@ -1,6 +1,5 @@
 import type { Span, Tracing } from "@rondo/signals/tracing.ts";
 
-/** How a request ended. */
 interface End {
   readonly method: string | null;
   readonly route: string | null;

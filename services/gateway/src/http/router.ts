@@ -38,7 +38,6 @@ export function endpointRouter({ basePath, endpoints, dispatcher, authenticate, 
   return router;
 }
 
-/** The answer to a method that a path does not have. */
 export function methodNotAllowed(allowed: readonly string[]): ApiError {
   const allow = allowed.join(", ");
   return new ApiError(

@@ -54,7 +54,6 @@ export function answerUnreadable(server: Server, newUuid: () => string, accessLo
   });
 }
 
-/** The id of a request, if the application has begun to serve it. */
 function idOf(response: ServerResponse | undefined): string | undefined {
   const id = response?.getHeader("X-Request-Id");
   return typeof id === "string" ? id : undefined;

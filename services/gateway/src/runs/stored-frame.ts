@@ -2,7 +2,6 @@ import type { StoredFrame } from "@rondo/day/plan/plan.ts";
 import type { Reason, UnassignedStop } from "@rondo/day/records/plan.ts";
 import { Slices } from "../shared/slices.ts";
 
-/** A reason whose assignments are the list at an index. */
 type ShortReason = Omit<Reason, "assignmentIds"> & { readonly assignments: number };
 
 /** A left-out stop in a stored frame. Older versions store the ids of assignments in each reason. */

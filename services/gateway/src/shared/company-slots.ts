@@ -8,9 +8,7 @@ interface Present {
 
 interface Insertion<Record extends Present, Refusal> {
   readonly id: string;
-  /** How many of these records a company may have. */
   readonly most: number;
-  /** The company's records that count. */
   readonly read: () => Promise<readonly Record[]>;
   /** Why the record cannot join the present ones, beside their number. */
   readonly refusal?: (present: readonly Record[]) => Refusal | null;

@@ -1,7 +1,6 @@
 /** A tariff. */
 export type SubscriptionPlanName = "free" | "pro" | "business";
 
-/** A customer. Its keys act for it. */
 export interface Company {
   readonly id: string;
   readonly name: string;
@@ -12,8 +11,6 @@ export interface Company {
   readonly updatedAt: Date;
 }
 
-/** Finds customers. */
 export interface Companies {
-  /** Null: no such company. */
   find(id: string): Promise<Company | null>;
 }

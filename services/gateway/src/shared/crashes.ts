@@ -4,7 +4,6 @@ import { Counter, type Registry } from "prom-client";
 /** Work that ends its process, or lets its lease lapse, this many times is given up. */
 export const MOST_CRASHES = 3;
 
-/** Counts and logs work that was given up after its crashes. */
 export class GivenUp {
   readonly #log: Logger;
   readonly #count: Counter<"work">;

@@ -38,7 +38,6 @@ export function pathsOf<Table extends FieldTable>(table: Table): Record<keyof Ta
   return Object.fromEntries(paths) as Record<keyof Table, Mixed | Mixed[]>;
 }
 
-/** A query for one page of the documents that a filter matches, in the order of their ids. */
 export function pageOf<Found>(
   model: Model<Found>,
   filter: QueryFilter<Found>,
@@ -89,7 +88,6 @@ const DUPLICATE_KEY = 11000;
 /** The code with which DocumentDB on PostgreSQL reports that one of two concurrent inserts was undone. */
 const DEADLOCK = 16908292;
 
-/** The gateway's connection to the database. */
 export class Database {
   readonly connection: Connection;
   readonly #uri: string;
@@ -118,7 +116,6 @@ export class Database {
     this.connection.on("error", () => undefined);
   }
 
-  /** Whether the database can be expected to answer. */
   get ready(): boolean {
     return this.#prepared && this.#isConnected();
   }
@@ -214,7 +211,6 @@ export async function isNew(write: PromiseLike<unknown>): Promise<boolean> {
   }
 }
 
-/** Whether a command failed because the database is gone. */
 export function isDatabaseLost(error: unknown): boolean {
   return (
     error instanceof mongo.MongoNetworkError ||

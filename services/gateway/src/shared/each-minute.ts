@@ -8,7 +8,6 @@ const EVERY_MS = 60_000;
 export interface Reconciler {
   /** Names the work in the log, as "comparing counts". */
   readonly what: string;
-  /** One pass. */
   reconcile(): Promise<void>;
 }
 

@@ -20,7 +20,6 @@ export class FairQueue {
   /** By company; no list is empty. */
   readonly #waiting = new Map<string, Waiting[]>();
 
-  /** @param atOnce the most tasks at once, of all companies together */
   constructor(atOnce = 1) {
     this.#atOnce = atOnce;
   }

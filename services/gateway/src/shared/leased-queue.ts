@@ -11,11 +11,9 @@ interface Rules<Work> {
   readonly token: keyof Work & string;
   /** The next value of the token. Default: it is a number and grows by one. */
   readonly newToken?: () => string;
-  /** The state of work that may be changed by its owner. */
   readonly state: string;
   /** The end of a lease that was given back. */
   readonly free: (now: Date) => Date | null;
-  /** How long a claim holds if it is not renewed. */
   readonly leaseMs?: number;
 }
 
@@ -24,7 +22,6 @@ interface Claim {
   readonly set?: Values;
   /** What grows, for example the count of crashes. */
   readonly add?: Readonly<Record<string, number>>;
-  /** Which work is claimed if several match. */
   readonly sort?: Readonly<Record<string, SortOrder>>;
 }
 

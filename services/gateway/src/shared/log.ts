@@ -1,6 +1,5 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from "pino";
 
-/** The gateway's log: JSON lines, by default on stdout. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: undefined, serializers: { err: errorFields } };
   return destination === undefined ? pino(options) : pino(options, destination);

@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 import { isDatabaseLost } from "./database.ts";
 
 interface Options {
-  /** The interval of the passes that nothing has asked for. */
   readonly everyMs: number;
   /** Where failed passes are logged, and what the line says. Without it they are not. */
   readonly log?: Logger;

@@ -5,7 +5,6 @@ import type { Scope } from "./scope.ts";
 export const role = z.enum(["admin", "dispatcher", "viewer"]);
 export type Role = z.output<typeof role>;
 
-/** A part of the interface that is not for every person. */
 export const area = z.enum(["keys", "webhooks", "billing", "people"]);
 export type Area = z.output<typeof area>;
 

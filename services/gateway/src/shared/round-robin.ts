@@ -1,4 +1,3 @@
-/** What waits for a company, or runs for it. */
 interface OfCompany {
   readonly companyId: string;
 }
@@ -31,7 +30,6 @@ export class RoundRobin {
     return best;
   }
 
-  /** Notes that a company was served. */
   took(companyId: string): void {
     this.#takes += 1;
     // Deleted and set again, so that the map keeps the order of service.

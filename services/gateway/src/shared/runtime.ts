@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 
-/** The source of time. Tests replace it. */
 export interface Clock {
   now(): Date;
   /** Calls `wake` after a time. @returns a function that takes this back */

@@ -9,7 +9,6 @@ export interface Trail {
   readonly traceparent?: string | undefined;
 }
 
-/** A trail as fields of a log line. */
 export function trailFields({ requestId, jobId, traceparent }: Trail) {
   const traceId = traceIdOf(traceparent);
   return { jobId, requestId, ...(traceId !== undefined && { traceId }) };

@@ -38,7 +38,6 @@ export function createWebhooks(given: Given) {
     service: new WebhookService({ ...parts, ...stores, sender, slots }),
     deliveryLog: new DeliveryLog({ ...parts, ...stores }),
     rotateSecrets: async () => rotateSecrets(stores.webhooks, secrets),
-    /** @param own for tests: the slots of another gateway */
     workerFor: (outbox: EventOutbox, own = slots) =>
       new DeliveryWorker({ ...parts, ...stores, sender, outbox, signals, slots: own }),
   };

@@ -11,7 +11,6 @@ interface Parts {
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
   readonly clock: Clock;
-  /** Called when a delivery has become due. */
   readonly nudge?: () => void;
 }
 
@@ -50,7 +49,6 @@ export class DeliveryLog {
     }
   }
 
-  /** Deletes deliveries that ended long ago. */
   async sweep(): Promise<void> {
     const { deliveries, clock } = this.#parts;
     await deliveries.deleteFinishedBefore(new Date(clock.now().getTime() - KEPT_MS));

@@ -15,7 +15,6 @@ const attempt = z.object({
   answer: z.string().nullable().meta({ description: "The start of the endpoint's answer." }),
 });
 
-/** A delivery with all its attempts. */
 export const delivery = z.object({
   id: z.string(),
   event: eventName,

@@ -13,13 +13,11 @@ const MOST_KNOWN = 10_000;
 /** How many of these are slow ones. A query names them. */
 const MOST_KNOWN_SLOW = 1000;
 
-/** An endpoint and the company that it belongs to. */
 export interface Target {
   readonly companyId: string;
   readonly webhookId: string;
 }
 
-/** Whose deliveries have to wait. */
 export interface Busy {
   readonly companyIds: readonly string[];
   readonly webhookIds: readonly string[];

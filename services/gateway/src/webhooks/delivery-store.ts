@@ -48,13 +48,11 @@ export interface DeliveryRecord {
   readonly finishedAt: Date | null;
 }
 
-/** The change of a delivery by an attempt. */
 export type DeliveryStep =
   | { readonly state: "pending"; readonly attempt: Attempt; readonly nextAttemptAt: Date }
   | { readonly state: "delivered" | "failed"; readonly attempt: Attempt }
   | { readonly state: "canceled" };
 
-/** The deliveries to be made. */
 export interface Backlog {
   readonly pending: number;
   /** When the oldest was created or replayed; null if there is none. */
@@ -69,10 +67,8 @@ export interface DeliveryPosition {
   readonly id: string;
 }
 
-/** Selects deliveries of an endpoint. */
 export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined;
-  /** Only older deliveries. */
   readonly before?: DeliveryPosition | undefined;
   readonly take: number;
 }
@@ -82,7 +78,6 @@ interface Claim {
   readonly except: Busy;
   /** Leaves deliveries out that are suspects once claimed. */
   readonly exceptSuspects: boolean;
-  /** Only companies after this one. */
   readonly afterCompanyId: string;
 }
 
@@ -118,7 +113,6 @@ const schema = new Schema<DeliveryRecord>(
 /** Longer than an attempt may take, so that no gateway repeats one that is in progress. */
 const LEASE_MS = 40_000;
 
-/** Deliveries: the queue of the pending ones, and the log of the others. */
 export class DeliveryStore {
   readonly #deliveries: Model<DeliveryRecord>;
   readonly #queue: LeasedQueue<DeliveryRecord>;
@@ -162,7 +156,6 @@ export class DeliveryStore {
     return this.#queue.release(claimed, now, { ...next, state: step.state, claims: 0 }, more);
   }
 
-  /** Gives a claim back without an attempt. */
   async release(claimed: DeliveryRecord, now: Date): Promise<void> {
     await this.#queue.release(claimed, now, { claims: 0 });
   }

@@ -1,7 +1,6 @@
 import type { Trail } from "../shared/trail.ts";
 import type { EventName } from "./schemas.ts";
 
-/** An event to be delivered to a company's endpoints. */
 export interface OutboxEvent {
   /** The event's id. It is the same if the event is offered twice. */
   readonly eventId: string;
@@ -10,7 +9,6 @@ export interface OutboxEvent {
   readonly createdAt: Date;
   /** Sent unchanged as `data`. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Of the run, if it is known. */
   readonly trail?: Trail;
 }
 

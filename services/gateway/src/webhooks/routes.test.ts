@@ -19,7 +19,6 @@ beforeEach(async () => {
   client = await gateway.newClient();
 });
 
-/** A new endpoint. */
 const made = async (body: object = {}) =>
   (await client.post<One>("/webhooks", { url, events, ...body })).data.webhook;
 

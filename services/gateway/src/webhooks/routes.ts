@@ -6,10 +6,8 @@ import type { WebhookService } from "./service.ts";
 import type { WebhookRecord } from "./store.ts";
 import { isoDates } from "../http/iso-dates.ts";
 
-/** The rules of bodies, by operation. */
 export const webhookBodies = { createWebhook: { body: newWebhook }, updateWebhook: { body: webhookChanges } };
 
-/** The endpoints of webhooks. */
 export const webhookEndpoints = (webhooks: WebhookService) => [
   endpoint({
     method: "get",

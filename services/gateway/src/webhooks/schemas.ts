@@ -22,7 +22,6 @@ export const webhookChanges = z
 export type NewWebhook = z.infer<typeof newWebhook>;
 export type WebhookChanges = z.infer<typeof webhookChanges>;
 
-/** A webhook endpoint in an answer. */
 export const webhook = z
   .object({
     id: uuid,
@@ -50,7 +49,6 @@ export const createdWebhook = webhook
   })
   .meta({ id: "CreatedWebhook" });
 
-/** The outcome of sending the sample event. */
 export const testResult = z
   .object({
     delivered: z.boolean(),

@@ -6,7 +6,6 @@ const PART = 500;
 interface RotationResult {
   /** Id of the key that all readable secrets are now sealed with. */
   readonly keyId: string;
-  /** The number of secrets that were sealed again. */
   readonly rotated: number;
   /** Endpoints whose secret opens with none of the keys; they stay as they are. */
   readonly unreadable: readonly string[];

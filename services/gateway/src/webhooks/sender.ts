@@ -11,7 +11,6 @@ import type { Clock } from "../shared/runtime.ts";
 import { checkWebhookUrl, isPublicAddress } from "./url.ts";
 import { ApiError } from "../shared/errors.ts";
 
-/** One event to be sent to one endpoint. */
 export interface Message {
   readonly url: string;
   readonly secret: string;
@@ -33,7 +32,6 @@ export interface Outcome {
   readonly tookOther: boolean;
 }
 
-/** A status, and the start of the body that came with it. */
 interface Response {
   readonly statusCode: number;
   readonly answer: string | null;
@@ -61,7 +59,6 @@ const OTHER_REFUSALS: ReadonlySet<number> = new Set([408, 410, 429]);
 /** Control characters but tabs and line ends. */
 const CONTROL = /[^\P{Cc}\t\r\n]/gu;
 
-/** Sends signed events to endpoints. */
 export class WebhookSender {
   readonly #settings: Settings;
 

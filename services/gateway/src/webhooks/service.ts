@@ -23,10 +23,8 @@ interface Parts extends Pick<Base, "clock" | "random" | "newUuid"> {
   readonly sender: WebhookSender;
   /** A test takes a slot of the deliveries. */
   readonly slots: DeliverySlots;
-  /** Called when a test has freed its slot. */
   readonly nudge?: () => void;
   readonly secrets: SecretBox;
-  /** For tests: allows endpoints on private addresses, and plain http. */
   readonly allowPrivate: boolean;
 }
 
@@ -44,7 +42,6 @@ interface Rotated extends WithSecret {
 
 type NewRecord = Omit<WebhookRecord, "slot">;
 
-/** The companies' webhook endpoints. */
 export class WebhookService {
   readonly #parts: Parts;
 

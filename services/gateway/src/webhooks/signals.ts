@@ -45,7 +45,6 @@ export class WebhookSignals {
     });
   }
 
-  /** An attempt is over. */
   attempted(
     { _id, companyId, webhookId, trail }: DeliveryRecord,
     { statusCode, error, durationMs }: Outcome,

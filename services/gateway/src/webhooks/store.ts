@@ -15,7 +15,6 @@ interface PreviousSecret {
   readonly rotationId: string;
 }
 
-/** A webhook endpoint as it is stored. */
 export interface WebhookRecord {
   readonly id: string;
   readonly companyId: string;
@@ -77,7 +76,6 @@ export function secretOwner(id: string): string {
   return `webhook ${id}`;
 }
 
-/** The companies' webhook endpoints. */
 export class WebhookStore {
   readonly #webhooks: Model<WebhookDocument>;
 
@@ -98,7 +96,6 @@ export class WebhookStore {
     return refusal === null;
   }
 
-  /** In the order of creation. */
   async list(companyId: string, page: PageRequest): Promise<WebhookRecord[]> {
     return (await pageOf(this.#webhooks, { companyId }, page).lean<WebhookDocument[]>()).map(withId);
   }

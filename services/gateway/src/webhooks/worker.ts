@@ -66,7 +66,6 @@ export class DeliveryWorker {
   #lastCompanyId = "";
   readonly #stopping = new AbortController();
   readonly #loop: Loop;
-  /** On the monotonic clock. */
   #lookedAtMs = -Infinity;
   #suspectId: string | undefined;
 

@@ -18,7 +18,6 @@ interface Parts {
   readonly billing: Pick<BillingService, "checkRun">;
   readonly assignments: Pick<AssignmentService, "lookUp">;
   readonly clock: Clock;
-  /** How long depots are looked up. */
   readonly patienceMs: number;
 }
 
@@ -66,7 +65,6 @@ export async function estimateRun(
   };
 }
 
-/** The warning about depots that could not be looked up in time. */
 function unlocatedWarning(depots: readonly UnlocatedDepot[]): Warning[] {
   const [first] = depots;
   if (!first) return [];

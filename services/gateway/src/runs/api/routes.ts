@@ -26,10 +26,8 @@ const example = {
   keepNext: 2,
 };
 
-/** The rules of bodies, by operation. */
 export const runBodies = { optimizeProject: { body: runRequest.meta({ example }), strictBody: true } };
 
-/** The endpoints of runs and their jobs. */
 export const runEndpoints = (runs: RunService) => [
   endpoint({
     method: "post",

@@ -29,7 +29,6 @@ const DIRECT_STOPS = 200;
 /** A caller that has waited this long for a direct answer is told to ask for the job. */
 export const DIRECT_PATIENCE_MS = 30_000;
 
-/** Of a run whose depots are all located. */
 const NONE_LOST = { locations: [], lost: undefined };
 const DELETED: Outcome = { kind: "failed", code: "CANCELLED", message: FORGOTTEN };
 /** A run may be accepted while a deletion begins, and is ended then. */
@@ -50,12 +49,10 @@ interface Parts extends Pick<Base, "clock" | "reads" | "newId"> {
   readonly patienceMs: number;
 }
 
-/** The request for a run. */
 interface Caller {
   readonly requestId: string;
   readonly traceparent: string | undefined;
   readonly attempt: Attempt;
-  /** Aborted when the client leaves. */
   readonly left: AbortSignal;
 }
 
@@ -65,7 +62,6 @@ export interface Run {
   readonly planned: Planned | null;
 }
 
-/** The result of a run, and the state of its plan. */
 export interface Planned {
   readonly result: RunResult;
   readonly plan: ListedPlan;
@@ -77,7 +73,6 @@ export type RunAnswer =
   | { readonly kind: "result"; readonly planned: Planned }
   | { readonly kind: "job"; readonly jobId: string };
 
-/** Optimization runs of projects, and their jobs. */
 export class RunService {
   readonly #parts: Parts;
 
@@ -213,7 +208,6 @@ export class RunService {
     return holdProject({ companyId, projectId }, this.#parts);
   }
 
-  /** The answer to the request that ordered the run. */
   async #answerOf(job: JobRecord): Promise<RunAnswer> {
     const planned = job.state === "completed" ? await this.#result(job) : null;
     return planned ? { kind: "result", planned } : { kind: "job", jobId: job._id };
@@ -239,7 +233,6 @@ export class RunService {
   }
 }
 
-/** Whether all depots have coordinates. */
 function isLocated({ frame }: PreparedRun): boolean {
   return frame.unlocated.length === 0;
 }

@@ -29,7 +29,6 @@ export interface AcceptanceParts extends Pick<Base, "clock" | "newId"> {
   readonly companies: Pick<CompanyService, "find">;
 }
 
-/** A request for a run. */
 export interface RunOrder {
   readonly companyId: string;
   readonly projectId: string;
@@ -43,7 +42,6 @@ export interface RunOrder {
   readonly isDraft?: boolean | undefined;
 }
 
-/** The price of a run, in cents. */
 export function priceOf(couriers: number): number {
   return couriers * COURIER_RUN_CENTS;
 }

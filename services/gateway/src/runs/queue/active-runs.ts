@@ -1,7 +1,6 @@
 /** Runs whose depots are looked up, which takes no solver: of a gateway, and of one company. */
 const MOST_LOCATING = { ofGateway: 16, ofCompany: 4 };
 
-/** A run that this gateway has claimed. */
 interface ActiveRun {
   readonly stop: AbortController;
   readonly finished: Promise<void>;
@@ -13,7 +12,6 @@ interface ActiveRun {
   takenBy: "geocoder" | "nobody" | "queue" | "solver";
 }
 
-/** The runs that this gateway has claimed, by their jobs. */
 export class ActiveRuns extends Map<string, ActiveRun> {
   takenBy(by: ActiveRun["takenBy"]): number {
     return [...this.values()].filter(({ takenBy }) => takenBy === by).length;

@@ -32,7 +32,6 @@ interface Unlocated {
 /** Where depots are. Undefined: not looked up yet. */
 export interface DepotSearch {
   readonly locations: readonly (Coordinates | undefined)[];
-  /** A depot whose address cannot be found. */
   readonly lost: UnlocatedDepot | undefined;
 }
 
@@ -117,7 +116,6 @@ export function lostMessage({ address }: UnlocatedDepot): string {
   return `The address ${JSON.stringify(address)}, where couriers start or end, could not be found.`;
 }
 
-/** The details of `GEOCODE_NO_RESULT`. */
 export function lostDetails({ address, assignmentId }: UnlocatedDepot): Record<string, unknown> {
   return assignmentId === null ? { address } : { address, assignmentId };
 }

@@ -51,9 +51,7 @@ export type RunEvent = Taken | RunEnd;
 
 /** What the owner of a run decides while it goes on. */
 export interface RunControl {
-  /** Stops the run here. */
   readonly signal: AbortSignal;
-  /** Whether a caller waits for the answer. */
   readonly isAwaited: () => boolean;
   /** Takes a slot for a solver, now that the run's depots are located. False if the run has to wait in the queue. */
   readonly takeSlot: () => boolean;
@@ -63,7 +61,6 @@ export interface RunControl {
 export interface Known {
   /** Read from the database if absent. */
   readonly input?: RunInput | undefined;
-  /** Ends the run without solving it. */
   readonly outcome?: Outcome | undefined;
 }
 
@@ -107,7 +104,6 @@ export class Executor {
     }
   }
 
-  /** Deletes the records that only an unfinished run needs. */
   async clearUp(jobId: string): Promise<void> {
     await this.#parts.payloads.dropInputs([jobId]).catch((error: unknown) => {
       this.#parts.log.debug({ err: error, jobId }, "the input of a run stays for the reconciler");

@@ -2,7 +2,6 @@ import { Schema } from "mongoose";
 import { recordOptions } from "../../shared/database.ts";
 import type { JobRecord } from "./job.ts";
 
-/** How jobs are stored. */
 export const jobSchema = new Schema<JobRecord>(
   {
     _id: { type: String, required: true },

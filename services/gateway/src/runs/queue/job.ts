@@ -35,7 +35,6 @@ export interface OutboxEntry {
   readonly state: "pending" | "expanded";
 }
 
-/** The record of a run. */
 export interface JobRecord {
   readonly _id: string;
   readonly companyId: string;

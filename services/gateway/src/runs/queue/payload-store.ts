@@ -20,9 +20,7 @@ export function inputOf(request: SolveRequest, frame: StoredFrame): RunInput {
 /** The input of a run. It is kept until the run ends, so that any gateway can take the run over. */
 interface InputRecord {
   readonly _id: string;
-  /** The solver's request, encoded. */
   readonly request: Buffer;
-  /** The frame by which the answer is read, as JSON. */
   readonly frame: StoredText;
   readonly createdAt: Date;
 }
@@ -93,7 +91,6 @@ export class PayloadStore {
     await this.#results.deleteOne({ _id: jobId, fence });
   }
 
-  /** Jobs whose input is older than a moment. */
   async oldInputs(before: Date): Promise<string[]> {
     const old = await this.#inputs.find({ createdAt: { $lt: before } }, { _id: 1 }).lean<{ _id: string }[]>();
     return old.map(({ _id }) => _id);

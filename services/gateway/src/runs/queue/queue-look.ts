@@ -1,9 +1,7 @@
 import type { WaitingJob } from "./job.ts";
 
-/** A look older than this does not count. */
 const STALE_MS = 15_000;
 
-/** The unfinished runs of the whole system. */
 export interface Queue {
   /** No gateway has claimed them. */
   readonly waiting: readonly Pick<WaitingJob, "createdAt">[];
@@ -16,7 +14,6 @@ export class QueueLook {
   readonly #listeners = new Set<() => void>();
   #seen: { readonly queue: Queue; readonly atMs: number } | undefined;
 
-  /** Notes a look at the queue. */
   saw(queue: Queue): void {
     this.#seen = { queue, atMs: performance.now() };
     for (const listener of this.#listeners) listener();

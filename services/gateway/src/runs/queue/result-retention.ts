@@ -10,7 +10,6 @@ interface Parts {
   readonly jobs: JobStore;
   readonly payloads: PayloadStore;
   readonly clock: Clock;
-  /** How long results are kept. */
   readonly days: number;
 }
 

@@ -16,13 +16,10 @@ import type { RunInput } from "./payload-store.ts";
 import type { BackReason } from "./solved.ts";
 import type { JobStore } from "./store.ts";
 
-/** Overdue runs that are ended in one look. */
 const ENDED_A_LOOK = 16;
-/** How often the scheduler looks at the queue by itself. */
 const LOOK_MS = 1000;
 /** During shutdown, callers wait this long for their plans. Most plans take a second or two. */
 const LAST_ANSWERS_MS = 5000;
-/** The wait after an optimizer said that it is full. */
 const BUSY_MS = 300;
 /** The first wait after no optimizer answered. It doubles up to the longest wait. */
 const AWAY_MS = 300;
@@ -88,7 +85,6 @@ export class Scheduler implements Background {
     }, LAST_ANSWERS_MS).unref();
   }
 
-  /** Hands the active runs back to the queue. */
   async stop(): Promise<void> {
     await this.#loop.stop();
     const active = [...this.#active.values()];
@@ -96,7 +92,6 @@ export class Scheduler implements Background {
     await Promise.all(active.map(async ({ finished }) => finished));
   }
 
-  /** Whether a run would be started at once. */
   get hasFreeSlot(): boolean {
     return this.#hasRoom && this.#active.takenBy("queue") === 0;
   }
@@ -123,7 +118,6 @@ export class Scheduler implements Background {
     return performance.now() >= this.#backOffUntil && this.#active.solving < this.#parts.runsAtOnce;
   }
 
-  /** Looks at the queue soon. */
   nudge(): void {
     this.#loop.wake();
   }

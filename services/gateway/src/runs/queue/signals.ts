@@ -60,7 +60,6 @@ export class RunSignals {
     });
   }
 
-  /** A solver has the run. */
   taken(job: JobRecord): void {
     const { tracing, clock } = this.#parts;
     this.#waitSeconds.observe(this.#msSince(job) / 1000);

@@ -4,7 +4,6 @@ import type { FailureCode, RunResult } from "@rondo/day/records/run.ts";
 /** Why a run goes back into the queue. `located`: its depots are located, and no solver is free. */
 export type BackReason = "located" | "busy" | "away" | "stopped" | "crashed";
 
-/** The plan of a run, and what it was made from. */
 export interface SolvedPlan {
   readonly result: RunResult;
   readonly basis: PlanBasis;

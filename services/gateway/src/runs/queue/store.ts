@@ -5,7 +5,6 @@ import { LeasedQueue } from "../../shared/leased-queue.ts";
 import { isByCaller, type JobRecord, type OutboxEntry, type Outcome, type WaitingJob } from "./job.ts";
 import { jobSchema } from "./job-schema.ts";
 
-/** A company, or one project of it. */
 export interface RunOwner {
   readonly companyId: string;
   readonly projectId?: string;
@@ -79,7 +78,6 @@ export class JobStore {
     return accepted.find(({ state, outcome }) => state !== "failed" || isByCaller(outcome)) ?? null;
   }
 
-  /** The project's run that is in progress. */
   async active(projectId: string): Promise<JobRecord | null> {
     return this.#jobs.findOne({ activeKey: projectId }).lean<JobRecord | null>();
   }
@@ -190,7 +188,6 @@ export class JobStore {
     return this.#queue.release(job, now, end);
   }
 
-  /** The jobs that gateways are accepting. */
   async accepting(): Promise<JobRecord[]> {
     return this.#jobs.find({ state: "accepting" }).lean<JobRecord[]>();
   }
@@ -223,7 +220,6 @@ export class JobStore {
     );
   }
 
-  /** Which of these ids are jobs in progress. */
   async underWay(jobIds: readonly string[]): Promise<Set<string>> {
     const found = await this.#jobs
       .find({ _id: { $in: jobIds }, state: { $in: ["accepting", "queued", "running"] } }, { _id: 1 })
@@ -231,7 +227,6 @@ export class JobStore {
     return new Set(found.map(({ _id }) => _id));
   }
 
-  /** When these jobs ended, by their ids. */
   async endsOf(jobIds: readonly string[]): Promise<Map<string, Date | null>> {
     const found = await this.#jobs
       .find({ _id: { $in: jobIds } }, { finishedAt: 1 })

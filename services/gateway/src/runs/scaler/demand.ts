@@ -2,7 +2,6 @@ import type { Queue } from "../queue/queue-look.ts";
 
 /** An autoscaler's options: the metadata of its trigger. */
 export interface DemandOptions {
-  /** Solver threads of a pod. */
   readonly threadsPerPod: number;
   /** A run may wait this long for a thread before it counts. */
   readonly waitSeconds: number;

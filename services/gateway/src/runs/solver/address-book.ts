@@ -7,7 +7,6 @@ const LOOK_MS = 2000;
 /** The name server reports that there is no such name. Any other fault gives no information about the name. */
 const NO_SUCH_NAME = ["ENOTFOUND", "ENODATA"];
 
-/** One server. */
 export interface Endpoint {
   /** `address:port` */
   readonly address: string;
@@ -22,7 +21,6 @@ export type LookUp = (name: string) => Promise<readonly string[]>;
 
 /** The servers behind names, looked up repeatedly, because a name may stand for pods that come and go. */
 export class AddressBook {
-  /** Servers given by address, which never change. */
   readonly fixed: readonly Endpoint[];
   readonly #names: readonly { name: string; port: string }[];
   readonly #lookUp: LookUp;
@@ -52,7 +50,6 @@ export class AddressBook {
     this.#loop.start();
   }
 
-  /** Whether each name has been looked up. */
   get isComplete(): boolean {
     return this.#names.every(({ name }) => this.#found.has(name));
   }

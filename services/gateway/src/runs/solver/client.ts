@@ -24,19 +24,15 @@ const QUEUE_MS = 120_000;
 const UNLIMITED_MS = 300_000;
 const STOPPED = "the run was stopped";
 
-/** The sender of a request to an optimizer. */
 export interface Asker {
   readonly trail: Trail;
-  /** Ends the request. */
   readonly signal: AbortSignal;
   /** The run may be the one that kills optimizers. Other runs avoid its optimizer where they can. */
   readonly isSuspect?: boolean;
 }
 
-/** A problem as it is sent. */
 export interface SolveInput {
   readonly request: SolveRequest;
-  /** The same request, encoded. */
   readonly encoded: Uint8Array;
 }
 
@@ -50,13 +46,11 @@ export type SolveEvent =
 
 type Parts = Pick<Base, "log" | "tracing">;
 
-/** A request that has been sent. */
 interface Sent<Message> {
   readonly messages: AsyncIterable<Message>;
   readonly cancel: () => void;
 }
 
-/** How a request is sent and followed. */
 interface Sending<Message> {
   readonly rpc: string;
   readonly deadline: number;

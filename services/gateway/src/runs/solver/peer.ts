@@ -28,12 +28,10 @@ const CHANNEL_OPTIONS = {
 
 export type Reach = "unknown" | "there" | "gone";
 
-/** One optimizer: a connection, and our runs there. */
 export interface Peer {
   readonly address: string;
   readonly client: OptimizerStub;
   running: number;
-  /** The suspects among the running. */
   suspects: number;
   reach: Reach;
   /** Its name no longer has its address. It gets no more runs, and the connection is closed after the last one. */

@@ -4,7 +4,6 @@ import { AddressBook, type Endpoint, type LookUp } from "./address-book.ts";
 import { connectTo, isAway, reachOf, type Peer, type Reach } from "./peer.ts";
 import { SolveError } from "./solve-error.ts";
 
-/** The optimizers that the gateway knows, and how they can be reached. */
 export class Peers {
   readonly #peers = new Map<string, Peer>();
   readonly #book: AddressBook;
@@ -42,12 +41,10 @@ export class Peers {
     return (["there", "unknown"] as const).find((reach) => reaches.has(reach)) ?? "gone";
   }
 
-  /** How many optimizers there are by their addresses. */
   get known(): number {
     return this.#peers.size;
   }
 
-  /** How many of them can be reached. */
   get reachable(): number {
     return [...this.#peers.values()].filter(({ reach }) => reach === "there").length;
   }

@@ -12,7 +12,6 @@ export type SolveStage = "unanswered" | "queued" | "at work";
 
 const LOST = { unanswered: "away", queued: "dropped", "at work": "crashed" } as const;
 
-/** A solve that gave no plan. */
 export class SolveError extends Error {
   override readonly name = "SolveError";
   readonly kind: SolveFailure;
