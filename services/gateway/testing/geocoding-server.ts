@@ -1,6 +1,6 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach } from "vitest";
+import { closeAtEnd } from "../../../test/support/lifetime.ts";
 import { geocodingServer, type ServerSettings } from "../src/geocoding/geocoding-server.ts";
 import { nominatim } from "../src/geocoding/nominatim.ts";
 import { pelias } from "../src/geocoding/pelias.ts";
@@ -11,17 +11,6 @@ export type ServerName = keyof typeof kinds;
 
 /** What a server does with a request. `half`: it breaks the connection in the middle of the answer. */
 export type Reply = { status?: number; answer?: unknown; headers?: Record<string, string>; half?: boolean };
-
-const servers = new Set<Server>();
-afterEach(async () => {
-  for (const server of servers) await closed(server);
-});
-
-async function closed(server: Server): Promise<void> {
-  servers.delete(server);
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-}
 
 /** A server, until the test ends, that answers each search with the next reply, and all further ones with the last. */
 export async function serve(...replies: Reply[]) {
@@ -37,13 +26,17 @@ export async function serve(...replies: Reply[]) {
     if (half) response.write(text.slice(0, text.length / 2), () => response.destroy());
     else response.end(text);
   });
-  servers.add(server);
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  closeAtEnd(close);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/geo`;
-  return { url, asked, agents, close: async () => closed(server) };
+  return { url, asked, agents, close };
 }
 
-/** A geocoder of a server; the waits between its requests take no time, and are in `waits`. */
+/** A geocoder of a server, until the test ends; the waits between its requests take no time, and are in `waits`. */
 export function geocoderOf(kind: ServerName, url: string, settings: Partial<ServerSettings> = {}) {
   const waits: number[] = [];
   const pause = async (ms: number): Promise<void> => {
@@ -51,5 +44,9 @@ export function geocoderOf(kind: ServerName, url: string, settings: Partial<Serv
     return Promise.resolve();
   };
   const limits = { userAgent: "a test", concurrency: 4, timeoutMs: 5000, slots: null, pause };
-  return { geocoder: geocodingServer(kinds[kind], { url, ...limits, ...settings }), waits };
+  const geocoder = geocodingServer(kinds[kind], { url, ...limits, ...settings });
+  closeAtEnd(() => {
+    geocoder.close();
+  });
+  return { geocoder, waits };
 }

@@ -1,24 +1,13 @@
-import { createConnection, type Connection } from "mongoose";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BatchStore } from "../stops/batch-store.ts";
-import { startTestGateway, type Reply, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { startTestGateway, type Reply, type TestClient } from "../../testing/gateway.ts";
 
-let gateway: TestGateway;
-let connection: Connection;
+const gateway = await startTestGateway();
+const { connection } = gateway.context;
 let client: TestClient;
 let project: string;
 let courierId: string;
 
-beforeAll(async () => {
-  const mongoUri = testDatabaseUri();
-  gateway = await startTestGateway({ mongoUri });
-  connection = await createConnection(mongoUri).asPromise();
-});
-afterAll(async () => {
-  await connection.close();
-  await gateway.close();
-});
 beforeEach(async () => {
   client = await gateway.newClient();
   const created = await client.post<{ project: { id: string } }>("/projects", { name: "Day" });
@@ -35,62 +24,42 @@ interface Listed {
 interface Creation {
   readonly path: () => string;
   readonly body: () => unknown;
-  /** The field of the list in the answer of a GET at the same path. */
   readonly listed: string;
   readonly collection: string;
 }
 
-const creations: readonly (readonly [string, Creation])[] = [
-  [
-    "a project",
-    { path: () => "/projects", body: () => ({ name: "Night" }), listed: "projects", collection: "projects" },
-  ],
-  [
-    "a courier",
-    {
-      path: () => "/couriers",
-      body: () => ({ firstName: "Cy" }),
-      listed: "couriers",
-      collection: "couriers",
-    },
-  ],
-  [
-    "an assignment",
-    {
-      path: () => `${project}/couriers`,
-      body: () => ({ courierId, skills: ["cold"] }),
-      listed: "couriers",
-      collection: "assignments",
-    },
-  ],
-  [
-    "a stop",
-    {
-      path: () => `${project}/stops`,
-      body: () => ({ name: "A", address: "Road 1" }),
-      listed: "stops",
-      collection: "stops",
-    },
-  ],
-  [
-    "a batch of stops",
-    {
-      path: () => `${project}/stops`,
-      body: () => ({ stops: ["A", "B", "C"].map((name) => ({ name, address: "Road 1" })) }),
-      listed: "stops",
-      collection: "stops",
-    },
-  ],
-  [
-    "a webhook endpoint",
-    {
-      path: () => "/webhooks",
-      body: () => ({ url: "https://shop.test/hook", events: ["optimization.completed"] }),
-      listed: "webhooks",
-      collection: "webhooks",
-    },
-  ],
-];
+/** A request that creates records: its path, its body, and the field of the list in the answer of a GET there. */
+const creation = (path: () => string, body: () => object, listed: string, collection = listed): Creation => ({
+  ...{ path, body, listed, collection },
+});
+const webhook = { url: "https://shop.test/hook", events: ["optimization.completed"] };
+const batched = { stops: ["A", "B", "C"].map((name) => ({ name, address: "Road 1" })) };
+const ofProject = (list: string) => () => `${project}/${list}`;
+const creations = {
+  "a project": creation(
+    () => "/projects",
+    () => ({ name: "Night" }),
+    "projects",
+  ),
+  "a courier": creation(
+    () => "/couriers",
+    () => ({ firstName: "Cy" }),
+    "couriers",
+  ),
+  "an assignment": creation(
+    ofProject("couriers"),
+    () => ({ courierId, skills: ["cold"] }),
+    "couriers",
+    "assignments",
+  ),
+  "a stop": creation(ofProject("stops"), () => ({ name: "A", address: "Road 1" }), "stops"),
+  "a batch of stops": creation(ofProject("stops"), () => batched, "stops"),
+  "a webhook endpoint": creation(
+    () => "/webhooks",
+    () => webhook,
+    "webhooks",
+  ),
+};
 
 const post = async ({ path, body }: Creation): Promise<Reply<unknown>> =>
   client.post(path(), body(), { "idempotency-key": "once" });
@@ -105,33 +74,36 @@ async function leaveUnanswered(fields: object): Promise<void> {
 
 const longAgo = { startedAt: new Date("2026-05-04T07:00:00.000Z") };
 
-describe.each(creations)("a request that is to make %s, and is never answered", (_, creation) => {
-  it.each([
-    ["its gateway died", longAgo],
-    ["it failed by our fault", { isFree: true }],
-  ])("is answered with what it has made when it comes again: %s", async (_why, left) => {
-    const first = await post(creation);
-    expect(first.status).toBe(201);
-    const made = await list(creation);
-    await leaveUnanswered(left);
-    const second = await post(creation);
-    expect([second.status, second.data]).toEqual([201, first.data]);
-    expect(second.headers.get("idempotent-replayed")).toBeNull();
-    expect(await list(creation)).toEqual(made);
-  });
+describe.each(Object.entries(creations))(
+  "a request that is to make %s, and is never answered",
+  (_, creation) => {
+    it.each([
+      ["its gateway died", longAgo],
+      ["it failed by our fault", { isFree: true }],
+    ])("is answered with what it has made when it comes again: %s", async (_why, left) => {
+      const first = await post(creation);
+      expect(first.status).toBe(201);
+      const made = await list(creation);
+      await leaveUnanswered(left);
+      const second = await post(creation);
+      expect([second.status, second.data]).toEqual([201, first.data]);
+      expect(second.headers.get("idempotent-replayed")).toBeNull();
+      expect(await list(creation)).toEqual(made);
+    });
 
-  it("makes it when it comes again and had made nothing", async () => {
-    const before = await list(creation);
-    await post(creation);
-    const made = await list(creation);
-    const records = connection.collection<{ _id: string; companyId: string }>(creation.collection);
-    await records.deleteMany({ companyId: client.companyId, _id: { $nin: before.map(({ id }) => id) } });
-    expect(await list(creation)).toEqual(before);
-    await leaveUnanswered(longAgo);
-    expect((await post(creation)).status).toBe(201);
-    expect(await list(creation)).toHaveLength(made.length);
-  });
-});
+    it("makes it when it comes again and had made nothing", async () => {
+      const before = await list(creation);
+      await post(creation);
+      const made = await list(creation);
+      const records = connection.collection<{ _id: string; companyId: string }>(creation.collection);
+      await records.deleteMany({ companyId: client.companyId, _id: { $nin: before.map(({ id }) => id) } });
+      expect(await list(creation)).toEqual(before);
+      await leaveUnanswered(longAgo);
+      expect((await post(creation)).status).toBe(201);
+      expect(await list(creation)).toHaveLength(made.length);
+    });
+  },
+);
 
 it("a request without a key has an id as well, which what it makes bears", async () => {
   const body = { name: "A", address: "Road 1" };
@@ -144,7 +116,7 @@ it("a request without a key has an id as well, which what it makes bears", async
 it("a project that is made when its request comes again takes one quota slot", async () => {
   const used = async (): Promise<unknown> =>
     (await client.get<Record<string, unknown>>("/account")).data["usage"];
-  const [, creation] = creations[0]!;
+  const creation = creations["a project"];
   const { data } = await post(creation);
   const before = await used();
   expect(before).toBeDefined();
@@ -156,7 +128,7 @@ it("a project that is made when its request comes again takes one quota slot", a
 });
 
 it("a batch that is not known to be whole is not answered with", async () => {
-  const [, creation] = creations[4]!;
+  const creation = creations["a batch of stops"];
   await post(creation);
   const made = await list(creation);
   const stops = connection.collection<{ companyId: string; projectId: string; batchId: string }>("stops");
@@ -171,7 +143,7 @@ it("a batch that is not known to be whole is not answered with", async () => {
 });
 
 it("a batch that is taken back while its request comes again is made anew", async () => {
-  const [, creation] = creations[4]!;
+  const creation = creations["a batch of stops"];
   await post(creation);
   await leaveUnanswered({ isFree: true });
   const look = vi.spyOn(BatchStore.prototype, "hasOpen").mockImplementationOnce(async () => {
@@ -185,8 +157,7 @@ it("a batch that is taken back while its request comes again is made anew", asyn
 });
 
 it("stops of a batch lie together in the order of creation, whenever its request came first", async () => {
-  const [, stop] = creations[3]!;
-  const [, batch] = creations[4]!;
+  const { "a stop": stop, "a batch of stops": batch } = creations;
   await post(batch);
   await connection.collection("stops").deleteMany({ companyId: client.companyId });
   await leaveUnanswered({ isFree: true });

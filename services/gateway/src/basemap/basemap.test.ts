@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import express from "express";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
+import { describe, expect, it } from "vitest";
+import { closeAtEnd } from "../../../../test/support/lifetime.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
 import { configFrom } from "../config.ts";
 import { tilesRouter } from "./tiles.ts";
 import { Basemap } from "./service.ts";
@@ -15,21 +16,15 @@ import { TileFile } from "./tile-file.ts";
 
 const CONTENT = `PMTiles\x03${"0123456789".repeat(3000)}`;
 
-let folder: string;
-let gateway: TestGateway;
-let url: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "rondo-tiles-"));
-  const file = join(folder, "map.pmtiles");
-  writeFileSync(file, CONTENT, "latin1");
-  gateway = await startTestGateway({ settings: { BASEMAP_URL: pathToFileURL(file).href } });
-  url = gateway.origin + (gateway.context.basemap.view.url ?? "");
-  rmSync(file); // an import may take its place while the gateway serves it
-});
-afterAll(async () => {
-  await gateway.close();
+const folder = mkdtempSync(join(tmpdir(), "rondo-tiles-"));
+closeAtEnd(() => {
   rmSync(folder, { recursive: true });
 });
+const file = join(folder, "map.pmtiles");
+writeFileSync(file, CONTENT, "latin1");
+const gateway = await startTestGateway({ settings: { BASEMAP_URL: pathToFileURL(file).href } });
+const url = gateway.origin + (gateway.context.basemap.view.url ?? "");
+rmSync(file); // an import may take its place while the gateway serves it
 
 const ask = async (headers: Record<string, string>, method = "GET"): Promise<Response> =>
   fetch(url, { method, headers });

@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { beforeEach, expect, test } from "vitest";
+import { closeAtEnd } from "../../../../test/support/lifetime.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
 import { listed, newProject, newStop } from "../../testing/stops.ts";
 
 const house = [
@@ -26,21 +27,16 @@ const server = createServer((request, response) => {
   if (held) held.push(answer);
   else answer();
 });
-let gateway: TestGateway;
-let client: TestClient;
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const settings = { GEOCODER: "nominatim", GEOCODER_URL: url, GEOCODER_CACHE_DAYS: "10" };
-  gateway = await startTestGateway({ settings });
-  client = await gateway.newClient();
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+closeAtEnd(() => server.close());
+const gateway = await startTestGateway({
+  settings: {
+    GEOCODER: "nominatim",
+    GEOCODER_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    GEOCODER_CACHE_DAYS: "10",
+  },
 });
-afterAll(async () => {
-  await gateway.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+const client = await gateway.newClient();
 beforeEach(() => {
   asked = [];
 });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestGateway, TestClock, type TestGateway } from "../../testing/gateway.ts";
+import { expect, test } from "vitest";
+import { startTestGateway, TestClock } from "../../testing/gateway.ts";
 import { PaceStore } from "./pace-store.ts";
 
 const clock = new TestClock();
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway({ clock });
-});
-afterAll(async () => gateway.close());
+const gateway = await startTestGateway({ clock });
 
 test("gateways that ask one server at once get one slot each, a second apart", async () => {
   const slots = new PaceStore(gateway.context.database.connection, clock).slotsOf("geo.example", 1000);

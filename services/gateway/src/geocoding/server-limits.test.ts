@@ -22,7 +22,6 @@ test("a server is asked again after a fault, with waits that double", async () =
   const { geocoder, waits } = geocoderOf("photon", url);
   expect(await lookup(geocoder)).not.toBeNull();
   expect([asked.length, waits]).toEqual([4, [500, 1000, 2000]]);
-  geocoder.close();
 });
 
 test("a server is asked again when the connection breaks in the middle of its answer", async () => {
@@ -30,7 +29,6 @@ test("a server is asked again when the connection breaks in the middle of its an
   const { geocoder } = geocoderOf("photon", url);
   expect(await lookup(geocoder)).not.toBeNull();
   expect(asked).toHaveLength(2);
-  geocoder.close();
 });
 
 test("a server is left alone as long as Retry-After says", async () => {
@@ -39,7 +37,6 @@ test("a server is left alone as long as Retry-After says", async () => {
   expect(await lookup(geocoder)).not.toBeNull();
   expect(waits).toHaveLength(1);
   expect(waits[0]).toBeGreaterThan(10_000);
-  geocoder.close();
 });
 
 test("a server is considered unavailable when Retry-After is longer than a minute", async () => {
@@ -47,7 +44,6 @@ test("a server is considered unavailable when Retry-After is longer than a minut
   const { geocoder } = geocoderOf("photon", url);
   await expect(lookup(geocoder)).rejects.toThrow(/HTTP 429/);
   expect(asked).toHaveLength(1);
-  geocoder.close();
 });
 
 test("a server gets a request only when its slot has come", async () => {
@@ -58,7 +54,6 @@ test("a server gets a request only when its slot has come", async () => {
   });
   await Promise.all([lookup(geocoder), lookup(geocoder), lookup(geocoder)]);
   expect(waits).toEqual([1000, 2000]);
-  geocoder.close();
 });
 
 test("a server has no more requests at once than it may", async () => {
@@ -95,7 +90,6 @@ test("a server is asked in the project's country first, then in the world", asyn
   });
   expect(location).not.toBeNull();
   expect(asked.map(({ searchParams }) => searchParams.get("countrycodes"))).toEqual(["ee", null]);
-  geocoder.close();
 });
 
 test("a company's many look-ups do not keep another company's waiting", async () => {
@@ -114,7 +108,6 @@ test("a company's many look-ups do not keep another company's waiting", async ()
     "a3",
     "a4",
   ]);
-  geocoder.close();
 });
 
 test("a look-up whose caller has left is not made", async () => {
@@ -128,5 +121,4 @@ test("a look-up whose caller has left is not made", async () => {
   await expect(leaving).rejects.toThrow("gone");
   await first;
   expect(asked).toHaveLength(1);
-  geocoder.close();
 });

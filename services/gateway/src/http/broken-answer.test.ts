@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
+import { expect, it } from "vitest";
+import { startTestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { newProject } from "../../testing/stops.ts";
 import { StopStore } from "../stops/store.ts";
 
 const lines: string[] = [];
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway({ log: { write: (line) => lines.push(line) } });
-});
-afterAll(async () => gateway.close());
+const gateway = await startTestGateway({ log: { write: (line) => lines.push(line) } });
 
 it("an answer that breaks off halfway ends its connection, and is one line of the log", async () => {
   const client = await gateway.newClient();

@@ -57,66 +57,32 @@ type NextCursor = string | null | KnownLater<string | null>;
  * @throws ApiError `INVALID_QUERY` for a cursor that this service did not make
  */
 export async function readPage<Row extends { readonly id: string }>(
-  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  { limit, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   read: (page: PageRequest) => Promise<Row[]>,
 ): Promise<{ rows: Row[] | Pages<Row>; next: { nextCursor?: NextCursor } }> {
-  const afterId = query.cursor === undefined ? undefined : idOfCursor(query.cursor);
-  const { limit } = query;
-  const most = limit ?? Number.POSITIVE_INFINITY;
-  const first = await read({ afterId, take: atOnce(most, READ_FIRST) });
-  const rest = new Rest(first, most, read);
-  const rows = rest.isRead ? first.slice(0, most) : rest.pages();
-  if (limit === undefined) return { rows, next: {} };
-  return {
-    rows,
-    next: { nextCursor: rest.isRead ? rest.nextCursor() : new KnownLater(() => rest.nextCursor()) },
+  let afterId = cursor === undefined ? undefined : idOfCursor(cursor);
+  let left = limit ?? Number.POSITIVE_INFINITY;
+  let hasMore = true;
+  /** The next records. The last read takes one more, which shows whether there is a next page. */
+  const readNext = async (most: number): Promise<Row[]> => {
+    const take = left <= most ? left + 1 : most;
+    const found = await read({ afterId, take });
+    hasMore = found.length === take;
+    const rows = found.slice(0, left);
+    left -= rows.length;
+    afterId = rows.at(-1)?.id ?? afterId;
+    return rows;
   };
-}
-
-/** How many records the next read takes. The last read takes one more, which shows whether there is a next page. */
-function atOnce(left: number, most: number): number {
-  return left <= most ? left + 1 : most;
-}
-
-class Rest<Row extends { readonly id: string }> {
-  readonly #first: Row[];
-  readonly #most: number;
-  readonly #read: (page: PageRequest) => Promise<Row[]>;
-  /** The records of the page read so far, the last of them, and whether there are others after the page. */
-  #count: number;
-  #lastId: string | undefined;
-  #hasMore: boolean;
-
-  constructor(first: Row[], most: number, read: (page: PageRequest) => Promise<Row[]>) {
-    this.#first = first;
-    this.#most = most;
-    this.#read = read;
-    this.#count = Math.min(first.length, most);
-    this.#lastId = first[this.#count - 1]?.id;
-    this.#hasMore = first.length === atOnce(most, READ_FIRST);
+  const isRead = (): boolean => !hasMore || left === 0;
+  const nextCursor = (): string | null => (hasMore && afterId !== undefined ? cursorOfId(afterId) : null);
+  const first = await readNext(READ_FIRST);
+  async function* pages(): AsyncGenerator<Row[]> {
+    yield first;
+    while (!isRead()) yield readNext(READ_AT_ONCE);
   }
-
-  get isRead(): boolean {
-    return !this.#hasMore || this.#count === this.#most;
-  }
-
-  nextCursor(): string | null {
-    return this.#hasMore && this.#lastId !== undefined ? cursorOfId(this.#lastId) : null;
-  }
-
-  async *pages(): AsyncGenerator<Row[]> {
-    yield this.#first;
-    while (!this.isRead) {
-      const left = this.#most - this.#count;
-      const take = atOnce(left, READ_AT_ONCE);
-      const rows = await this.#read({ afterId: this.#lastId, take });
-      const wanted = rows.slice(0, left);
-      this.#count += wanted.length;
-      this.#lastId = wanted.at(-1)?.id ?? this.#lastId;
-      this.#hasMore = rows.length === take;
-      yield wanted;
-    }
-  }
+  const rows = isRead() ? first : pages();
+  if (limit === undefined) return { rows, next: {} };
+  return { rows, next: { nextCursor: isRead() ? nextCursor() : new KnownLater(nextCursor) } };
 }
 
 /** Maps records. Those of pages are mapped as they are read. */

@@ -3,30 +3,28 @@ import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
+import { describe, expect, it } from "vitest";
+import { closeAtEnd } from "../../../../test/support/lifetime.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
 
 const PAGE = "<!doctype html><title>Rondo</title>";
 const SCRIPT = "console.log('long enough to be worth packing');\n".repeat(20);
 
-let folder: string;
-let gateway: TestGateway;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rondo-pages-"));
-  await mkdir(join(folder, "dist/assets"), { recursive: true });
-  await writeFile(join(folder, "secret.txt"), "not for anyone");
-  await writeFile(join(folder, "dist/index.html"), PAGE);
-  await writeFile(join(folder, "dist/favicon.svg"), "<svg/>");
-  await writeFile(join(folder, "dist/assets/index-abc.js"), SCRIPT);
-  await writeFile(join(folder, "dist/assets/index-abc.js.gz"), gzipSync(SCRIPT));
-  await writeFile(join(folder, "dist/assets/index-abc.js.br"), brotliCompressSync(SCRIPT));
-  await writeFile(join(folder, "dist/assets/old-abc.js"), SCRIPT);
-  gateway = await startTestGateway({ pagesFolder: join(folder, "dist") });
-});
-afterAll(async () => {
-  await gateway.close();
-  await rm(folder, { recursive: true });
-});
+const folder = await mkdtemp(join(tmpdir(), "rondo-pages-"));
+closeAtEnd(async () => rm(folder, { recursive: true }));
+const pagesFolder = join(folder, "dist");
+await mkdir(join(pagesFolder, "assets"), { recursive: true });
+const files = {
+  "secret.txt": "not for anyone",
+  "dist/index.html": PAGE,
+  "dist/favicon.svg": "<svg/>",
+  "dist/assets/index-abc.js": SCRIPT,
+  "dist/assets/index-abc.js.gz": gzipSync(SCRIPT),
+  "dist/assets/index-abc.js.br": brotliCompressSync(SCRIPT),
+  "dist/assets/old-abc.js": SCRIPT,
+};
+for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+const gateway = await startTestGateway({ pagesFolder });
 
 const open = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(new URL(path, gateway.baseUrl), { headers: { accept: "text/html,*/*;q=0.8", ...headers } });
@@ -60,10 +58,8 @@ describe("contract 13.6: the web app", () => {
   });
 
   it("lets pages load tiles from the server of BASEMAP_URL alone, and tells it whose pages they are", async () => {
-    const other = await startTestGateway({
-      pagesFolder: join(folder, "dist"),
-      settings: { BASEMAP_URL: "https://tiles.example:8443/{z}/{x}/{y}.png?key=secret" },
-    });
+    const settings = { BASEMAP_URL: "https://tiles.example:8443/{z}/{x}/{y}.png?key=secret" };
+    const other = await startTestGateway({ pagesFolder, settings });
     const { headers } = await fetch(other.origin);
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy.match(/[^;]*https[^;]*/g)).toEqual([
@@ -71,7 +67,6 @@ describe("contract 13.6: the web app", () => {
       " connect-src 'self' https://tiles.example:8443",
     ]);
     expect(headers.get("referrer-policy")).toBe("strict-origin");
-    await other.close();
   });
 
   it("keeps hashed files for a year, and has an ETag on all", async () => {
@@ -125,5 +120,4 @@ it("without a built web app / is 404", async () => {
   const bare = await startTestGateway();
   const response = await fetch(new URL("/", bare.baseUrl), { headers: { accept: "text/html" } });
   expect(response.status).toBe(404);
-  await bare.close();
 });

@@ -1,6 +1,6 @@
 import { textFields } from "../../../../test/support/text-fields.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
+import { describe, expect, it } from "vitest";
+import { startTestGateway, type TestClient } from "../../testing/gateway.ts";
 import { newProject } from "../../testing/stops.ts";
 import { assignmentFields } from "@rondo/day/records/assignment/fields.ts";
 import { courierFields } from "@rondo/day/records/courier/fields.ts";
@@ -59,15 +59,8 @@ const nouns: readonly Noun[] = [
   },
 ];
 
-let gateway: TestGateway;
-let client: TestClient;
-
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  client = await gateway.newClient();
-});
-
-afterAll(async () => gateway.close());
+const gateway = await startTestGateway();
+const client = await gateway.newClient();
 
 const named = nouns.map((noun) => [noun.collection, noun] as const);
 
