@@ -2,7 +2,7 @@ import { afterAll, onTestFinished, TestRunner } from "vitest";
 
 /**
  * Closes a part when the test that has started it is over. One that a file has started beside its tests is closed after
- * the last of them. What was started last is closed first.
+ * the last of them. The last one started is closed first.
  */
 export function closeAtEnd(close: () => unknown): void {
   const end = async (): Promise<void> => {

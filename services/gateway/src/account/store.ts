@@ -1,14 +1,11 @@
-import { Schema, type Connection, type Model } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import type { SubscriptionPlanName } from "../billing/subscription-plans.ts";
-import { recordOptions, withId, type Kept } from "../shared/database.ts";
+import { recordSchema, withId, type Kept } from "../shared/database.ts";
 import type { Company } from "../shared/company.ts";
 
 type CompanyDocument = Kept<Company>;
 
-const schema = new Schema<CompanyDocument>(
-  { _id: String, name: String, plan: String, planSince: Date, createdAt: Date, updatedAt: Date },
-  { ...recordOptions, collection: "companies" },
-);
+const schema = recordSchema<CompanyDocument>("companies");
 
 /** Companies by id. */
 export class CompanyStore {
@@ -20,7 +17,7 @@ export class CompanyStore {
 
   async insert(company: Company): Promise<void> {
     const { id, ...fields } = company;
-    await this.#companies.create({ _id: id, ...fields });
+    await this.#companies.insertMany([{ _id: id, ...fields }], { lean: true });
   }
 
   async find(id: string): Promise<Company | null> {

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { isNew, pageOf, pathsOf, recordOptions, withId, type Kept } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { changed, isNew, pageOf, recordSchema, withId, type Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { GeocodeStatus } from "@rondo/day/records/locating.ts";
 import type { PageRequest } from "../shared/page-request.ts";
@@ -10,19 +10,10 @@ type AssignmentDocument = Kept<AssignmentRecord>;
 
 const stored = storedRecords<AssignmentDocument>(assignmentFields);
 
-const schema = new Schema<AssignmentDocument>(
-  {
-    _id: { type: String, required: true },
-    companyId: { type: String, required: true },
-    projectId: { type: String, required: true },
-    courierId: { type: String, required: true },
-    revision: { type: Number, required: true },
-    ...pathsOf(assignmentFields),
-    createdAt: Date,
-    updatedAt: Date,
-  },
-  { ...recordOptions, collection: "assignments" },
-).index({ projectId: 1, courierId: 1 }, { unique: true });
+const schema = recordSchema<AssignmentDocument>("assignments", "companyId", "projectId").index(
+  { projectId: 1, courierId: 1 },
+  { unique: true },
+);
 
 interface Location {
   readonly latitude: number;
@@ -70,9 +61,7 @@ export class AssignmentStore {
     changes: Partial<AssignmentSettings>,
     now: Date,
   ): Promise<AssignmentRecord | null> {
-    const found = await this.#assignments
-      .findOneAndUpdate({ _id: id, revision }, changeOf(changes, now), { returnDocument: "after" })
-      .lean<object | null>();
+    const found = await changed(this.#assignments, { _id: id, revision }, changeOf(changes, now));
     return found && recordOf(found);
   }
 

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { recordOptions, withId, type Kept } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { recordSchema, withId, type Kept } from "../shared/database.ts";
 import type { ErrorCode } from "../shared/errors.ts";
 import { rangeOf, type TimeRange } from "@rondo/day/records/time-range.ts";
 import type { AuditActor } from "./actor.ts";
@@ -44,19 +44,7 @@ export interface AuditFilter extends TimeRange {
 
 type EntryDocument = Kept<AuditEntry>;
 
-const schema = new Schema<EntryDocument>(
-  {
-    _id: String,
-    at: Date,
-    companyId: String,
-    actor: { kind: { type: String }, id: String, personId: String },
-    action: String,
-    recordId: String,
-    requestId: String,
-    refused: { type: [{ _id: false, code: String, route: String, count: Number }], default: undefined },
-  },
-  { ...recordOptions, collection: "audit", id: false },
-).index({ companyId: 1, _id: 1 });
+const schema = recordSchema<EntryDocument>("audit", "companyId").index({ companyId: 1, _id: 1 });
 
 /** The audit log: entries are added and read, never changed. */
 export class AuditStore {

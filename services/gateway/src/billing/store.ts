@@ -1,6 +1,6 @@
-import { Schema, type Connection, type Model } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import { LRUCache } from "lru-cache";
-import { isNew, recordOptions } from "../shared/database.ts";
+import { isNew, recordSchema } from "../shared/database.ts";
 import { rangeOf, type TimeRange } from "@rondo/day/records/time-range.ts";
 import type { Entry } from "./ledger.ts";
 
@@ -14,27 +14,7 @@ export interface EntryFilter extends TimeRange {
 
 type EntryDocument = Entry & { readonly _id: string };
 
-const schema = new Schema<EntryDocument>(
-  {
-    _id: String,
-    companyId: String,
-    seq: Number,
-    kind: String,
-    once: String,
-    jobId: String,
-    amountCents: Number,
-    fromCreditCents: Number,
-    fromWalletCents: Number,
-    creditCents: Number,
-    walletCents: Number,
-    heldCents: Number,
-    creditPeriod: String,
-    runDay: String,
-    runsThatDay: Number,
-    at: Date,
-  },
-  { ...recordOptions, collection: "ledger" },
-)
+const schema = recordSchema<EntryDocument>("ledger", "companyId")
   .index({ companyId: 1, once: 1 }, { unique: true })
   .index({ companyId: 1, seq: 1 })
   .index({ at: 1 });
@@ -67,10 +47,10 @@ export class LedgerStore {
 
   /** Appends an entry. @returns false if its number or its name is taken */
   async append(entry: Entry): Promise<boolean> {
-    const write = this.#entries.create({ _id: idOf(entry.companyId, entry.seq), ...entry });
-    if (!(await isNew(write))) return false;
-    this.#lastSeen.set(entry.companyId, entry);
-    return true;
+    const document = { _id: idOf(entry.companyId, entry.seq), ...entry };
+    const isAdded = await isNew(this.#entries.insertMany([document], { lean: true }));
+    if (isAdded) this.#lastSeen.set(entry.companyId, entry);
+    return isAdded;
   }
 
   /** The newest first, before the entry of a number. */

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { pageOf, pathsOf, recordOptions, withId, type Kept } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { changed, pageOf, recordSchema, withId, type Kept } from "../shared/database.ts";
 import { storedRecords, type ValuesOf } from "@rondo/day/records/field-table.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import { courierFields } from "@rondo/day/records/courier/fields.ts";
@@ -18,16 +18,7 @@ type CourierDocument = Kept<CourierRecord>;
 
 const stored = storedRecords<CourierDocument>(courierFields);
 
-const schema = new Schema<CourierDocument>(
-  {
-    _id: { type: String, required: true },
-    companyId: { type: String, required: true },
-    ...pathsOf(courierFields),
-    createdAt: Date,
-    updatedAt: Date,
-  },
-  { ...recordOptions, collection: "couriers" },
-).index({ companyId: 1, _id: 1 });
+const schema = recordSchema<CourierDocument>("couriers", "companyId").index({ companyId: 1, _id: 1 });
 
 /** The companies' driver pools. */
 export class CourierStore {
@@ -58,13 +49,11 @@ export class CourierStore {
     changes: Partial<CourierFields>,
     now: Date,
   ): Promise<CourierRecord | null> {
-    const found = await this.#couriers
-      .findOneAndUpdate(
-        { _id: id, companyId },
-        { $set: { ...stored.documentOf(changes), updatedAt: now } },
-        { returnDocument: "after" },
-      )
-      .lean<object | null>();
+    const found = await changed(
+      this.#couriers,
+      { _id: id, companyId },
+      { $set: { ...stored.documentOf(changes), updatedAt: now } },
+    );
     return found && recordOf(found);
   }
 

@@ -1,6 +1,6 @@
-import { Schema, type Connection, type Model } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import { insertInSlot } from "../shared/company-slots.ts";
-import { isDuplicate, recordOptions, withId, type Kept } from "../shared/database.ts";
+import { changed, isDuplicate, recordSchema, withId, type Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import { crewCourierFields, type CrewCourier } from "./schemas.ts";
 
@@ -26,19 +26,7 @@ type CrewDocument = Kept<CrewRecord> & { readonly slot: number };
 
 const { recordOf, documentOf } = storedRecords<CrewCourier>(crewCourierFields);
 
-const schema = new Schema<CrewDocument>(
-  {
-    _id: { type: String, required: true },
-    companyId: { type: String, required: true },
-    // A number that no other crew of the company has. There are as many numbers as a company may have crews.
-    slot: { type: Number, required: true },
-    name: { type: String, required: true },
-    couriers: [Schema.Types.Mixed],
-    createdAt: Date,
-    updatedAt: Date,
-  },
-  { ...recordOptions, collection: "crews" },
-)
+const schema = recordSchema<CrewDocument>("crews", "companyId")
   .index({ companyId: 1, name: 1 }, { unique: true })
   .index({ companyId: 1, slot: 1 }, { unique: true });
 
@@ -93,13 +81,8 @@ export class CrewStore {
     const isOthers = { companyId, name, _id: { $ne: id } };
     if (name !== undefined && (await this.#crews.exists(isOthers)) !== null) return "taken";
     try {
-      const found = await this.#crews
-        .findOneAndUpdate(
-          { _id: id, companyId },
-          { $set: { ...documentsOf(changes), updatedAt: now } },
-          { returnDocument: "after" },
-        )
-        .lean<CrewDocument | null>();
+      const update = { $set: { ...documentsOf(changes), updatedAt: now } };
+      const found = await changed(this.#crews, { _id: id, companyId }, update);
       return found && crewOf(found);
     } catch (error) {
       if (isDuplicate(error)) return "taken";

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { recordOptions } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { recordSchema } from "../shared/database.ts";
 
 /** A deletion of a project, or of a company if it names no project, that is to be repeated. */
 export interface Deletion {
@@ -13,17 +13,7 @@ export interface Deletion {
   readonly nextAt: Date;
 }
 
-const schema = new Schema<Deletion>(
-  {
-    _id: { type: String, required: true },
-    companyId: String,
-    projectId: String,
-    at: Date,
-    repeats: Number,
-    nextAt: Date,
-  },
-  { ...recordOptions, collection: "deletions" },
-).index({ nextAt: 1 });
+const schema = recordSchema<Deletion>("deletions", "companyId", "projectId").index({ nextAt: 1 });
 
 /** The deletions of the last minutes. */
 export class DeletionStore {

@@ -1,7 +1,7 @@
-import { Schema, type Connection, type Model } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import type { PageRequest } from "../shared/page-request.ts";
 import { insertInSlot } from "../shared/company-slots.ts";
-import { pageOf, recordOptions, type Kept } from "../shared/database.ts";
+import { changed, pageOf, recordSchema, type Kept } from "../shared/database.ts";
 import type { KeyRecord } from "./key.ts";
 
 interface KeyDocument extends Kept<KeyRecord> {
@@ -33,24 +33,7 @@ interface FoundKey {
   readonly pepperId: string | undefined;
 }
 
-const schema = new Schema<KeyDocument>(
-  {
-    _id: String,
-    hash: String,
-    pepperId: String,
-    slot: { type: String, default: undefined },
-    companyId: String,
-    name: String,
-    scopes: [String],
-    first: String,
-    last: String,
-    expiresAt: Date,
-    revokedAt: Date,
-    lastUsedAt: Date,
-    createdAt: Date,
-  },
-  { ...recordOptions, collection: "keys" },
-)
+const schema = recordSchema<KeyDocument>("keys", "companyId")
   .index({ hash: 1 }, { unique: true })
   .index({ slot: 1 }, { unique: true, sparse: true })
   .index({ companyId: 1, _id: 1 });
@@ -72,7 +55,8 @@ export class KeyStore {
       most: KEYS_PER_COMPANY,
       read: async () => this.#slots(companyId),
       insert: async (slot) => {
-        await this.#keys.create({ _id: id, hash, pepperId, slot: slotText(companyId, slot), ...fields });
+        const document = { _id: id, hash, pepperId, slot: slotText(companyId, slot), ...fields };
+        await this.#keys.insertMany([document], { lean: true });
       },
     });
     return refusal === null;
@@ -86,9 +70,7 @@ export class KeyStore {
   /** Gives a key another text. Null if it has been used or revoked, or is gone. */
   async replaceText(companyId: string, id: string, text: NewText): Promise<KeyRecord | null> {
     const unused = { _id: id, companyId, lastUsedAt: null, revokedAt: null };
-    const found = await this.#keys
-      .findOneAndUpdate(unused, { $set: text }, { returnDocument: "after" })
-      .lean();
+    const found = await changed(this.#keys, unused, { $set: text });
     return found === null ? null : recordOf(found);
   }
 

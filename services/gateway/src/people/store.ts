@@ -1,6 +1,6 @@
-import { Schema, type Connection, type Model } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import { insertInSlot } from "../shared/company-slots.ts";
-import { recordOptions, withId, type Kept } from "../shared/database.ts";
+import { recordSchema, withId, type Kept } from "../shared/database.ts";
 import type { Role } from "../shared/roles.ts";
 
 /** Somebody who signs in for a company. */
@@ -23,19 +23,7 @@ type PersonDocument = Kept<PersonRecord> & {
   readonly slot?: string;
 };
 
-const schema = new Schema<PersonDocument>(
-  {
-    _id: String,
-    companyId: String,
-    slot: { type: String, default: undefined },
-    name: String,
-    role: String,
-    createdAt: Date,
-    updatedAt: Date,
-    endedAt: Date,
-  },
-  { ...recordOptions, collection: "people" },
-)
+const schema = recordSchema<PersonDocument>("people", "companyId")
   .index({ slot: 1 }, { unique: true, sparse: true })
   .index({ companyId: 1 });
 
@@ -58,7 +46,7 @@ export class PersonStore {
         return found.map(({ _id, slot = "" }) => ({ id: _id, slot: Number(slot.split(" ")[1]) }));
       },
       insert: async (slot) => {
-        await this.#people.create({ _id: id, ...fields, slot: `${companyId} ${slot}` });
+        await this.#people.insertMany([{ _id: id, ...fields, slot: `${companyId} ${slot}` }], { lean: true });
       },
     });
     return refusal === null;

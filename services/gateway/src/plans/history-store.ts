@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { isNew, recordOptions } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { isNew, recordSchema } from "../shared/database.ts";
 import { type StoredText, compressed, textOf } from "../shared/long-text.ts";
 import type { PlanHead } from "./store.ts";
 
@@ -22,20 +22,7 @@ type KeptDocument = Omit<KeptHead, "planId"> & {
 /** The plans of a project that stay beside those that were released. */
 const MOST_KEPT = 20;
 
-const schema = new Schema<KeptDocument>(
-  {
-    _id: { type: String, required: true },
-    projectId: { type: String, required: true },
-    source: String,
-    jobId: String,
-    basedOn: String,
-    createdAt: Date,
-    releasedAt: Date,
-    violations: [Schema.Types.Mixed],
-    body: Schema.Types.Mixed,
-  },
-  { ...recordOptions, collection: "kept_plans" },
-).index({ projectId: 1 });
+const schema = recordSchema<KeptDocument>("kept_plans", "projectId").index({ projectId: 1 });
 
 /** The earlier plans of projects, their drafts, and their released plans. */
 export class HistoryStore {

@@ -1,6 +1,6 @@
-import { Schema, type Connection, type Model } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import type { Violation } from "@rondo/day/records/plan.ts";
-import { isNew, recordOptions } from "../shared/database.ts";
+import { isNew, recordSchema } from "../shared/database.ts";
 import { type StoredText, storedText, textOf } from "../shared/long-text.ts";
 
 /** Facts of a plan beside its routes. */
@@ -35,19 +35,7 @@ export type PlanState = Omit<PlanRecord, "body">;
 
 type PlanDocument = Omit<PlanRecord, "body"> & { readonly body: StoredText | null };
 
-const schema = new Schema<PlanDocument>(
-  {
-    _id: { type: String, required: true },
-    runs: Number,
-    planRun: Number,
-    jobId: String,
-    optimizedAt: Date,
-    head: Schema.Types.Mixed,
-    body: Schema.Types.Mixed,
-    edits: Number,
-  },
-  { ...recordOptions, collection: "plans" },
-);
+const schema = recordSchema<PlanDocument>("plans");
 
 /** The projects' current routes. */
 export class PlanStore {
@@ -75,7 +63,7 @@ export class PlanStore {
   /** The project's record, which is made if there is none. */
   async begin(projectId: string): Promise<PlanState> {
     const none = { _id: projectId, runs: 0, planRun: 0, jobId: null, optimizedAt: null };
-    if (await isNew(this.#plans.create([{ ...none, body: null }]))) return none;
+    if (await isNew(this.#plans.insertMany([{ ...none, body: null }], { lean: true }))) return none;
     return (await this.state(projectId)) ?? none;
   }
 

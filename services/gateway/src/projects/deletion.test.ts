@@ -28,6 +28,7 @@ const DO_NOT_NAME_IT = [
   "job_inputs",
   "keys",
   "ledger",
+  "people",
   "rate_windows",
   "sessions",
   "sign_in_links",

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { isNew, recordOptions } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { isNew, recordSchema } from "../shared/database.ts";
 
 /** A quota slot, taken for a project that is perhaps not stored yet. */
 export interface TakenSlot {
@@ -18,16 +18,7 @@ interface QuotaDocument {
   taken: { projectId: string; at: Date }[];
 }
 
-const schema = new Schema<QuotaDocument>(
-  {
-    _id: String,
-    companyId: String,
-    month: String,
-    used: Number,
-    taken: [{ _id: false, projectId: String, at: Date }],
-  },
-  { ...recordOptions, collection: "project_quotas" },
-);
+const schema = recordSchema<QuotaDocument>("project_quotas", "companyId");
 
 /** How many projects each company has created in each month, deleted ones included. */
 export class QuotaStore {
@@ -50,7 +41,7 @@ export class QuotaStore {
       if (matchedCount === 1) return true;
       if (!firstTry || most === 0) return false;
       // The counter must exist first, because concurrent upserts are not safe in every database.
-      await isNew(this.#quotas.create({ _id, companyId, month, used: 0, taken: [] }));
+      await isNew(this.#quotas.insertMany([{ _id, companyId, month, used: 0, taken: [] }], { lean: true }));
     }
   }
 

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { pageOf, pathsOf, recordOptions, withId, type Kept } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { changed, pageOf, recordSchema, withId, type Kept } from "../shared/database.ts";
 import { storedRecords, type ValuesOf } from "@rondo/day/records/field-table.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import { projectFields } from "@rondo/day/records/project/fields.ts";
@@ -47,22 +47,7 @@ interface Filter {
 
 const stored = storedRecords<ProjectDocument>(projectFields);
 
-const schema = new Schema<ProjectDocument>(
-  {
-    _id: String,
-    companyId: String,
-    searchName: String,
-    status: String,
-    ...pathsOf(projectFields),
-    stopsCount: Number,
-    couriersCount: Number,
-    lastOptimizedAt: Date,
-    createdAt: Date,
-    updatedAt: Date,
-    countedAt: Date,
-  },
-  { ...recordOptions, collection: "projects" },
-)
+const schema = recordSchema<ProjectDocument>("projects", "companyId")
   .index({ companyId: 1 })
   .index({ countedAt: 1 }, { sparse: true });
 
@@ -76,7 +61,8 @@ export class ProjectStore {
 
   async insert(record: ProjectRecord): Promise<void> {
     const { id, ...fields } = record;
-    await this.#projects.create({ _id: id, ...stored.documentOf(fields), searchName: folded(record.name) });
+    const document = { _id: id, ...stored.documentOf(fields), searchName: folded(record.name) };
+    await this.#projects.insertMany([document], { lean: true });
   }
 
   async find(companyId: string, id: string): Promise<ProjectRecord | null> {
@@ -101,13 +87,11 @@ export class ProjectStore {
     changes: Partial<ProjectRecord>,
   ): Promise<ProjectRecord | null> {
     const searchName = changes.name === undefined ? {} : { searchName: folded(changes.name) };
-    const found = await this.#projects
-      .findOneAndUpdate(
-        { _id: id, companyId, status },
-        { $set: { ...stored.documentOf(changes), ...searchName } },
-        { returnDocument: "after" },
-      )
-      .lean();
+    const found = await changed(
+      this.#projects,
+      { _id: id, companyId, status },
+      { $set: { ...stored.documentOf(changes), ...searchName } },
+    );
     return found === null ? null : recordOf(found);
   }
 

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { recordOptions, type Kept } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { recordSchema, type Kept } from "../shared/database.ts";
 import type { SessionRecord } from "./session.ts";
 
 interface SessionDocument extends Kept<SessionRecord> {
@@ -14,26 +14,11 @@ interface LinkDocument {
   readonly expiresAt: Date;
 }
 
-const sessionSchema = new Schema<SessionDocument>(
-  {
-    _id: String,
-    hash: String,
-    companyId: String,
-    personId: String,
-    userAgent: String,
-    createdAt: Date,
-    lastUsedAt: Date,
-    endedAt: Date,
-  },
-  { ...recordOptions, collection: "sessions" },
-)
+const sessionSchema = recordSchema<SessionDocument>("sessions", "companyId")
   .index({ hash: 1 }, { unique: true })
   .index({ companyId: 1, _id: 1 });
 
-const linkSchema = new Schema<LinkDocument>(
-  { _id: String, companyId: String, personId: String, expiresAt: Date },
-  { ...recordOptions, collection: "sign_in_links" },
-);
+const linkSchema = recordSchema<LinkDocument>("sign_in_links", "companyId");
 
 /** Whom a link signs in. */
 export type Holder = Pick<SessionRecord, "companyId" | "personId">;
@@ -49,7 +34,7 @@ export class SessionStore {
   }
 
   async insertLink(hash: string, { companyId, personId }: Holder, expiresAt: Date): Promise<void> {
-    await this.#links.create({ _id: hash, companyId, personId, expiresAt });
+    await this.#links.insertMany([{ _id: hash, companyId, personId, expiresAt }], { lean: true });
   }
 
   /** Takes a link away, so that nobody else can use it. @returns whom it signs in; null for an unknown or expired one */
@@ -60,7 +45,7 @@ export class SessionStore {
 
   async insert(record: SessionRecord, hash: string): Promise<void> {
     const { id, ...fields } = record;
-    await this.#sessions.create({ _id: id, hash, ...fields });
+    await this.#sessions.insertMany([{ _id: id, hash, ...fields }], { lean: true });
   }
 
   async findByHash(hash: string): Promise<SessionRecord | null> {

@@ -7,10 +7,10 @@ import {
   type ConnectOptions,
   type Model,
   type QueryFilter,
+  type SchemaDefinition,
+  type UpdateQuery,
 } from "mongoose";
 import type { Logger } from "pino";
-import { z } from "zod";
-import type { FieldTable } from "@rondo/day/records/field-table.ts";
 import type { PageRequest } from "./page-request.ts";
 
 /**
@@ -24,18 +24,16 @@ export const recordOptions = {
   minimize: false,
 } as const;
 
-type Mixed = typeof Schema.Types.Mixed;
-
 /**
- * The paths of a noun's fields in its mongoose schema. Nothing is cast, because the body schemas have made each value.
- * Lists are declared as such; otherwise mongoose would turn a list in a query into a choice of values.
+ * The schema of a collection. The type of its documents says what they hold. Mongoose knows their ids only, and those that
+ * say whose they are. It casts nothing and leaves nothing out: body schemas have made the values, and the types are checked.
  */
-export function pathsOf<Table extends FieldTable>(table: Table): Record<keyof Table, Mixed | Mixed[]> {
-  const paths = Object.entries(table).map(([name, { schema }]) => {
-    const { Mixed } = Schema.Types;
-    return [name, schema instanceof z.ZodArray ? [Mixed] : Mixed] as const;
-  });
-  return Object.fromEntries(paths) as Record<keyof Table, Mixed | Mixed[]>;
+export function recordSchema<Document>(
+  collection: string,
+  ...owners: readonly ("companyId" | "projectId")[]
+): Schema<Document> {
+  const ids = Object.fromEntries(["_id", ...owners].map((name) => [name, String]));
+  return new Schema(ids as SchemaDefinition, { ...recordOptions, strict: false, collection });
 }
 
 export function pageOf<Found>(
@@ -193,6 +191,15 @@ export class Database {
       }
     }
   }
+}
+
+/** Changes a document. @returns it afterwards; null if none matches */
+export async function changed<Document>(
+  model: Model<Document>,
+  filter: QueryFilter<Document>,
+  update: UpdateQuery<Document>,
+): Promise<Document | null> {
+  return model.findOneAndUpdate(filter, update, { returnDocument: "after" }).lean<Document | null>();
 }
 
 /** Whether an insert failed because the record exists already. */

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { recordOptions } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { recordSchema } from "../shared/database.ts";
 
 /** A batch of stops that is being written. */
 export interface OpenBatch {
@@ -12,16 +12,7 @@ export interface OpenBatch {
   readonly isGivenUp?: boolean;
 }
 
-const schema = new Schema<OpenBatch>(
-  {
-    _id: { type: String, required: true },
-    companyId: String,
-    projectId: String,
-    openedAt: Date,
-    isGivenUp: Boolean,
-  },
-  { ...recordOptions, collection: "stop_batches" },
-);
+const schema = recordSchema<OpenBatch>("stop_batches", "companyId", "projectId");
 
 /** The batches of stops that are being written. A batch that stays here for minutes has failed. */
 export class BatchStore {

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { isNew, recordOptions } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { changed, isNew, recordSchema } from "../shared/database.ts";
 import { LeasedQueue } from "../shared/leased-queue.ts";
 import { leaseEnd } from "../shared/leases.ts";
 
@@ -28,23 +28,7 @@ export interface GeocodingJob extends GeocodingCounts {
   readonly finishedAt: Date | null;
 }
 
-const schema = new Schema<GeocodingJob>(
-  {
-    _id: String,
-    companyId: String,
-    state: String,
-    total: Number,
-    geocoded: Number,
-    failed: Number,
-    claim: Number,
-    requests: Number,
-    crashes: Number,
-    leaseUntil: Date,
-    startedAt: Date,
-    finishedAt: Date,
-  },
-  { ...recordOptions, collection: "geocodings" },
-).index({ state: 1 });
+const schema = recordSchema<GeocodingJob>("geocodings", "companyId").index({ state: 1 });
 
 /** The geocodings of projects, one document for each project. */
 export class GeocodingJobs {
@@ -80,9 +64,7 @@ export class GeocodingJobs {
         (await this.#queue.claim(over, { now, set: fresh, add: { requests: 1 } })) ??
         (await this.#create({ _id, ...fresh, leaseUntil: leaseEnd(now) }));
       if (begun) return { job: begun, isOwn: true };
-      const joined = await this.#jobs
-        .findOneAndUpdate({ _id, state: "running" }, { $inc: { requests: 1 } }, { returnDocument: "after" })
-        .lean<GeocodingJob | null>();
+      const joined = await changed(this.#jobs, { _id, state: "running" }, { $inc: { requests: 1 } });
       if (joined) return { job: joined, isOwn: false };
     }
   }
@@ -127,6 +109,6 @@ export class GeocodingJobs {
   /** Concurrent upserts are not safe in every database. @returns null if there is one already */
   async #create(job: Omit<GeocodingJob, "claim" | "requests">): Promise<GeocodingJob | null> {
     const created = { ...job, claim: 1, requests: 1 };
-    return (await isNew(this.#jobs.create(created))) ? created : null;
+    return (await isNew(this.#jobs.insertMany([created], { lean: true }))) ? created : null;
   }
 }

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from "mongoose";
 import type { Outcome } from "@rondo/day/records/stop/outcome.ts";
-import { isDuplicate, recordOptions } from "../shared/database.ts";
+import { isDuplicate, recordSchema } from "../shared/database.ts";
 
 /** The outcomes of a project's stops, all in one document, so that one write takes many or none. */
 interface OutcomesDocument {
@@ -17,10 +17,8 @@ export interface Outcomes {
   readonly ofStops: ReadonlyMap<string, Outcome>;
 }
 
-const schema = new Schema<OutcomesDocument>(
-  { _id: { type: String, required: true }, stops: Schema.Types.Mixed, revision: Number },
-  { ...recordOptions, collection: "outcomes" },
-);
+// One path to mongoose, not one for each of a thousand stops.
+const schema = recordSchema<OutcomesDocument>("outcomes").add({ stops: Schema.Types.Mixed });
 
 /** The outcomes of stops. */
 export class OutcomeStore {

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { pathsOf, recordOptions, withId, type Kept } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { changed, recordSchema, withId, type Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 import type { Place } from "@rondo/addresses/region.ts";
@@ -22,19 +22,7 @@ type StopDocument = Kept<StopRecord>;
 
 const stored = storedRecords<StopDocument>(stopFields);
 
-const schema = new Schema<StopDocument>(
-  {
-    _id: { type: String, required: true },
-    companyId: { type: String, required: true },
-    projectId: { type: String, required: true },
-    batchId: { type: String, required: true },
-    revision: { type: Number, required: true },
-    ...pathsOf(stopFields),
-    createdAt: Date,
-    updatedAt: Date,
-  },
-  { ...recordOptions, collection: "stops" },
-).index({ projectId: 1, _id: 1 });
+const schema = recordSchema<StopDocument>("stops", "companyId", "projectId").index({ projectId: 1, _id: 1 });
 
 /**
  * Stops of one query. A cursor over more would not do: the embedded database sends all that is left after the first
@@ -126,13 +114,8 @@ export class StopStore {
     changes: Partial<StopFields>,
     now: Date,
   ): Promise<StopRecord | null> {
-    const found = await this.#stops
-      .findOneAndUpdate(
-        { _id: id, revision },
-        { $set: { ...stored.documentOf(changes), updatedAt: now }, $inc: { revision: 1 } },
-        { returnDocument: "after" },
-      )
-      .lean<object | null>();
+    const update = { $set: { ...stored.documentOf(changes), updatedAt: now }, $inc: { revision: 1 } };
+    const found = await changed(this.#stops, { _id: id, revision }, update);
     return found && recordOf(found);
   }
 

@@ -1,6 +1,6 @@
-import { Schema, type Connection, type Model } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import { MOST_CRASHES } from "../shared/crashes.ts";
-import { isNew, recordOptions } from "../shared/database.ts";
+import { isNew, recordSchema } from "../shared/database.ts";
 import { LeasedQueue } from "../shared/leased-queue.ts";
 import type { Trail } from "../shared/trail.ts";
 import type { Busy } from "./delivery-slots.ts";
@@ -81,30 +81,7 @@ interface Claim {
   readonly afterCompanyId: string;
 }
 
-const schema = new Schema<DeliveryRecord>(
-  {
-    _id: { type: String, required: true },
-    companyId: String,
-    webhookId: { type: String, required: true },
-    eventId: { type: String, required: true },
-    event: String,
-    body: String,
-    trail: Schema.Types.Mixed,
-    state: String,
-    attempts: [
-      { _id: false, at: Date, statusCode: Number, error: String, durationMs: Number, answer: String },
-    ],
-    attemptsBefore: { type: Number, default: undefined },
-    replayedAt: { type: Date, default: undefined },
-    nextAttemptAt: Date,
-    leasedUntil: Date,
-    leaseId: String,
-    claims: { type: Number, default: undefined },
-    createdAt: Date,
-    finishedAt: Date,
-  },
-  { ...recordOptions, collection: "webhook_deliveries" },
-)
+const schema = recordSchema<DeliveryRecord>("webhook_deliveries", "companyId")
   .index({ eventId: 1, webhookId: 1 }, { unique: true })
   .index({ state: 1, companyId: 1, nextAttemptAt: 1, webhookId: 1 })
   .index({ webhookId: 1, createdAt: -1 })

@@ -1,6 +1,6 @@
-import { Schema, type Connection, type Model, type UpdateQuery } from "mongoose";
+import type { Connection, Model, UpdateQuery } from "mongoose";
 import { insertInSlot } from "../shared/company-slots.ts";
-import { pageOf, recordOptions, withId, type Kept } from "../shared/database.ts";
+import { pageOf, recordSchema, withId, type Kept } from "../shared/database.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
 import type { EventName } from "./schemas.ts";
@@ -47,29 +47,10 @@ export type WebhookFields = Partial<
 
 export const ENDPOINTS_PER_COMPANY = 5;
 
-const schema = new Schema<WebhookDocument>(
-  {
-    _id: { type: String, required: true },
-    companyId: { type: String, required: true },
-    slot: { type: Number, required: true },
-    url: String,
-    secret: String,
-    previousSecret: {
-      type: new Schema({ secret: String, until: Date, isFirst: Boolean, rotationId: String }, { _id: false }),
-      default: undefined,
-    },
-    events: [String],
-    enabled: Boolean,
-    description: String,
-    consecutiveFailures: Number,
-    lastSuccessAt: Date,
-    lastFailureAt: Date,
-    disabledAt: Date,
-    createdAt: Date,
-    updatedAt: Date,
-  },
-  { ...recordOptions, collection: "webhooks" },
-).index({ companyId: 1, slot: 1 }, { unique: true });
+const schema = recordSchema<WebhookDocument>("webhooks", "companyId").index(
+  { companyId: 1, slot: 1 },
+  { unique: true },
+);
 
 /** The name that an endpoint's secret is sealed for. With another endpoint's name it does not open. */
 export function secretOwner(id: string): string {

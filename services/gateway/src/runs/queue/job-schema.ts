@@ -1,38 +1,7 @@
-import { Schema } from "mongoose";
-import { recordOptions } from "../../shared/database.ts";
+import { recordSchema } from "../../shared/database.ts";
 import type { JobRecord } from "./job.ts";
 
-export const jobSchema = new Schema<JobRecord>(
-  {
-    _id: { type: String, required: true },
-    companyId: { type: String, required: true },
-    projectId: { type: String, required: true },
-    activeKey: { type: String, required: true },
-    state: { type: String, required: true },
-    runNumber: Number,
-    requestId: String,
-    traceparent: String,
-    callId: String,
-    priceCents: Number,
-    stopsCount: Number,
-    couriersCount: Number,
-    fence: Number,
-    crashes: Number,
-    leaseUntil: Date,
-    lacksDepots: Boolean,
-    isDraft: Boolean,
-    progress: Number,
-    outcome: Schema.Types.Mixed,
-    chargedCents: Number,
-    outbox: Schema.Types.Mixed,
-    createdAt: Date,
-    updatedAt: Date,
-    startedAt: Date,
-    finishedAt: Date,
-    resultDroppedAt: Date,
-  },
-  { ...recordOptions, collection: "jobs" },
-)
+export const jobSchema = recordSchema<JobRecord>("jobs", "companyId", "projectId")
   .index({ activeKey: 1 }, { unique: true })
   .index({ callId: 1 })
   .index({ companyId: 1, projectId: 1 })
