@@ -36,13 +36,14 @@ export function historyRows(
 ): HistoryRows {
   const legs = new PlannedLegs(planned?.stops ?? [], start);
   const rows: RouteStop[] = [];
+  const limits = limitsOf(done);
   const departure = departureOf(done, planned, legs, day);
   let end = departure;
   for (const [rank, { row, index, actual }] of done.entries()) {
     const leg = legs.to(row, index);
     const times = actual
       ? actualTimes(actual, end, leg.seconds, serviceOf(row))
-      : plannedTimes(row, end, leg.seconds, limitOf(done, rank), day);
+      : plannedTimes(row, end, leg.seconds, limits[rank] ?? Infinity, day);
     end = times.departure;
     rows.push({
       ...row,
@@ -88,10 +89,15 @@ function plannedTimes(row: RouteStop, free: number, legSeconds: number, limit: n
   return { arrival, start, departure, driving: Math.min(legSeconds, arrival - free) };
 }
 
-/** The latest end of a row: the start of the next service whose times are known. */
-function limitOf(done: readonly Done[], rank: number): number {
-  const next = done.slice(rank + 1).find(({ actual }) => actual);
-  return next?.actual ? (next.actual.arrival ?? next.actual.departure - serviceOf(next.row)) : Infinity;
+/** The latest end of each row: the start of the next service whose times are known. */
+function limitsOf(done: readonly Done[]): number[] {
+  let limit = Infinity;
+  const reversed = done.toReversed().map(({ row, actual }) => {
+    const before = limit;
+    if (actual) limit = actual.arrival ?? actual.departure - serviceOf(row);
+    return before;
+  });
+  return reversed.toReversed();
 }
 
 function departureOf(
@@ -115,6 +121,8 @@ export function serviceOf({ serviceStartAt, plannedDepartureAt }: RouteStop): nu
 /** Follows a courier along his planned route. */
 class PlannedLegs {
   readonly #rows: readonly RouteStop[];
+  /** The index of the visit before each row; -1: the start. */
+  readonly #before: readonly number[];
   /** Where he is; null on the way, and before a route without a start. */
   place: Coordinates | null;
   /** Driven since the last visit. */
@@ -125,6 +133,12 @@ class PlannedLegs {
 
   constructor(rows: readonly RouteStop[], start: Coordinates | null) {
     this.#rows = rows;
+    let visit = -1;
+    this.#before = rows.map(({ type }, index) => {
+      const before = visit;
+      if (type !== "break") visit = index;
+      return before;
+    });
     this.place = start;
   }
 
@@ -143,7 +157,7 @@ class PlannedLegs {
       this.driven = sumOf(this.driven, leg);
       return { ...leg, place: null };
     }
-    const before = this.#rows.findLastIndex(({ type }, rank) => rank < index && type !== "break");
+    const before = this.#before[index] ?? -1;
     const isKnown = index >= 0 && before === this.#visit;
     const whole = isKnown
       ? legOf(this.#rows.slice(before + 1, index + 1))

@@ -147,6 +147,23 @@ describe("contract 5.21: activation", () => {
     expect((await current()).planId).toBe(second);
   });
 
+  it("contract 5.30: just as a run for the rest of another plan begins, keeps that run's plan as a draft", async () => {
+    const first = await planned();
+    const second = await planned();
+    const [{ startAt } = { startAt: "" }] = (await current()).routes;
+    const count = optimizer.streams.length;
+    let jobId = "";
+    justBefore(PlanStore.prototype, "replace", async () => {
+      optimizer.script.push(hold);
+      ({ jobId } = (await optimize({ day: { at: startAt }, async: true })).data);
+      await optimizer.arrived(count + 1);
+    });
+    await activate(first, { basedOn: second });
+    finish(optimizer.streams[count]!);
+    expect((await ended(client, jobId)).result).toMatchObject({ isCurrent: false });
+    expect((await current()).planId).toBe(first);
+  });
+
   it("is refused during a run", async () => {
     const first = await planned();
     await planned();

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { untouched, type CourierDay } from "../state/courier.ts";
+import { assignmentOf, routeOf } from "../testing/records.ts";
+import { planDay } from "../time/plan-day.ts";
+import { indexer, locationIndexer } from "./indexer.ts";
+import { restVehicle } from "./rest-vehicle.ts";
+import { vehicleOf } from "./vehicle.ts";
+
+const day = planDay("2026-12-01", "UTC");
+const clock = (time: string) => day.at(time);
+
+/** The vehicle of a courier who departed at 08:00 and served one stop until 09:00, for the rest of his day. */
+function rest(settings: object, courier: Partial<CourierDay> = {}) {
+  const assignment = assignmentOf("a", { workStartTime: "08:00:00", workEndTime: "16:00:00", ...settings });
+  const locations = locationIndexer();
+  const parts = {
+    day,
+    defaultStart: null,
+    dimensions: [],
+    profiles: [],
+    locations,
+    skills: indexer<string>(String),
+  };
+  const [row] = routeOf("a", ["s"]).stops;
+  const rows = [{ ...row!, distanceMeters: 700.5, durationSeconds: 90 }];
+  const history = {
+    ...{ startAt: day.instant(clock("08:00")), rows, end: clock("09:00"), place: null },
+    driven: { meters: 0, seconds: 0 },
+  };
+  const past = { ...untouched(assignment, []), history, freeAt: clock("09:00"), ...courier };
+  return restVehicle(vehicleOf(assignment, parts), past, true, day, locations);
+}
+const flexible = (earliest: string, latest: string) => ({
+  ...{ earliestStartTime: earliest, latestStartTime: latest, durationMinutes: 20 },
+});
+
+describe("decisions 11: the rest of a courier's day", () => {
+  it("has what is left of the limits, and no fixed cost", () => {
+    const limits = { maxStops: 5, maxDistanceMeters: 1000, maxDrivingMinutes: 1 };
+    const costs = { perKm: 1, perHour: 2, fixed: 3 };
+    expect(rest({ ...limits, costs })).toMatchObject({
+      ...{ maxStops: 4, maxDistanceMeters: 299, maxDrivingSeconds: 0, shiftStart: clock("09:00") },
+      costs: { perKmMicros: 1e6, perHourMicros: 2e6, fixedMicros: 0 },
+    });
+    expect(rest({}, { history: null, freeAt: clock("07:00") })).toMatchObject({ shiftStart: clock("08:00") });
+  });
+
+  it("after its end has only what is left of the overtime", () => {
+    const soft = { softTimeWindowMode: true, maxOvertimeMinutes: 60 };
+    const late = rest(soft, { freeAt: clock("16:20") });
+    expect(late).toMatchObject({ shiftEnd: clock("16:20"), maxOvertimeSeconds: 40 * 60 });
+  });
+
+  it("begins when he set out for his next stop, if he goes on to it", () => {
+    expect(rest({}, { underWayAt: clock("08:50") }).shiftStart).toBe(clock("08:50"));
+  });
+
+  it("has no break that is behind him, and takes overdue ones at once, one after the other", () => {
+    const breaks = [flexible("08:00", "08:30"), flexible("08:10", "08:50"), flexible("12:00", "13:00")];
+    const starts = rest({ breaks }).breaks.map(({ earliestStart, latestStart }) => [
+      earliestStart,
+      latestStart,
+    ]);
+    expect(starts).toEqual([
+      [clock("09:00"), clock("09:00") + 1],
+      [clock("09:20"), clock("09:20") + 1],
+      [clock("12:00"), clock("13:00")],
+    ]);
+    const told = { assignmentId: "a", breaksTaken: 2 };
+    expect(rest({ breaks }, { told }).breaks).toHaveLength(1);
+  });
+
+  it("has the part of a fixed break that is still to come, and none that was over when he departed", () => {
+    const breaks = [
+      { startTime: "07:00", endTime: "07:30" },
+      { startTime: "08:50", endTime: "09:10" },
+    ];
+    expect(rest({ breaks }).breaks).toMatchObject([
+      { earliestStart: clock("09:00"), latestStart: clock("09:00"), durationSeconds: 600, fixed: true },
+    ]);
+  });
+});
