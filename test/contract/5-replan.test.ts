@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Route } from "@rondo/day/records/plan.ts";
 import type { Job, PlannedResult, RunEstimate } from "@rondo/day/records/run.ts";
@@ -12,6 +13,7 @@ const replan = async (day: Day, options: object) =>
   day.optimize<PlannedResult>({ maxIterations: 100, ...options });
 const routeOf = (routes: readonly Route[], assignmentId: string) =>
   routes.find((route) => route.assignmentId === assignmentId) as Route;
+const clockTime = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
 const ordersOf = (routes: readonly Route[]) =>
   Object.fromEntries(routes.map((route) => [route.assignmentId, stopIdsIn(route)]));
 
@@ -79,6 +81,50 @@ describe("contract 5.30: a re-plan", () => {
     const later = (await replan(day, { ...state, assignmentIds: [second] })).data;
     expect(routeOf(later.routes, first)).toEqual(routeOf(data.routes, first));
   });
+
+  it("has the figures of its own evaluation, on any day", async () => {
+    const minute = fc.integer({ min: 8 * 60, max: 13 * 60 });
+    const stop = fc.record({
+      latitude: fc.integer({ min: 0, max: 60 }).map((step) => 60.15 + step / 1000),
+      timeWindows: fc.array(
+        minute.map((from) => ({ startTime: at(clockTime(from)), endTime: at(clockTime(from + 180)) })),
+        { maxLength: 1 },
+      ),
+    });
+    const breaks = fc.constantFrom([], [{ startTime: "12:00", endTime: "12:30" }]);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(stop, { minLength: 3, maxLength: 9 }),
+        breaks,
+        minute,
+        fc.array(fc.nat(8), { maxLength: 3 }),
+        async (stops, pauses, moment, done) => {
+          const day = await newDay(system.client, { breaks: pauses }, {});
+          const ids = await day.stops(...stops);
+          const plan = await replan(day, { balance: 0.2 });
+          const outcomes = [...new Set(done)].flatMap((which, rank) => {
+            const outcomeAt = at(clockTime(Math.min(moment, 8 * 60 + 20 + rank * 30)));
+            return ids[which] === undefined ? [] : [{ stopId: ids[which], outcome: "served", outcomeAt }];
+          });
+          if (outcomes.length > 0) await asking(system.client).report(day, ...outcomes);
+          const state = { day: { at: at(clockTime(moment)) } };
+          const { data, status } = await replan(day, { ...state, balance: 0.2, objective: "time" });
+          if (plan.status !== 200 || status !== 200) return;
+          const again = await asking(system.client).evaluate(day, state);
+          const { iterations: _i, solveSeconds: _s, ...summary } = data.summary;
+          expect(again.data.violations).toEqual([]);
+          expect(again.data.routes).toEqual(data.routes.map((route) => ({ ...route, jobId: null })));
+          expect(again.data.summary).toEqual(summary);
+          const seen = [
+            ...data.routes.flatMap(stopIdsIn),
+            ...data.unassignedStops.map(({ stopId }) => stopId),
+          ];
+          expect(seen.toSorted()).toEqual(ids.toSorted());
+        },
+      ),
+      { numRuns: 8, endOnFailure: true },
+    );
+  }, 60_000);
 
   it("as a draft leaves the current plan, and in the background has the same plan", async () => {
     const { day, plan } = await started();

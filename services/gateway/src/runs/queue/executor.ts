@@ -15,6 +15,7 @@ import type { Asker, OptimizerClient } from "../solver/client.ts";
 import { SolveError } from "../solver/solve-error.ts";
 import { withChanges } from "./changes.ts";
 import { locateRun } from "./depots.ts";
+import { goingOn } from "./going-on.ts";
 import { finishRun, type Finished, type FinishParts } from "./finish.ts";
 import type { RunInput } from "./payload-store.ts";
 import { asSuspect, isSuspect, trailOf, type JobRecord, type Outcome } from "./job.ts";
@@ -180,8 +181,9 @@ export class Executor {
     return this.#insist(lease, async () => jobs.noteCrashes(job, crashes, clock.now()));
   }
 
-  async #planOf(answer: Result, input: RunInput, job: JobRecord, asker: Asker): Promise<Solved> {
+  async #planOf(solved: Result, input: RunInput, job: JobRecord, asker: Asker): Promise<Solved> {
     const { frame } = input;
+    const answer = await goingOn(solved, input, asker, this.#parts);
     const result = runResultOf(answer, frame, usdOf(job.priceCents), this.#parts.newId);
     const { routes, unassignedStops, warnings } = result;
     if (routes.length > 0) {
