@@ -1,9 +1,12 @@
 //! What routes and plans cost, and which of two plans is better (docs/solver/model.md).
 
+pub mod change;
+
 use std::cmp::{Ordering, Reverse};
 
 use crate::plan::{Cost, Route, TierCount};
 use crate::problem::{Objective, Problem};
+use change::Change;
 
 /// The sums of a route that its cost depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -53,7 +56,7 @@ pub fn route_cost(problem: &Problem, route: &Route) -> i64 {
     Totals::of(route).cost(problem, route.vehicle)
 }
 
-/// The cost of a plan: the stops that are in no route, and the cost of the routes with balance. The stops and vehicles
+/// The cost of a plan: the stops that are in no route, and the cost of the routes with balance and change. The stops and vehicles
 /// of the routes must exist, and each vehicle has one route at most.
 pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
     let mut served = vec![false; problem.stops.len()];
@@ -69,10 +72,12 @@ pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
         work[route.vehicle as usize] = Totals::of(route).working_seconds;
     }
     let sum = routes.iter().fold(0i64, |sum, route| sum.saturating_add(route_cost(problem, route)));
+    let change = Change::new(problem).map_or(0, |change| change.of_plan(routes));
     Cost {
         unassigned: priorities.len() as u32,
         unassigned_by_priority: tiers.map(|t| TierCount { priority: t[0], count: t.len() as u32 }).collect(),
-        value: sum.saturating_add(balance_cost(problem, &work)),
+        value: sum.saturating_add(balance_cost(problem, &work)).saturating_add(change),
+        change,
         working_seconds: work.iter().sum(),
         driving_seconds: routes.iter().map(|route| i64::from(route.driving_seconds)).sum(),
         splits: splits(problem, routes),

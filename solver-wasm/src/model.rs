@@ -18,6 +18,6 @@ mod tables;
 mod travel;
 
 pub use build::{compile, without_neighbors};
-pub use data::{BreakData, FORBIDDEN, Limits, NEVER, NO_LIMIT, NONE, NodeData, VehicleData};
+pub use data::{BreakData, FORBIDDEN, Limits, MOST_DIMENSIONS, NEVER, NO_LIMIT, NONE, NodeData, VehicleData};
 pub use legs::WaysTo;
 pub use tables::Model;

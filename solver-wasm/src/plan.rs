@@ -21,7 +21,7 @@ pub struct Cost {
     /// Highest priority first, zeros left out.
     pub unassigned_by_priority: Vec<TierCount>,
     pub unassigned: u32,
-    /// Seconds, metres, or millionths of a dollar; overtime and balance included.
+    /// Seconds, metres, or millionths of a dollar; overtime, balance and change included.
     pub value: i64,
     /// Sums over all routes.
     pub working_seconds: i64,
@@ -30,6 +30,13 @@ pub struct Cost {
     pub splits: u32,
     /// Sum of the moments at which the stops' services start.
     pub service_start_sum: i64,
+    /// The part of the value that is the price of change.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub change: i64,
+}
+
+fn is_zero(number: &i64) -> bool {
+    *number == 0
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -253,6 +260,8 @@ pub enum ReasonCode {
     MaxDistance,
     #[serde(rename = "REASON_CODE_MAX_DRIVING")]
     MaxDriving,
+    #[serde(rename = "REASON_CODE_ON_BOARD")]
+    OnBoard,
     #[serde(rename = "REASON_CODE_OUTRANKED")]
     Outranked,
 }
@@ -271,5 +280,6 @@ impl ReasonCode {
         Self::MaxStops,
         Self::MaxDistance,
         Self::MaxDriving,
+        Self::OnBoard,
     ];
 }

@@ -14,6 +14,10 @@ pub const MAX_DIMENSIONS: usize = limits::VEHICLE_CAPACITY;
 // A stop has a demand per dimension.
 const _: () = assert!(limits::STOP_DEMAND == MAX_DIMENSIONS);
 
+/// The price of change, in seconds of work: another vehicle for a stop, and each rank beyond one that a stop has moved.
+pub const OTHER_VEHICLE_SECONDS: u64 = 1800;
+pub const RANK_SECONDS: u64 = 60;
+
 /// What cost means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Objective {
@@ -43,6 +47,8 @@ pub struct Problem {
     /// Weight of the spread of working time, 0 to 1.
     pub balance: f64,
     pub initial_routes: Vec<InitialRoute>,
+    /// The plan that changes are priced against.
+    pub reference: Option<Reference>,
 }
 
 /// A `Place` of the proto; the JSON form uses the proto's names. The core does not read the coordinates: the matrices
@@ -86,6 +92,10 @@ pub struct Vehicle {
     pub costs: Option<VehicleCosts>,
     /// Which of the matrices hold its legs.
     pub profile: u32,
+    /// Before its first reload visit, it serves only stops that are on board. No capacity bounds the load of that trip.
+    pub loaded: bool,
+    /// Goods on board beside those of stops, by dimension.
+    pub extra_load: Vec<Load>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -126,6 +136,8 @@ pub struct Stop {
     pub locked: bool,
     /// No vehicle may serve it.
     pub barred: bool,
+    /// Its goods are on board of its pinned vehicle.
+    pub on_board: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -144,6 +156,30 @@ pub struct Reload {
 pub struct InitialRoute {
     pub vehicle: u32,
     pub visits: Vec<Visit>,
+    /// No other stop comes before its first so many stops.
+    pub keep_next: u32,
+}
+
+impl InitialRoute {
+    /// The stops that no other stop comes before, in their order.
+    pub fn kept(&self) -> impl Iterator<Item = u32> {
+        self.visits.iter().filter_map(|visit| visit.stop).take(self.keep_next as usize)
+    }
+}
+
+/// The plan that changes are priced against, and the weight of their price.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Reference {
+    pub routes: Vec<ReferenceRoute>,
+    pub weight: f64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ReferenceRoute {
+    pub vehicle: u32,
+    pub stops: Vec<u32>,
 }
 
 /// A route made by hand.
@@ -227,6 +263,12 @@ impl Problem {
         &self.vehicles[index as usize]
     }
 
+    /// Whether the goods of a stop are on board of the vehicle.
+    pub fn is_on_board(&self, vehicle: u32, stop: u32) -> bool {
+        let stop = self.stop(stop);
+        stop.on_board && stop.pinned_vehicle == Some(vehicle)
+    }
+
     pub fn reload(&self, index: u32) -> &Reload {
         &self.reloads[index as usize]
     }
@@ -240,6 +282,13 @@ impl Problem {
     pub fn cell(&self, vehicle: u32, from: u32, to: u32) -> usize {
         let row = self.vehicle(vehicle).profile as usize * self.locations.len() + from as usize;
         row * self.locations.len() + to as usize
+    }
+
+    /// No plan's change is priced as more seconds than this.
+    pub fn most_change(&self) -> u64 {
+        let stops = self.stops.len() as u64;
+        let weight = self.reference.as_ref().map_or(0.0, |reference| reference.weight);
+        (weight * (stops * (OTHER_VEHICLE_SECONDS + stops * RANK_SECONDS)) as f64) as u64
     }
 
     /// Number of load dimensions: the longest of the capacities and demands.

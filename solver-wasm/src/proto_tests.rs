@@ -7,7 +7,10 @@ use serde::Serialize;
 use crate::plan::{
     Evaluation, ExtraReload, Insertion, Later, ReasonCode, RouteStarts, Shortfall, StopAdvice, Violation, Weighed,
 };
-use crate::problem::{Break, InitialRoute, Location, Reload, RouteOrder, Stop, TimeWindow, Vehicle, VehicleCosts};
+use crate::problem::{
+    Break, InitialRoute, Location, Reference, ReferenceRoute, Reload, RouteOrder, Stop, TimeWindow, Vehicle,
+    VehicleCosts,
+};
 
 const PROTO: &str = include_str!("../../proto/optimizer/v1/optimizer.proto");
 
@@ -45,6 +48,8 @@ fn the_problem_has_the_fields_of_the_proto() {
         ("Reload", fields(&Reload::default())),
         ("TimeWindow", fields(&TimeWindow::default())),
         ("InitialRoute", fields(&InitialRoute::default())),
+        ("Reference", fields(&Reference::default())),
+        ("ReferenceRoute", fields(&ReferenceRoute::default())),
         ("RouteOrder", fields(&RouteOrder { departure: Some(0), ..RouteOrder::default() })),
     ] {
         let given: BTreeSet<String> = lines(&format!("message {message}")).map(name).map(camel_case).collect();

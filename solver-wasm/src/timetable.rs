@@ -26,7 +26,7 @@ use task::{Itinerary, Leg};
 pub use late::with_reloads;
 pub use probe::{InsertionPosition, Newcomer, Probe};
 pub use relax::Relax;
-pub use rules::may_serve;
+pub use rules::{bounded, may_load, may_serve};
 
 /// The timetable of a vehicle that makes these visits in this order, or None if the order breaks a hard rule.
 ///
@@ -157,7 +157,7 @@ fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerar
         overtime_seconds: seconds((timing.end - i64::from(driver.shift_end)).max(0)),
         ..Route::default()
     };
-    let mut loads = Loads::new(problem, visits);
+    let mut loads = Loads::new(problem, vehicle, visits);
     // The part of the current leg that is already driven.
     let mut behind = Leg::default();
     for event in &timing.events {
@@ -210,9 +210,18 @@ struct Loads<'a> {
 }
 
 impl<'a> Loads<'a> {
-    fn new(problem: &'a Problem, visits: &'a [Visit]) -> Self {
+    fn new(problem: &'a Problem, vehicle: u32, visits: &'a [Visit]) -> Self {
         let mut loads = Self { problem, visits, on_board: vec![0; problem.dimensions()] };
         loads.load_trip(0);
+        let driver = problem.vehicle(vehicle);
+        if driver.loaded {
+            loads.on_board.iter_mut().zip(&driver.extra_load).for_each(|(on_board, extra)| *on_board += extra);
+            let first_trip = &visits[..visits.len() - bounded(problem, vehicle, visits).len()];
+            let is_later = |stop: &u32| {
+                problem.is_on_board(vehicle, *stop) && !first_trip.iter().any(|visit| visit.stop == Some(*stop))
+            };
+            (0..problem.stops.len() as u32).filter(is_later).for_each(|stop| loads.add(stop, 1));
+        }
         loads
     }
 

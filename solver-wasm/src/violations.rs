@@ -4,7 +4,7 @@ mod loosen;
 
 use crate::plan::{ReasonCode, Route, Shortfall, Violation};
 use crate::problem::{Matrices, Problem, TimeWindow, Visit};
-use crate::timetable::{LateRoute, leg_exists};
+use crate::timetable::{LateRoute, bounded, leg_exists};
 use crate::units::Seconds;
 
 pub use loosen::loosened;
@@ -59,6 +59,9 @@ impl Found<'_> {
         let driver = self.problem.vehicle(self.route.vehicle);
         let ranks = self.lock_ranks();
         let mut passed = None;
+        let kept = self.problem.initial_routes.iter().find(|of| of.vehicle == self.route.vehicle);
+        let kept: Vec<u32> = kept.map_or_else(Vec::new, |own| own.kept().collect());
+        let (mut others, mut first_trip) = (false, driver.loaded);
         for (position, (rank, (visit, start))) in ranks.into_iter().zip(self.visits.clone()).enumerate() {
             let (allowed, skills, windows, deadline) = match (visit.stop, visit.reload) {
                 (Some(stop), _) => {
@@ -80,7 +83,13 @@ impl Found<'_> {
                     in_order
                 }
             };
-            if !(allowed && in_order && self.is_listed(visit)) {
+            let is_kept = visit.stop.is_some_and(|stop| kept.contains(&stop));
+            others |= visit.stop.is_some() && !is_kept;
+            first_trip &= visit.stop.is_some();
+            if visit.stop.is_some_and(|stop| first_trip && !self.problem.is_on_board(self.route.vehicle, stop)) {
+                self.add(position, ReasonCode::OnBoard, None);
+            }
+            if !(allowed && in_order && self.is_listed(visit)) || is_kept && others {
                 self.add(position, ReasonCode::NotAllowed, None);
             }
             if !skills.iter().all(|skill| driver.skills.contains(skill)) {
@@ -142,7 +151,10 @@ impl Found<'_> {
     fn trips(&mut self) {
         let limits: Vec<(usize, i64)> =
             self.problem.vehicle(self.route.vehicle).capacity.iter().copied().enumerate().collect();
-        let mut begin = 0;
+        let visits: Vec<Visit> = self.visits.iter().map(|(visit, _)| *visit).collect();
+        let is_fact = self.problem.vehicle(self.route.vehicle).loaded;
+        let facts = visits.len() - bounded(self.problem, self.route.vehicle, &visits).len();
+        let mut begin = if is_fact { facts + 1 } else { 0 };
         while begin <= self.visits.len() {
             let trip = self.visits[begin..].iter().map_while(|(visit, _)| visit.stop);
             let trip: Vec<u32> = trip.collect();

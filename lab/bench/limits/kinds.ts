@@ -114,6 +114,7 @@ const startBroken = (problem: Problem): void => {
   const used = Math.max(1, Math.floor(problem.vehicles.length / 10));
   problem.initialRoutes = Array.from({ length: used }, (_, index) => ({
     vehicle: index,
+    keepNext: 0,
     visits: problem.stops.flatMap((_, at) =>
       at % used === index ? [{ target: { $case: "stop" as const, value: at } }] : [],
     ),

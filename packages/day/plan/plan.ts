@@ -107,6 +107,7 @@ export const REASONS: Readonly<Record<SolverReason, ReasonCode | undefined>> = {
   [SolverReason.REASON_CODE_MAX_DISTANCE]: "MAX_DISTANCE",
   [SolverReason.REASON_CODE_MAX_DRIVING]: "MAX_DRIVING",
   [SolverReason.REASON_CODE_OUTRANKED]: "OUTRANKED",
+  [SolverReason.REASON_CODE_ON_BOARD]: "ON_BOARD",
 };
 
 /**

@@ -81,7 +81,7 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
     case "BREAK":
       return `${subject} could serve the stop without a break: a service is not interrupted by it, and the stop does not fit around it.`;
     case "ON_BOARD":
-      return `The goods of the stop are on board of ${isOne ? "a courier who is" : "couriers who are"} out.`;
+      return `${subject} ${isOne ? "does" : "do"} not have the goods of the stop on board, or ${isOne ? "is" : "are"} out with them.`;
     case "OUTRANKED":
       return `${subject} could serve the stop on an empty route, but other stops went first.`;
     case "TIME_WINDOW":

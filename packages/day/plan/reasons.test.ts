@@ -91,6 +91,9 @@ describe("a reason without an amount", () => {
   it("says what the stop asks for", () => {
     expect(plain("SKILL", "a")).toBe("This courier lacks a skill that the stop requires.");
     expect(plain("SKILL", "a", "b")).toBe("These couriers lack a skill that the stop requires.");
+    expect(plain("ON_BOARD", "a")).toBe(
+      "This courier does not have the goods of the stop on board, or is out with them.",
+    );
     expect(plain("NOT_ALLOWED", "a")).toBe(
       "This courier may not serve the stop, or only in a locked order that does not fit.",
     );

@@ -284,14 +284,14 @@ describe("the current routes", () => {
 
   it("are where a run starts when that is asked for", () => {
     expect(problem(records, { startFrom: "current" }).initialRoutes).toEqual([
-      { vehicle: 1, visits: [stop(2), { target: { $case: "reload", value: 0 } }, stop(0)] },
+      { vehicle: 1, visits: [stop(2), { target: { $case: "reload", value: 0 } }, stop(0)], keepNext: 0 },
     ]);
     expect(problem(records).initialRoutes).toEqual([]);
   });
 
   it("hold what is locked", () => {
     const { initialRoutes, stops } = problem(records, { lockedStopIds: ["s", "t"] });
-    expect(initialRoutes).toEqual([{ vehicle: 1, visits: [stop(0)] }]);
+    expect(initialRoutes).toEqual([{ vehicle: 1, visits: [stop(0)], keepNext: 0 }]);
     expect(stops.map(({ locked }) => locked)).toEqual([true, false, false]);
   });
 });

@@ -86,6 +86,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       pinnedVehicle: holder === undefined ? undefined : vehicleIndex.get(holder),
       locked: false,
       barred: !isOnBoard && !hasCourier(stop, vehicleIndex),
+      onBoard: false,
     };
   };
   const solverReload = (stop: LocatedStop): Whole<Reload> => {
@@ -199,7 +200,7 @@ function initialRoutesOf(
       const reload = reloadIndex.get(stopId);
       return reload === undefined ? [] : [{ target: { $case: "reload", value: reload } }];
     });
-    return visits.length > 0 ? [{ vehicle, visits }] : [];
+    return visits.length > 0 ? [{ vehicle, visits, keepNext: 0 }] : [];
   });
 }
 

@@ -70,6 +70,8 @@ export function vehicleOf(assignment: PlannedAssignment, problem: ProblemOfVehic
       perHourMicros: Math.round(assignment.costs.perHour * MICROS),
       fixedMicros: Math.round(assignment.costs.fixed * MICROS),
     },
+    loaded: false,
+    extraLoad: [],
     profile: Math.max(0, profiles.indexOf(PROFILES[assignment.profile])),
   };
 }

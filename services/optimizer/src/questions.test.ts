@@ -55,7 +55,11 @@ test("advice names a position for a stop in the routes of a plan, for each slot"
   const { client } = await startOptimizer({});
   const problem = cityDay(8);
   problem.initialRoutes = [
-    { vehicle: 0, visits: [0, 1, 2, 3].map((stop) => ({ target: { $case: "stop", value: stop } })) },
+    {
+      vehicle: 0,
+      visits: [0, 1, 2, 3].map((stop) => ({ target: { $case: "stop", value: stop } })),
+      keepNext: 0,
+    },
   ];
   const { advice } = await advised(client, { problem, stops: [7], slots: [] });
   expect(advice.map(({ stop, slot }) => [stop, slot])).toEqual([[7, undefined]]);

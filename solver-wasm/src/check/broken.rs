@@ -19,7 +19,14 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
     for (at, &(visit, start)) in rows.iter().enumerate() {
         let before = rows[..at].iter().filter_map(|row| lock(facts, v, row.0)).max();
         let out_of_order = lock(facts, v, visit).is_some_and(|rank| before.is_some_and(|before| before > rank));
-        if !facts.may_visit(v, visit) || out_of_order {
+        let is_stop = |visit: Visit| matches!(visit, Visit::Stop(_));
+        let not_first =
+            facts.is_kept(v, visit) && rows[..at].iter().any(|&(other, _)| is_stop(other) && !facts.is_kept(v, other));
+        let visits: Vec<Visit> = rows.iter().map(|row| row.0).collect();
+        if facts.lacks_goods(v, &visits, at) {
+            note(Code::OnBoard, Some(at), None, None);
+        }
+        if !facts.may_visit(v, visit) || out_of_order || not_first {
             note(Code::NotAllowed, Some(at), None, None);
         }
         if !facts.has_skills(v, visit) {
@@ -59,7 +66,8 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
                 load += facts.demand(visit.expect("it is a stop"), dimension);
                 continue;
             }
-            if load > limit {
+            let is_fact = loaded_at.is_none() && vehicle.loaded;
+            if load > limit && !is_fact {
                 let over = Shortfall { amount: load - limit, dimension: Some(dimension as u32), early: false };
                 note(Code::Capacity, loaded_at, Some(over), None);
             }

@@ -30,6 +30,7 @@ pub(super) struct Facts<'a> {
     stop_windows: Vec<StopWindows>,
     reload_windows: Vec<Vec<Span>>,
     locked: Vec<Option<(u32, usize)>>,
+    kept: Vec<bool>,
 }
 
 /// When a stop's service may start. An empty list means that no moment is allowed.
@@ -64,8 +65,13 @@ impl<'a> Facts<'a> {
                 }
             }
         }
+        let mut kept = vec![false; problem.stops.len()];
+        for route in &problem.initial_routes {
+            let stops: Vec<u32> = route.visits.iter().filter_map(|visit| visit.stop).collect();
+            stops[..route.keep_next as usize].iter().for_each(|&stop| kept[stop as usize] = true);
+        }
         let (stop_windows, reload_windows) = (stop_windows.collect(), reload_windows.collect());
-        Self { problem, matrices, dimensions, stop_windows, reload_windows, locked }
+        Self { problem, matrices, dimensions, stop_windows, reload_windows, locked, kept }
     }
 
     /// The vehicle's leg from one location to another by its own profile's matrices, or None if it does not exist.
@@ -152,6 +158,30 @@ impl<'a> Facts<'a> {
     /// A locked stop's vehicle and its rank in that vehicle's initial route.
     pub fn locked(&self, stop: u32) -> Option<(u32, usize)> {
         self.locked[stop as usize]
+    }
+
+    /// Whether the stop must come before all others of its vehicle that are not so.
+    pub fn is_kept(&self, vehicle: u32, visit: Visit) -> bool {
+        let Visit::Stop(stop) = visit else { return false };
+        self.kept[stop as usize] && self.locked(stop).is_some_and(|(of, _)| of == vehicle)
+    }
+
+    /// Whether the vehicle has the goods of a stop with it from the start.
+    pub fn has_goods(&self, vehicle: u32, stop: u32) -> bool {
+        let stop = self.problem.stop(stop);
+        stop.on_board && stop.pinned_vehicle == Some(vehicle)
+    }
+
+    /// How many visits come before the first loading of a loaded vehicle. 0 for any other vehicle.
+    pub fn loaded_until(&self, vehicle: u32, visits: &[Visit]) -> usize {
+        let before = visits.iter().position(|visit| matches!(visit, Visit::Reload(_))).unwrap_or(visits.len());
+        if self.problem.vehicle(vehicle).loaded { before } else { 0 }
+    }
+
+    /// Whether a loaded vehicle does not have the goods of the visit at a rank.
+    pub fn lacks_goods(&self, vehicle: u32, visits: &[Visit], at: usize) -> bool {
+        let Visit::Stop(stop) = visits[at] else { return false };
+        at < self.loaded_until(vehicle, visits) && !self.has_goods(vehicle, stop)
     }
 
     pub fn demand(&self, visit: Visit, dimension: usize) -> i64 {

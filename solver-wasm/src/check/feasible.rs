@@ -45,6 +45,11 @@ impl<'a> Sequence<'a> {
             if !(joins || may && skilled) {
                 return None;
             }
+            let lacks = self.facts.lacks_goods(self.vehicle, self.visits, index);
+            if lacks && !joins {
+                return None;
+            }
+            missed.extend(lacks.then_some((ReasonCode::OnBoard, None)));
             missed.extend((!may).then_some((ReasonCode::NotAllowed, None)));
             missed.extend((!skilled).then_some((ReasonCode::Skill, None)));
             if !joins {
@@ -80,13 +85,17 @@ impl<'a> Sequence<'a> {
     }
 
     pub fn keeps_locked_order(&self) -> bool {
-        self.visits.iter().filter_map(|&visit| self.locked_rank(visit)).is_sorted()
+        let stops: Vec<Visit> = self.visits.iter().copied().filter(|visit| matches!(visit, Visit::Stop(_))).collect();
+        let is_other = |visit: &Visit| !self.facts.is_kept(self.vehicle, *visit);
+        stops.iter().filter_map(|&visit| self.locked_rank(visit)).is_sorted() && stops.is_sorted_by_key(is_other)
     }
 
     /// The largest excess of a trip's load over the capacity, and every dimension that has it.
     pub fn overload(&self) -> Option<(i64, Vec<u32>)> {
         let mut over = vec![0; self.facts.dimensions];
-        for trip in self.visits.split(|visit| matches!(visit, Visit::Reload(_))) {
+        // What is on board cannot be too much.
+        let from = self.facts.loaded_until(self.vehicle, self.visits);
+        for trip in self.visits[from..].split(|visit| matches!(visit, Visit::Reload(_))) {
             for (d, over) in over.iter_mut().enumerate() {
                 let load: i64 = trip.iter().map(|&visit| self.facts.demand(visit, d)).sum();
                 *over = self.facts.capacity(self.vehicle, d).map_or(0, |limit| load - limit).max(*over);

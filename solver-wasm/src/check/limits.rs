@@ -28,7 +28,10 @@ pub(super) fn faults(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
     breaks(facts, route, faults);
     let visits: Vec<Visit> = route.activities.iter().filter_map(visit_of).collect();
     if !(Sequence { facts, vehicle: route.vehicle, visits: &visits, joining: None }).keeps_locked_order() {
-        faults.push("the locked stops are not in their order".into());
+        faults.push("the locked stops are not in their order, or not first".into());
+    }
+    if (0..visits.len()).any(|at| facts.lacks_goods(route.vehicle, &visits, at)) {
+        faults.push("serves a stop before it loads its goods".into());
     }
 }
 

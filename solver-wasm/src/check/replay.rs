@@ -221,8 +221,21 @@ impl<'a> Replay<'a> {
     fn load_trip(&mut self, from: usize, when: &str) {
         let trip = self.route.activities[from..].iter().take_while(|row| row.reload.is_none());
         let stops: Vec<Visit> = trip.filter_map(|row| row.stop.map(Visit::Stop)).collect();
-        let load = |d| stops.iter().map(|&stop| self.facts.demand(stop, d)).sum();
+        let vehicle = self.route.vehicle;
+        let is_fact = from == 0 && self.facts.problem.vehicle(vehicle).loaded;
+        // Goods of stops that come after the next loading, or never.
+        let later =
+            (0..self.facts.problem.stops.len() as u32).filter(|&stop| is_fact && self.facts.has_goods(vehicle, stop));
+        let later: Vec<Visit> = later.map(Visit::Stop).filter(|stop| !stops.contains(stop)).collect();
+        let extra = |d: usize| self.facts.problem.vehicle(vehicle).extra_load.get(d).copied().unwrap_or(0);
+        let load = |d| {
+            let goods: i64 = stops.iter().chain(&later).map(|&stop| self.facts.demand(stop, d)).sum();
+            goods + if is_fact { extra(d) } else { 0 }
+        };
         self.load = (0..self.facts.dimensions).map(load).collect();
+        if is_fact {
+            return;
+        }
         for (d, &load) in self.load.iter().enumerate() {
             if let Some(limit) = self.facts.capacity(self.route.vehicle, d).filter(|&limit| self.rules && load > limit)
             {

@@ -17,6 +17,11 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
         }
         sum += right;
     }
+    let change = change(facts, plan);
+    if (plan.cost.change as f64 - change.floor()).abs() > 1.0 + 1e-12 * change {
+        faults.push(format!("the price of change is stated as {}, but is {change}", plan.cost.change));
+    }
+    sum += i128::from(plan.cost.change);
     let (least, most) = balance(facts, plan);
     if !(sum + least..=sum + most).contains(&i128::from(plan.cost.value)) {
         faults.push(format!("the plan's cost is stated as {}, but is {}", plan.cost.value, sum + most));
@@ -91,6 +96,32 @@ fn balance(facts: &Facts, plan: &Plan) -> (i128, i128) {
     let value = facts.problem.balance * (spread as f64 / over as f64);
     let slack = 1e-9 + value * 1e-12;
     ((value - slack).max(0.0).floor() as i128, (value + slack).floor() as i128)
+}
+
+/// The price of change, not rounded. It is computed as stated: each stop of the reference is compared with its new place.
+fn change(facts: &Facts, plan: &Plan) -> f64 {
+    let Some(reference) = &facts.problem.reference else { return 0.0 };
+    let mut seconds = 0u64;
+    for old in &reference.routes {
+        let new = plan.routes.iter().find(|route| route.vehicle == old.vehicle);
+        let new: Vec<u32> = new.into_iter().flat_map(|route| &route.activities).filter_map(|row| row.stop).collect();
+        let stayed: Vec<u32> = old.stops.iter().copied().filter(|stop| new.contains(stop)).collect();
+        let new: Vec<u32> = new.into_iter().filter(|stop| stayed.contains(stop)).collect();
+        for (before, stop) in stayed.iter().enumerate() {
+            let after = new.iter().position(|other| other == stop).expect("it stayed");
+            seconds += 60 * before.abs_diff(after).saturating_sub(1) as u64;
+        }
+        let is_served = |stop: &&u32| plan.unassigned.iter().all(|unassigned| unassigned.stop != **stop);
+        let gone = old.stops.iter().filter(|stop| !stayed.contains(stop)).filter(is_served);
+        seconds += 1800 * gone.count() as u64;
+    }
+    let vehicles = &facts.problem.vehicles;
+    let hourly: f64 = vehicles.iter().map(|v| v.costs.unwrap_or_default().per_hour_micros as f64).sum();
+    let second = match facts.problem.objective {
+        Objective::Cost => hourly / vehicles.len().max(1) as f64 / 3600.0,
+        _ => 1.0,
+    };
+    reference.weight * seconds as f64 * second
 }
 
 /// The number of splits: for each location, its runs of consecutive visits that hold a stop, less one.

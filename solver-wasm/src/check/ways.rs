@@ -47,7 +47,9 @@ impl<'a> Joining<'a> {
             if self.note_missed(&sequence, &mut rules) {
                 return None;
             }
-            if sequence.overload().is_some() && self.note_missed_with_reload(&visits, at, &mut rules) {
+            let lacks = self.facts.lacks_goods(self.vehicle, &visits, at);
+            if (lacks || sequence.overload().is_some()) && self.note_missed_with_reload(&visits, at, lacks, &mut rules)
+            {
                 return None;
             }
         }
@@ -61,13 +63,21 @@ impl<'a> Joining<'a> {
         Sequence { facts: self.facts, vehicle: self.vehicle, visits, joining: Some(at) }
     }
 
-    /// Tries one more reload visit at each position of the stop's trip. True: the vehicle takes the stop.
-    fn note_missed_with_reload(&self, visits: &[Visit], at: usize, rules: &mut RulesAgainst) -> bool {
+    /// Tries one more reload visit at each position of the stop's trip; before the stop, if that has to be loaded first.
+    /// True: the vehicle takes the stop.
+    fn note_missed_with_reload(
+        &self,
+        visits: &[Visit],
+        at: usize,
+        loads_first: bool,
+        rules: &mut RulesAgainst,
+    ) -> bool {
         let is_reload = |visit: &Visit| matches!(visit, Visit::Reload(_));
         let first = visits[..at].iter().rposition(is_reload).map_or(0, |index| index + 1);
         let end = visits[at..].iter().position(is_reload).map_or(visits.len(), |index| index + at);
         (0..self.facts.problem.reloads.len() as u32).map(Visit::Reload).any(|reload| {
-            (first + 1..end).any(|position| {
+            let positions = if loads_first { first..at + 1 } else { first + 1..end };
+            positions.into_iter().any(|position| {
                 let mut with_reload = visits.to_vec();
                 with_reload.insert(position, reload);
                 self.note_missed(&self.sequence(&with_reload, at + usize::from(position <= at)), rules)
@@ -142,7 +152,10 @@ impl<'a> Joining<'a> {
 
     /// Whether an empty route takes the stop with rules lifted.
     pub fn empty_takes_it(&self, lifted: &[ReasonCode]) -> bool {
-        self.sequence(&[Visit::Stop(self.stop)], 0).fits(Lifted::of(lifted))
+        let stop = Visit::Stop(self.stop);
+        let fits = |visits: &[Visit]| self.sequence(visits, visits.len() - 1).fits(Lifted::of(lifted));
+        let mut points = (0..self.facts.problem.reloads.len() as u32).map(Visit::Reload);
+        fits(&[stop]) || self.facts.lacks_goods(self.vehicle, &[stop], 0) && points.any(|point| fits(&[point, stop]))
     }
 
     /// Whether an empty route can start the service inside a window, no later than the deadline and within the shift.

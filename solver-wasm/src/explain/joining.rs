@@ -12,6 +12,8 @@ pub(super) struct Joining<'a> {
     pub vehicle: u32,
     pub route: &'a [Visit],
     some_unreachable: bool,
+    /// Some stops of the vehicle stay first.
+    keeps: bool,
     timer: &'a Timer,
     /// Lifted for the whole route in every answer: what the route breaks without the stop.
     base: Relax,
@@ -28,7 +30,9 @@ impl<'a> Joining<'a> {
         route: &'a [Visit],
         timer: &'a Timer,
     ) -> Self {
-        Self { problem, matrices, vehicle, route, some_unreachable, timer, base: Relax::NONE, prepared: Vec::new() }
+        let keeps = problem.initial_routes.iter().any(|own| own.vehicle == vehicle && own.keep_next > 0);
+        let (base, prepared) = (Relax::NONE, Vec::new());
+        Self { problem, matrices, vehicle, route, some_unreachable, keeps, timer, base, prepared }
     }
 
     /// The same with rules that do not count.
@@ -51,13 +55,18 @@ impl<'a> Joining<'a> {
     }
 
     /// False if the stop cannot break the rule here, so that lifting it changes nothing.
-    pub fn may_bind(&self, stop: u32, code: ReasonCode) -> bool {
-        let stop = self.problem.stop(stop);
+    pub fn may_bind(&self, number: u32, code: ReasonCode) -> bool {
+        let stop = self.problem.stop(number);
         let vehicle = self.problem.vehicle(self.vehicle);
         let has = |skill| vehicle.skills.contains(skill);
         match code {
+            ReasonCode::OnBoard => vehicle.loaded && !self.problem.is_on_board(self.vehicle, number),
             ReasonCode::NotAllowed => {
-                stop.barred || stop.locked || stop.pinned_vehicle.is_some() || !stop.allowed_vehicles.is_empty()
+                self.keeps
+                    || stop.barred
+                    || stop.locked
+                    || stop.pinned_vehicle.is_some()
+                    || !stop.allowed_vehicles.is_empty()
             }
             ReasonCode::Skill => !stop.required_skills.iter().all(has),
             ReasonCode::Unreachable => self.some_unreachable,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::cost::Totals;
 use crate::plan::{ReasonCode, Shortfall};
 use crate::problem::{Problem, Visit};
-use crate::timetable::{InsertionPosition, Newcomer, Relax, totals};
+use crate::timetable::{InsertionPosition, Newcomer, Relax, bounded, totals};
 use crate::units::MAX_SECONDS;
 
 use super::joining::{Joining, lifting};
@@ -36,6 +36,7 @@ pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> O
         }
         ReasonCode::Capacity => overload(joining, stop),
         ReasonCode::NotAllowed
+        | ReasonCode::OnBoard
         | ReasonCode::Skill
         | ReasonCode::Unreachable
         | ReasonCode::Break
@@ -93,6 +94,7 @@ fn overload(joining: &mut Joining, stop: u32) -> Option<Shortfall> {
 /// The largest excess of a trip's load over the limit, with its dimension; None if every trip fits.
 fn excess_load(problem: &Problem, vehicle: u32, visits: &[Visit]) -> Option<Shortfall> {
     let limits = (0u32..).zip(&problem.vehicle(vehicle).capacity).filter(|&(_, &limit)| limit >= 0);
+    let visits = bounded(problem, vehicle, visits);
     let over = limits.flat_map(|(dimension, limit)| {
         let demand = move |stop: u32| problem.stop(stop).demand.get(dimension as usize).copied().unwrap_or(0);
         let trips = visits.split(|visit| visit.reload.is_some());

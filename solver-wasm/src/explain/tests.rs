@@ -120,7 +120,7 @@ fn advice_offers_one_more_reload_visit_where_that_helps() {
     let (mut problem, matrices) = day(2);
     problem.vehicles[0].capacity = vec![1];
     problem.stops.iter_mut().for_each(|stop| stop.demand = vec![1]);
-    problem.initial_routes = vec![InitialRoute { vehicle: 0, visits: vec![stop(0)] }];
+    problem.initial_routes = vec![InitialRoute { vehicle: 0, visits: vec![stop(0)], keep_next: 0 }];
     let advised = |problem: &Problem| {
         advise(problem, &matrices, &asked(&[1]), &Timer::endless()).expect("the stop exists")[0].insertions[0].clone()
     };

@@ -8,7 +8,7 @@ use crate::model::source::Source;
 use crate::model::stops::{AllowedRows, depot_node, lock_ranks, reload_node, stop_node};
 use crate::model::tables::Model;
 use crate::model::travel::{balance_price, cost_scale, travel};
-use crate::problem::{Matrices, Objective, Problem, extremes};
+use crate::problem::{InitialRoute, Matrices, Objective, Problem, extremes};
 use crate::timer::Timer;
 use crate::units::{Load, common_divisor};
 
@@ -76,6 +76,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
     let (tier, tiers) = tiers(source, &stop_of_node);
     let lock_rank = lock_ranks(source, &stop_of_node);
     let has_locked = nodes[..n].iter().any(|d| d.locked);
+    let kept = kept(source, &node_of_stop, n);
     if timer.look() {
         return None;
     }
@@ -115,6 +116,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
         one_window,
         restricted,
         has_locked,
+        kept,
         lock_rank,
         rich: false,
         additive: false,
@@ -168,14 +170,17 @@ fn timeless(source: &Source) -> bool {
     p.vehicles.iter().all(|v| i64::from(v.shift_end) - i64::from(v.shift_start) >= longest_route)
 }
 
-/// Dimensions in which some vehicle has a limit; demands and capacities in them, in a unit that all share.
+/// Dimensions in which some vehicle has a limit; demands and capacities in them, in a unit that all share. Where loaded
+/// vehicles can load again, one more dimension, the last, counts stops that are not on board
+/// ([`Model::trip_capacity`](crate::model::Model::trip_capacity)).
 #[inline(never)]
 fn loads(source: &Source, stop_of_node: &[u32], nodes: usize) -> (usize, Vec<Load>, Vec<Load>) {
     let p = source.problem;
     let limit = |v: usize, d: usize| p.vehicles[v].capacity.get(d).copied().filter(|&c| c >= 0);
     let used: Vec<usize> =
         (0..p.dimensions()).filter(|&d| (0..p.vehicles.len()).any(|v| limit(v, d).is_some())).collect();
-    let count = used.len().max(1);
+    let counts_strays = !p.reloads.is_empty() && p.vehicles.iter().any(|v| v.loaded);
+    let count = (used.len() + usize::from(counts_strays)).max(1);
     let own = |s: u32, d: usize| p.stop(s).demand.get(d).copied().unwrap_or(0);
     let unit = load_unit(|| stop_of_node.iter().flat_map(|&s| used.iter().map(move |&d| own(s, d))));
     let mut demand = vec![0; nodes * count];
@@ -183,11 +188,15 @@ fn loads(source: &Source, stop_of_node: &[u32], nodes: usize) -> (usize, Vec<Loa
         for (k, &d) in used.iter().enumerate() {
             demand[node * count + k] = (own(s, d) + unit - 1) / unit;
         }
+        if counts_strays {
+            demand[(node + 1) * count - 1] = Load::from(!p.stop(s).on_board);
+        }
     }
     let mut capacity = vec![NO_LIMIT; p.vehicles.len() * count];
     for v in 0..p.vehicles.len() {
         for (k, &d) in used.iter().enumerate() {
-            capacity[v * count + k] = limit(v, d).map_or(NO_LIMIT, |limit| limit / unit);
+            let is_fact = p.reloads.is_empty() && p.vehicles[v].loaded;
+            capacity[v * count + k] = limit(v, d).filter(|_| !is_fact).map_or(NO_LIMIT, |limit| limit / unit);
         }
     }
     (count, demand, capacity)
@@ -201,6 +210,16 @@ fn load_unit<I: Iterator<Item = Load>>(loads: impl Fn() -> I) -> Load {
     let sum = loads().map(i128::from).sum::<i128>();
     let least = sum / i128::from(MOST_LOAD) + 1;
     if sum / i128::from(common) < i128::from(MOST_LOAD) { common } else { least as Load }
+}
+
+/// For each node of a stop, whether it stays among the first of its route; empty if none does.
+#[inline(never)]
+fn kept(source: &Source, node_of_stop: &[u32], nodes: usize) -> Vec<bool> {
+    let mut kept = vec![false; nodes];
+    let stops = source.problem.initial_routes.iter().flat_map(InitialRoute::kept);
+    let known = stops.map(|stop| node_of_stop[stop as usize]).filter(|&node| node != NONE);
+    known.for_each(|node| kept[node as usize] = true);
+    if kept.contains(&true) { kept } else { Vec::new() }
 }
 
 #[inline(never)]

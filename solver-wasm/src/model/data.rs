@@ -1,6 +1,6 @@
 //! Fixed data of nodes and vehicles, and the values that stand for none.
 
-use crate::problem::MAX_BREAKS;
+use crate::problem::{MAX_BREAKS, MAX_DIMENSIONS};
 use crate::units::{Load, Seconds};
 
 pub const NONE: u32 = u32::MAX;
@@ -16,6 +16,8 @@ pub const FORBIDDEN: i64 = 1 << 54;
 pub const NO_LIMIT: Load = Load::MAX / 4;
 /// The loads of all stops in all dimensions sum to less than this, plus one for each that is rounded.
 pub(super) const MOST_LOAD: Load = NO_LIMIT / 4;
+/// Most load dimensions: those of a problem, and one that counts the stops whose goods have to be loaded.
+pub const MOST_DIMENSIONS: usize = MAX_DIMENSIONS + 1;
 
 /// Fixed data of a node.
 #[derive(Debug, Clone, Copy)]
@@ -79,6 +81,8 @@ pub struct VehicleData {
     pub limits: Limits,
     /// Vehicles of one kind are alike in everything.
     pub kind: u32,
+    /// Its first trip takes only what is on board, however much that is, and it may load again.
+    pub loaded: bool,
     /// Whether it has one of these limits, or may work overtime.
     pub special: bool,
     /// The cost of using the vehicle before it drives: its fixed cost, and the difference that a start apart from the

@@ -19,7 +19,7 @@ pub fn vehicles(source: &Source) -> Option<Vec<VehicleData>> {
     let mut first_of_kind: Vec<usize> = Vec::new();
     let mut out: Vec<VehicleData> = Vec::with_capacity(p.vehicles.len());
     let mut locks = vec![false; p.vehicles.len()];
-    for InitialRoute { vehicle, visits } in &p.initial_routes {
+    for InitialRoute { vehicle, visits, .. } in &p.initial_routes {
         let mut stops = visits.iter().filter_map(|visit| visit.stop);
         locks[*vehicle as usize] |= stops.any(|stop| p.stop(stop).locked);
     }
@@ -64,9 +64,12 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         shift_start,
         shift_end,
         max_overtime_seconds,
-        // `loads` has the capacities, and `stop_node` compares the skills.
+        // `loads` has the capacities and what a loaded vehicle may take, and `stop_node` compares the skills.
         capacity: _,
         skills: _,
+        loaded,
+        // It is in no trip of the search.
+        extra_load: _,
         default_service_seconds,
         breaks: own_breaks,
         max_stops,
@@ -114,6 +117,7 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         per_overtime_second: if money { hour } else { 1 + i64::from(distance) },
         limits,
         kind,
+        loaded: *loaded && !p.reloads.is_empty(),
         special: overtime > 0 || limits != Limits::NONE,
         opening: 0,
     }

@@ -2,7 +2,7 @@
 
 use crate::model::source::Source;
 use crate::problem::{Problem, Stop, Vehicle, Visit};
-use crate::timetable::may_serve;
+use crate::timetable::{may_load, may_serve};
 use crate::units::{Seconds, UNREACHABLE};
 
 /// The stops that at least one vehicle could serve, as far as the timer allows to check. No route can take the others.
@@ -18,7 +18,10 @@ pub fn servable(source: &Source) -> Vec<u32> {
         let stop = problem.stop(number);
         let visit = Visit { stop: Some(number), reload: None };
         (0u32..).zip(&problem.vehicles).any(|(index, vehicle)| {
-            may_serve(problem, index, visit) && carries(vehicle, stop) && ways.has_time(vehicle, stop)
+            may_serve(problem, index, visit)
+                && (problem.is_on_board(index, number) || carries(vehicle, stop))
+                && may_load(problem, index, number)
+                && ways.has_time(vehicle, stop)
         })
     };
     (0..problem.stops.len() as u32).filter(could).collect()

@@ -3,6 +3,7 @@
 use crate::model::data::{NEVER, NONE, NodeData};
 use crate::model::source::Source;
 use crate::problem::{Stop, TimeWindow};
+use crate::timetable::may_load;
 use crate::units::Seconds;
 
 /// Distinct sets of vehicles, as rows of bits.
@@ -40,12 +41,15 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
         // The model has a table of each.
         demand: _,
         priority: _,
+        // `loads` counts those that are not.
+        on_board: _,
     } = &source.problem.stops[s];
     // A lock has no effect on a stop that is in no initial route.
     let lock = if *locked { initial(source, s).map(|(vehicle, _)| vehicle) } else { None };
     let allowed = |v: usize| {
         let vehicle = &source.problem.vehicles[v];
         !*barred
+            && may_load(source.problem, v as u32, s as u32)
             && lock.is_none_or(|own| own == v)
             && pinned_vehicle.is_none_or(|only| only as usize == v)
             && (allowed_vehicles.is_empty() || allowed_vehicles.contains(&(v as u32)))

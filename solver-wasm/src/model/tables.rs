@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::model::data::{FORBIDDEN, NodeData, VehicleData};
+use crate::model::data::{FORBIDDEN, NO_LIMIT, NodeData, VehicleData};
 use crate::model::mode;
 use crate::model::neighbors::Neighbors;
 use crate::problem::{MAX_BREAKS, TimeWindow};
@@ -54,6 +54,8 @@ pub struct Model {
     /// Some stop is locked. `lock_rank` has the order of locked stops by stop node.
     pub has_locked: bool,
     pub lock_rank: Vec<u32>,
+    /// By stop node: no other stop comes before it. Empty if that holds for none.
+    pub kept: Vec<bool>,
     /// More counts than legs, time and one load. Routes are then summed up as wholes.
     pub rich: bool,
     /// Rich, and yet the change in legs, load and times is all that a move costs: one load, no reload points, no balance,
@@ -151,6 +153,22 @@ impl Model {
     /// Whether it is a route's start or end.
     pub fn is_depot(&self, node: u32) -> bool {
         !self.is_stop(node) && !self.is_reload(node)
+    }
+
+    /// Whether no other stop may come before the node.
+    pub fn is_kept(&self, node: u32) -> bool {
+        self.kept.get(node as usize).copied().unwrap_or(false)
+    }
+
+    /// The capacity of the trip that begins with this node. On the first trip of a loaded vehicle, the load is a fact, but
+    /// no stop may be on it that is not on board.
+    pub fn trip_capacity(&self, route: u32, head: u32, dimension: u32) -> Load {
+        let dimensions = self.dimensions as u32;
+        match self.vehicles[route].loaded && head == self.start(route) {
+            true if dimension + 1 == dimensions => 0,
+            true => NO_LIMIT,
+            false => self.capacity[route * dimensions + dimension],
+        }
     }
 
     /// The reload point that a node stands for.

@@ -3,11 +3,14 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::{Break, Matrices, Objective, Problem, Reload, Stop, TimeWindow, Vehicle, Visit, extremes, limits};
+use super::{
+    Break, Matrices, Objective, Problem, Reference, Reload, Stop, TimeWindow, Vehicle, Visit, extremes, limits,
+};
 use crate::error::SolverError;
 use crate::units::{MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE};
 
 const MAX_MICROS: u64 = 1_000_000_000_000;
+const MAX_CHANGE_WEIGHT: f64 = 1000.0;
 /// An upper bound on the cost of any plan, in millionths of a dollar.
 const MAX_PLAN_MICROS: u128 = 1 << 62;
 
@@ -26,6 +29,7 @@ impl Problem {
             each("stops", &self.stops, |stop| self.validate_stop(stop))?;
             each("reloads", &self.reloads, |reload| self.validate_reload(reload))?;
             self.validate_initial_routes()?;
+            self.validate_reference()?;
             self.validate_money(longest)
         };
         rules().map_err(invalid)
@@ -43,7 +47,8 @@ impl Problem {
             not(v.profile as usize >= limits::PROBLEM_PROFILES, "has no matrix").at("profile")?;
             at_most(limits::VEHICLE_CAPACITY, &v.capacity).at("capacity")?;
             at_most(limits::VEHICLE_BREAKS, &v.breaks).at("breaks")?;
-            at_most(limits::VEHICLE_SKILLS, &v.skills).at("skills")
+            at_most(limits::VEHICLE_SKILLS, &v.skills).at("skills")?;
+            at_most(limits::VEHICLE_EXTRA_LOAD, &v.extra_load).at("extraLoad")
         })?;
         each("stops", &self.stops, |s| {
             at_most(limits::STOP_TIME_WINDOWS, &s.time_windows).at("timeWindows")?;
@@ -56,7 +61,15 @@ impl Problem {
             at_most(limits::RELOAD_ALLOWED_VEHICLES, &r.allowed_vehicles).at("allowedVehicles")?;
             at_most(limits::RELOAD_REQUIRED_SKILLS, &r.required_skills).at("requiredSkills")
         })?;
-        each("initialRoutes", &self.initial_routes, |r| at_most(limits::INITIAL_ROUTE_VISITS, &r.visits).at("visits"))
+        each("initialRoutes", &self.initial_routes, |r| at_most(limits::INITIAL_ROUTE_VISITS, &r.visits).at("visits"))?;
+        let routes = self.reference.iter().map(|reference| &reference.routes);
+        routes
+            .into_iter()
+            .try_for_each(|routes| {
+                at_most(limits::REFERENCE_ROUTES, routes).at("routes")?;
+                each("routes", routes, |r| at_most(limits::REFERENCE_ROUTE_STOPS, &r.stops).at("stops"))
+            })
+            .at("reference")
     }
 
     /// Checks a matrix and returns its largest value.
@@ -105,7 +118,8 @@ impl Problem {
         ] {
             not(micros > MAX_MICROS, "is too large").at(field).at("costs")?;
         }
-        Ok(())
+        not(!v.loaded && !v.extra_load.is_empty(), "needs a loaded vehicle").at("extraLoad")?;
+        each("extraLoad", &v.extra_load, |load| not(!(0..=MAX_LOAD).contains(load), "is negative or too large"))
     }
 
     fn validate_stop(&self, s: &Stop) -> Result<(), Fault> {
@@ -115,7 +129,9 @@ impl Problem {
         moment(s.deadline.unwrap_or(0)).at("deadline")?;
         each("demand", &s.demand, |demand| not(!(0..=MAX_LOAD).contains(demand), "is negative or too large"))?;
         each("allowedVehicles", &s.allowed_vehicles, |&vehicle| self.vehicle_exists(vehicle))?;
-        s.pinned_vehicle.map_or(Ok(()), |vehicle| self.vehicle_exists(vehicle)).at("pinnedVehicle")
+        s.pinned_vehicle.map_or(Ok(()), |vehicle| self.vehicle_exists(vehicle)).at("pinnedVehicle")?;
+        let is_loaded = s.pinned_vehicle.is_some_and(|vehicle| self.vehicle(vehicle).loaded);
+        not(s.on_board && !is_loaded, "needs a pinned vehicle that is loaded").at("onBoard")
     }
 
     fn validate_reload(&self, r: &Reload) -> Result<(), Fault> {
@@ -127,7 +143,28 @@ impl Problem {
 
     fn validate_initial_routes(&self) -> Result<(), Fault> {
         let routes: Vec<(u32, &[Visit])> = self.initial_routes.iter().map(|r| (r.vehicle, &r.visits[..])).collect();
-        self.validate_routes("initialRoutes", &routes)
+        self.validate_routes("initialRoutes", &routes)?;
+        each("initialRoutes", &self.initial_routes, |route| {
+            let count = route.visits.iter().filter(|visit| visit.stop.is_some()).count();
+            not(route.keep_next as usize > count, "is more than the route has stops").at("keepNext")?;
+            not(!route.kept().all(|stop| self.stop(stop).locked), "keeps a stop that is not locked").at("keepNext")
+        })
+    }
+
+    fn validate_reference(&self) -> Result<(), Fault> {
+        let Some(Reference { routes, weight }) = &self.reference else { return Ok(()) };
+        let mut has_route = vec![false; self.vehicles.len()];
+        let mut is_named = vec![false; self.stops.len()];
+        let routes = each("routes", routes, |route| {
+            self.vehicle_exists(route.vehicle).at("vehicle")?;
+            not(std::mem::replace(&mut has_route[route.vehicle as usize], true), "has two routes").at("vehicle")?;
+            each("stops", &route.stops, |&stop| {
+                not(stop as usize >= self.stops.len(), "no such stop")?;
+                not(std::mem::replace(&mut is_named[stop as usize], true), "a stop comes twice")
+            })
+        });
+        routes.at("reference")?;
+        not(!(0.0..=MAX_CHANGE_WEIGHT).contains(weight), "must be between 0 and 1000").at("weight").at("reference")
     }
 
     /// Checks routes that come beside the problem: vehicles and visits exist, no vehicle and no stop comes twice.
@@ -167,6 +204,7 @@ impl Problem {
         // Each stop once, each with a reload visit, and all vehicles there and back.
         let legs = 2 * (self.stops.len() + self.vehicles.len()) as u128;
         let most_meters = legs * longest_meters as u128;
+        let changed = self.most_change() as u128;
         let (mut per_km, mut per_hour, mut fixed, mut seconds) = (0, 0, 0, 0);
         each("vehicles", &self.vehicles, |v| {
             let costs = v.costs.unwrap_or_default();
@@ -175,8 +213,8 @@ impl Problem {
             fixed += u128::from(costs.fixed_micros);
             seconds +=
                 u128::from(v.shift_end.abs_diff(v.shift_start)) + u128::from(v.max_overtime_seconds.unwrap_or(0));
-            // Work, overtime at double cost, and twice the work for its spread.
-            let most = per_km * most_meters / 1000 + per_hour * 5 * seconds / 3600 + fixed;
+            // Work, overtime at double cost, twice the work for its spread, and change.
+            let most = per_km * most_meters / 1000 + per_hour * (5 * seconds + changed) / 3600 + fixed;
             not(most > MAX_PLAN_MICROS, "may come to more than can be counted").at("costs")
         })
     }

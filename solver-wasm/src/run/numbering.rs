@@ -34,8 +34,9 @@ impl Numbering {
                 pinned_vehicle: _,
                 locked: _,
                 barred,
+                on_board,
             } = problem.stop(number);
-            let what = (demand, priority, service_seconds, required_skills, barred);
+            let what = (demand, priority, service_seconds, required_skills, barred, on_board);
             (far(*location), location, time_windows, deadline, what)
         });
         let mut bound: Vec<Vec<u32>> = vec![Vec::new(); problem.vehicles.len()];
@@ -78,6 +79,10 @@ impl Numbering {
             }
         }
         own.initial_routes.sort_by_key(|route| route.vehicle);
+        for route in own.reference.iter_mut().flat_map(|reference| &mut reference.routes) {
+            route.vehicle = vehicle[route.vehicle as usize];
+            route.stops.iter_mut().for_each(|number| *number = stop[*number as usize]);
+        }
         own
     }
 

@@ -108,6 +108,11 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         (load - self.model().capacity[route * self.dimensions() + dimension]).max(0)
     }
 
+    /// The excess of this load over the capacity of the trip that begins with this node.
+    pub fn over_in(&self, route: u32, head: u32, dimension: u32, load: Load) -> Load {
+        (load - self.model().trip_capacity(route, head, dimension)).max(0)
+    }
+
     /// The load in dimension 0 that the route can still take; 0 if it is over capacity.
     pub fn room(&self, route: u32) -> Load {
         self.room[route]

@@ -1,9 +1,8 @@
 //! Sums of whole routes: costs and limits besides legs and one load (limits, overtime, working time, trips), recomputed
 //! after each change. Only problems that have any of these use it.
 
-use crate::model::Model;
 use crate::model::mode::{RICH, WORKING_TIME};
-use crate::problem::MAX_DIMENSIONS;
+use crate::model::{MOST_DIMENSIONS, Model};
 use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
 use crate::solution::labels;
@@ -18,13 +17,22 @@ pub struct Tally<'m> {
     location: u32,
     visits: u32,
     sums: Sums,
-    trip: [Load; MAX_DIMENSIONS],
+    trip: [Load; MOST_DIMENSIONS],
+    head: u32,
 }
 
 impl<'m> Tally<'m> {
     pub fn new(model: &'m Model, vehicle: u32) -> Self {
         let location = model.vehicles[vehicle].start_location;
-        Self { model, vehicle, location, visits: 0, sums: Sums::default(), trip: [0; MAX_DIMENSIONS] }
+        Self {
+            model,
+            vehicle,
+            location,
+            visits: 0,
+            sums: Sums::default(),
+            trip: [0; MOST_DIMENSIONS],
+            head: model.start(vehicle),
+        }
     }
 
     pub fn add(&mut self, node: u32, location: u32) {
@@ -40,6 +48,7 @@ impl<'m> Tally<'m> {
             }
         } else {
             self.close_trip();
+            self.head = node;
         }
     }
 
@@ -72,7 +81,7 @@ impl<'m> Tally<'m> {
         let dimensions = self.model.dimensions;
         for d in 0..dimensions {
             let load = std::mem::take(&mut self.trip[d]);
-            self.sums.excess += (load - self.model.capacity[self.vehicle * dimensions as u32 + d as u32]).max(0);
+            self.sums.excess += (load - self.model.trip_capacity(self.vehicle, self.head, d as u32)).max(0);
         }
     }
 }

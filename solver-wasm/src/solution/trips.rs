@@ -10,7 +10,7 @@ pub fn takes<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, at: u3
     let dimensions = model.dimensions as u32;
     let head = s.trip_head(at);
     (0..dimensions).all(|d| {
-        s.trip_load(head, d as usize) + model.demand[stop * dimensions + d] <= model.capacity[route * dimensions + d]
+        s.trip_load(head, d as usize) + model.demand[stop * dimensions + d] <= model.trip_capacity(route, head, d)
     })
 }
 
@@ -26,8 +26,9 @@ pub fn take_chains<const K: usize, const M: u8>(
     heads.0 == heads.1
         || (0..dimensions).all(|d| {
             let moved = chain_demand(s, give, d) - take.map_or(0, |chain| chain_demand(s, chain, d));
-            let fits =
-                |route: u32, head: u32, moved: Load| s.over(route, d, s.trip_load(head, d as usize) + moved) == 0;
+            let fits = |route: u32, head: u32, moved: Load| {
+                s.over_in(route, head, d, s.trip_load(head, d as usize) + moved) == 0
+            };
             fits(from, heads.0, -moved) && fits(to, heads.1, moved)
         })
 }
@@ -47,9 +48,8 @@ fn chain_demand<const K: usize, const M: u8>(s: &Solution<K, M>, chain: Chain, d
 pub fn fit_together<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, reload: u32) -> bool {
     let dimensions = s.model().dimensions;
     let before = s.trip_head(s.prev(reload));
-    (0..dimensions).all(|d| {
-        s.trip_load(before, d) + s.trip_load(reload, d) <= s.model().capacity[route * dimensions as u32 + d as u32]
-    })
+    (0..dimensions)
+        .all(|d| s.trip_load(before, d) + s.trip_load(reload, d) <= s.model().trip_capacity(route, before, d as u32))
 }
 
 /// Updates heads and loads of the route's trips. Returns the total load over capacity.
@@ -60,7 +60,7 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
     let mut head = node;
     let mut excess = 0;
     let over = |solution: &Solution<K, M>, head: u32| -> Load {
-        (0..dimensions).map(|d| solution.over(route, d, solution.trips.load[head * dimensions + d])).sum()
+        (0..dimensions).map(|d| solution.over_in(route, head, d, solution.trips.load[head * dimensions + d])).sum()
     };
     loop {
         if node == head || model.is_reload(node) {
@@ -111,11 +111,12 @@ fn edited_excess_in<const K: usize, const M: u8>(
     let of_trip = |node: u32| s.trip_load(s.trip_head(node), dimension as usize);
     let mut excess = 0;
     let mut carried = on_board(after);
+    let mut begin = s.trip_head(after);
     if whole {
         let mut head = s.trip_head(after);
         while head != model.start(route) {
             head = s.trip_head(s.prev(head));
-            excess += s.over(route, dimension, s.trip_load(head, dimension as usize));
+            excess += s.over_in(route, head, dimension, s.trip_load(head, dimension as usize));
         }
     }
     for c in chains {
@@ -126,7 +127,8 @@ fn edited_excess_in<const K: usize, const M: u8>(
         let (mut node, last) = if c.reversed { (c.last, c.first) } else { (c.first, c.last) };
         loop {
             if model.is_reload(node) {
-                excess += s.over(route, dimension, std::mem::take(&mut carried));
+                excess += s.over_in(route, begin, dimension, std::mem::take(&mut carried));
+                begin = node;
             }
             carried += demand(node);
             if node == last {
@@ -138,12 +140,12 @@ fn edited_excess_in<const K: usize, const M: u8>(
     if model.is_stop(before) {
         carried += of_trip(before) - on_board(before) + demand(before);
     }
-    excess += s.over(route, dimension, carried);
+    excess += s.over_in(route, begin, dimension, carried);
     if whole {
         let mut node = before;
         while node != model.end(route) {
             if model.is_reload(node) {
-                excess += s.over(route, dimension, of_trip(node));
+                excess += s.over_in(route, node, dimension, of_trip(node));
             }
             node = s.next(node);
         }

@@ -70,8 +70,8 @@ impl<'a> Probe<'a> {
         let guest_at = |visit| guest(problem, vehicle, visit, relax);
         let reloads = (0..problem.reloads.len() as u32).filter_map(|reload| {
             let visit = Visit { stop: None, reload: Some(reload) };
-            let may_reload =
-                !relax.lifts(ReasonCode::Capacity) && may_serve_relaxed(problem, vehicle, visit, Relax::NONE);
+            let is_needed = !relax.lifts(ReasonCode::Capacity) || problem.vehicles.get(vehicle as usize)?.loaded;
+            let may_reload = is_needed && may_serve_relaxed(problem, vehicle, visit, Relax::NONE);
             may_reload.then(|| guest_at(visit)).flatten().map(|guest| (reload, guest))
         });
         let reloads: Vec<_> = reloads.collect();
@@ -127,22 +127,26 @@ impl<'a> Probe<'a> {
         let demand = self.problem.stop(newcomer.stop).demand.as_slice();
         let weightless = self.relax.lifts(ReasonCode::Capacity);
         let may_overload = newcomer.overload || weightless;
-        if !may_overload && self.problem.reloads.is_empty() && !self.loads.fits(first, demand) {
+        let is_stray = !self.problem.is_on_board(self.vehicle, newcomer.stop);
+        let has_goods = !is_stray || self.relax.lifts(ReasonCode::OnBoard);
+        let fits_first = (may_overload || self.loads.fits(first, demand)) && (has_goods || !self.loads.is_fact(first));
+        if self.problem.reloads.is_empty() && !fits_first {
             return ControlFlow::Continue(()); // there is but one trip
         }
         for position in first..=last {
             if self.timer.is_up() {
                 return ControlFlow::Break(());
             }
+            let needs_goods = is_stray && self.loads.is_fact(position);
             let fits = weightless || self.loads.fits(position, demand);
-            if fits || may_overload {
+            if (fits || may_overload) && (has_goods || !needs_goods) {
                 let bare = InsertionPosition { position, reload: None, meters: 0, seconds: 0 };
                 let mut days = self.days.iter().filter(|day| self.may_stand(day, position, guest));
                 if let Some(found) = days.find_map(|day| self.walk(day, position, position, &[guest], bare)) {
                     show(found)?;
                 }
             }
-            if !fits {
+            if !fits || needs_goods {
                 self.with_reload(position, guest, (!may_overload).then_some(demand), &mut show)?;
             }
         }
@@ -176,7 +180,8 @@ impl<'a> Probe<'a> {
     pub fn may_be_kept_out(&self, stop: u32, code: ReasonCode) -> bool {
         let demand = self.problem.stop(stop).demand.as_slice();
         match code {
-            ReasonCode::Capacity => (0..=self.visits.len()).any(|position| !self.loads.fits(position, demand)),
+            ReasonCode::Capacity => (0..=self.visits.len())
+                .any(|position| self.loads.is_fact(position) || !self.loads.fits(position, demand)),
             ReasonCode::MaxStops => self.has_all_stops(),
             _ => true,
         }
@@ -188,7 +193,7 @@ impl<'a> Probe<'a> {
     }
 
     /// Positions for one more reload visit that makes room for a newcomer at `position`. Without a `demand`, all
-    /// positions for a reload visit in the newcomer's trip.
+    /// positions for a reload visit in the newcomer's trip. In the first trip of a loaded vehicle, only those before it.
     fn with_reload(
         &self,
         position: usize,
@@ -201,7 +206,10 @@ impl<'a> Probe<'a> {
         let leg = |from, to| self.leg(from, to);
         let follows = |day: &&Day<'a>| day.reload_visits.may_follow(&day.rows, position, guest, leg);
         let precedes = |day: &&Day<'a>| day.reload_visits.may_precede(&day.rows, position, guest, leg);
-        let behind_days: Vec<&Day> = days.iter().copied().filter(follows).collect();
+        let behind_days: Vec<&Day> = match self.loads.is_fact(position) {
+            true => Vec::new(),
+            false => days.iter().copied().filter(follows).collect(),
+        };
         let ahead_days: Vec<&Day> = days.iter().copied().filter(precedes).collect();
         for &(reload, stand) in &self.reloads {
             if self.timer.is_up() {

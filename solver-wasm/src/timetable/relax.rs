@@ -11,6 +11,7 @@ use crate::plan::ReasonCode;
 /// - `Capacity`, `MaxStops`, `MaxDistance`, `MaxDriving`: those limits of the vehicle.
 /// - `Shift`: the end of the shift and the cap of the overtime, not its start.
 /// - `Break`: no break is taken.
+/// - `OnBoard`: a loaded vehicle has all goods on board.
 /// - `Outranked` lifts nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Relax {

@@ -1,7 +1,7 @@
 //! The hard rules that depend neither on matrices nor on time: allowed vehicles, locks, loads, the number of stops.
 
 use crate::plan::ReasonCode;
-use crate::problem::{Problem, Visit};
+use crate::problem::{InitialRoute, Problem, Visit};
 use crate::units::Load;
 
 use super::relax::Relax;
@@ -16,7 +16,9 @@ pub fn may_serve(problem: &Problem, vehicle: u32, visit: Visit) -> bool {
 pub(super) fn hold(problem: &Problem, vehicle: u32, visits: &[Visit], relax: Relax) -> bool {
     visits.iter().all(|&visit| may_serve_relaxed(problem, vehicle, visit, relax))
         && (vehicle as usize) < problem.vehicles.len()
-        && (relax.lifts(ReasonCode::NotAllowed) || locks_hold(problem, vehicle, visits))
+        && (relax.lifts(ReasonCode::NotAllowed)
+            || locks_hold(problem, vehicle, visits) && kept_come_first(problem, vehicle, visits))
+        && (relax.lifts(ReasonCode::OnBoard) || goods_are_there(problem, vehicle, visits))
         && (relax.lifts(ReasonCode::Capacity) || loads_fit(problem, vehicle, visits))
         && (relax.lifts(ReasonCode::MaxStops) || few_enough(problem, vehicle, visits))
 }
@@ -60,9 +62,46 @@ fn locks_hold(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
     })
 }
 
+/// Whether no other stop comes before the next stops of the vehicle's initial route that are kept.
+fn kept_come_first(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
+    let Some(own) = keeping_route(problem, vehicle) else { return true };
+    let mut others = false;
+    visits.iter().filter_map(|visit| visit.stop).all(|stop| {
+        let is_kept = own.kept().any(|kept| kept == stop);
+        others |= !is_kept;
+        !(is_kept && others)
+    })
+}
+
+/// The vehicle's initial route, if it keeps its next stops.
+pub(super) fn keeping_route(problem: &Problem, vehicle: u32) -> Option<&InitialRoute> {
+    problem.initial_routes.iter().find(|route| route.vehicle == vehicle && route.keep_next > 0)
+}
+
+/// Whether a loaded vehicle has the goods of each stop of its first trip on board.
+fn goods_are_there(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
+    let mut first_trip = visits.iter().map_while(|visit| visit.stop);
+    !problem.vehicle(vehicle).loaded || first_trip.all(|stop| problem.is_on_board(vehicle, stop))
+}
+
+/// Whether a vehicle can come by the goods of a stop at all.
+pub fn may_load(problem: &Problem, vehicle: u32, stop: u32) -> bool {
+    let points = (0..problem.reloads.len() as u32).map(|reload| Visit { stop: None, reload: Some(reload) });
+    !problem.vehicle(vehicle).loaded
+        || problem.is_on_board(vehicle, stop)
+        || points.into_iter().any(|point| may_serve(problem, vehicle, point))
+}
+
+/// The visits whose loads the vehicle's capacity bounds: not the first trip of a loaded vehicle.
+pub fn bounded<'v>(problem: &Problem, vehicle: u32, visits: &'v [Visit]) -> &'v [Visit] {
+    let is_fact = |visit: &&Visit| problem.vehicle(vehicle).loaded && visit.stop.is_some();
+    &visits[visits.iter().take_while(is_fact).count()..]
+}
+
 /// True if no trip carries more than the vehicle's capacity. A dimension that the vehicle does not list, or with a
 /// negative value, has no limit.
 fn loads_fit(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
+    let visits = bounded(problem, vehicle, visits);
     let limits = problem.vehicle(vehicle).capacity.iter().enumerate();
     limits.filter(|&(_, &limit)| limit >= 0).all(|(dimension, &limit)| {
         let mut load: Load = 0;

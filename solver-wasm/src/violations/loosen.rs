@@ -24,10 +24,17 @@ pub fn loosened(
         let point = row.and_then(|row| row.reload).map(|reload| &mut own.reloads[reload as usize]);
         match (violation.code, stop, point) {
             (ReasonCode::NotAllowed, Some(stop), _) => {
-                (stop.barred, stop.locked, stop.pinned_vehicle) = (false, false, None);
+                (stop.barred, stop.locked) = (false, false);
+                // A pin to this vehicle is no obstacle, and says whose goods are on board.
+                stop.pinned_vehicle = stop.pinned_vehicle.filter(|&pin| pin == route.vehicle);
                 stop.allowed_vehicles.clear();
+                let own_routes = own.initial_routes.iter_mut().filter(|own| own.vehicle == route.vehicle);
+                own_routes.for_each(|own| own.keep_next = 0);
             }
             (ReasonCode::NotAllowed, None, Some(point)) => point.allowed_vehicles.clear(),
+            (ReasonCode::OnBoard, Some(stop), _) => {
+                (stop.on_board, stop.pinned_vehicle) = (true, Some(route.vehicle));
+            }
             (ReasonCode::Skill, Some(stop), _) => stop.required_skills.clear(),
             (ReasonCode::Skill, None, Some(point)) => point.required_skills.clear(),
             (ReasonCode::TimeWindow, stop, point) => {

@@ -25,7 +25,7 @@ fn with_plan(case: &Case, seed: u64) -> Case {
     };
     let routes = plan.routes.iter();
     planned.problem.initial_routes =
-        routes.map(|route| InitialRoute { vehicle: route.vehicle, visits: visits(route) }).collect();
+        routes.map(|route| InitialRoute { vehicle: route.vehicle, visits: visits(route), keep_next: 0 }).collect();
     planned.problem.stops.iter_mut().for_each(|stop| stop.locked = false);
     planned
 }
@@ -122,7 +122,7 @@ fn with_any_routes(case: &Case, seed: u64) -> Case {
         }
     }
     any.problem.initial_routes =
-        (0u32..).zip(routes).map(|(vehicle, visits)| InitialRoute { vehicle, visits }).collect();
+        (0u32..).zip(routes).map(|(vehicle, visits)| InitialRoute { vehicle, visits, keep_next: 0 }).collect();
     any.problem.stops.iter_mut().for_each(|stop| stop.locked = false);
     any
 }

@@ -107,6 +107,7 @@ proptest! {
             };
         }
         case.problem.reloads.clear();
+        case.problem.initial_routes.clear();
         case.matrices.durations.iter_mut().chain(&mut case.matrices.distances).for_each(|leg| *leg = 1);
         let plan = random_plan(&case, seed);
         prop_assert_eq!(check(&case.problem, &case.matrices, &plan), Vec::<String>::new());

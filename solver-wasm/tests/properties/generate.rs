@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use rondo_solver::problem::{
-    Break, InitialRoute, Location, Matrices, Objective, Problem, Reload, Stop, TimeWindow, Vehicle, VehicleCosts, Visit,
+    Break, InitialRoute, Location, Matrices, Objective, Problem, Reference, ReferenceRoute, Reload, Stop, TimeWindow,
+    Vehicle, VehicleCosts, Visit,
 };
 
 /// A problem with its travel data.
@@ -38,6 +39,9 @@ pub const OTHER_OBJECTIVES: u32 = 1 << 18;
 pub const DEFAULT_SERVICE: u32 = 1 << 19;
 pub const PROFILES: u32 = 1 << 20;
 pub const BARRED: u32 = 1 << 21;
+pub const LOADED: u32 = 1 << 22;
+pub const KEEP_NEXT: u32 = 1 << 23;
+pub const REFERENCE: u32 = 1 << 24;
 /// Every feature there is, and bits that mean nothing yet.
 pub const EVERY: u32 = u32::MAX;
 
@@ -119,7 +123,55 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
     if features.has(BARRED) {
         problem.stops.iter_mut().for_each(|stop| stop.barred = dice.chance(5));
     }
+    if features.has(LOADED) {
+        load(&mut dice, &mut problem);
+    }
+    if features.has(KEEP_NEXT) {
+        keep_next(&mut dice, &mut problem);
+    }
+    if features.has(REFERENCE) && dice.chance(70) {
+        problem.reference = Some(reference(&mut dice, stops, vehicles));
+    }
     Case { problem, matrices }
+}
+
+/// Routes through most of the stops, in any order.
+fn reference(dice: &mut Dice, stops: usize, vehicles: usize) -> Reference {
+    let mut routes: Vec<ReferenceRoute> =
+        (0..vehicles as u32).map(|vehicle| ReferenceRoute { vehicle, stops: Vec::new() }).collect();
+    for stop in 0..stops as u32 {
+        if dice.chance(20) {
+            continue;
+        }
+        let route = &mut routes[dice.index(vehicles) as usize].stops;
+        route.insert(dice.between(0, route.len() as i64) as usize, stop);
+    }
+    Reference { routes, weight: dice.between(0, 200) as f64 / 64.0 }
+}
+
+/// Vehicles that are on a trip, with goods on board.
+fn load(dice: &mut Dice, problem: &mut Problem) {
+    let dimensions = problem.dimensions();
+    for vehicle in &mut problem.vehicles {
+        vehicle.loaded = dice.chance(30);
+        let extra = if vehicle.loaded { dimensions } else { 0 };
+        vehicle.extra_load = (0..extra).map(|_| dice.between(0, 2_000)).collect();
+    }
+    for stop in &mut problem.stops {
+        let vehicle = dice.index(problem.vehicles.len());
+        if problem.vehicles[vehicle as usize].loaded && dice.chance(50) {
+            (stop.on_board, stop.pinned_vehicle) = (true, Some(vehicle));
+        }
+    }
+}
+
+/// The first stops of some initial routes stay first.
+fn keep_next(dice: &mut Dice, problem: &mut Problem) {
+    for route in &mut problem.initial_routes {
+        let stops = route.visits.iter().filter_map(|visit| visit.stop);
+        let locked = stops.take_while(|&stop| problem.stops[stop as usize].locked).count() as i64;
+        route.keep_next = dice.between(0, locked.min(3)) as u32;
+    }
 }
 
 fn matrices(dice: &mut Dice, locations: usize, features: Features) -> Matrices {
@@ -176,6 +228,8 @@ fn vehicle(dice: &mut Dice, locations: usize, dimensions: usize, features: Featu
         max_distance_meters: None,
         max_driving_seconds: None,
         profile: 0,
+        loaded: false,
+        extra_load: Vec::new(),
         costs: Some(VehicleCosts {
             per_km_micros: dice.between(0, 900_000) as u64,
             per_hour_micros: dice.between(0, 30_000_000) as u64,
@@ -238,6 +292,7 @@ fn stop(dice: &mut Dice, locations: usize, vehicles: usize, dimensions: usize, f
         pinned_vehicle: (features.has(PINS) && dice.chance(8)).then(|| dice.index(vehicles)),
         locked: false,
         barred: false,
+        on_board: false,
     }
 }
 
@@ -277,8 +332,9 @@ fn some_skills(dice: &mut Dice, features: Features) -> Vec<u32> {
 
 /// Initial routes through some of the stops, most of them locked. The routes may be infeasible.
 fn lock(dice: &mut Dice, problem: &mut Problem) {
-    let mut routes: Vec<InitialRoute> =
-        (0..problem.vehicles.len() as u32).map(|vehicle| InitialRoute { vehicle, visits: Vec::new() }).collect();
+    let mut routes: Vec<InitialRoute> = (0..problem.vehicles.len() as u32)
+        .map(|vehicle| InitialRoute { vehicle, visits: Vec::new(), keep_next: 0 })
+        .collect();
     for stop in 0..problem.stops.len() {
         if dice.chance(25) {
             let route = dice.index(routes.len()) as usize;

@@ -13,8 +13,8 @@ use crate::insert::random_plan;
 const ENOUGH: i64 = 1 << 22;
 
 fn has_amount(code: ReasonCode) -> bool {
-    use ReasonCode::{Break, NotAllowed, Outranked, Skill, Unreachable};
-    !matches!(code, Break | NotAllowed | Outranked | Skill | Unreachable)
+    use ReasonCode::{Break, NotAllowed, OnBoard, Outranked, Skill, Unreachable};
+    !matches!(code, Break | NotAllowed | OnBoard | Outranked | Skill | Unreachable)
 }
 
 /// One stop and one vehicle.
@@ -48,7 +48,12 @@ impl Pair<'_> {
             joined.insert(at, Visit { stop: Some(self.stop), reload: None });
             let begin = joined[..at].iter().rposition(|visit| visit.reload.is_some()).map_or(0, |reload| reload + 1);
             let end = joined[at..].iter().position(|visit| visit.reload.is_some()).map_or(joined.len(), |to| at + to);
-            let divided = if self.overloaded(&joined[begin..end]) { begin + 1..end } else { 0..0 };
+            let is_first = begin == 0 && self.case.problem.vehicles[self.vehicle as usize].loaded;
+            let divided = match is_first {
+                true if !self.case.problem.is_on_board(self.vehicle, self.stop) => 0..at + 1,
+                false if self.overloaded(&joined[begin..end]) => begin + 1..end,
+                _ => 0..0,
+            };
             let with_reload: Vec<Vec<Visit>> = divided
                 .flat_map(|position| reloads.clone().map(move |reload| (position, reload)))
                 .map(|(position, reload)| {
@@ -77,8 +82,10 @@ impl Pair<'_> {
         let more = |limit: &mut Option<u32>| *limit = limit.map(|limit| limit + by as u32);
         match code {
             ReasonCode::NotAllowed => {
-                (stop.allowed_vehicles, stop.pinned_vehicle) = (Vec::new(), None);
+                stop.allowed_vehicles.clear();
+                stop.pinned_vehicle = stop.pinned_vehicle.filter(|&pin| pin == self.vehicle);
                 (stop.locked, stop.barred) = (false, false);
+                problem.initial_routes.iter_mut().for_each(|route| route.keep_next = 0);
             }
             ReasonCode::Skill => stop.required_skills.clear(),
             ReasonCode::TimeWindow => {
@@ -96,6 +103,10 @@ impl Pair<'_> {
             ReasonCode::MaxStops => more(&mut vehicle.max_stops),
             ReasonCode::MaxDistance => more(&mut vehicle.max_distance_meters),
             ReasonCode::MaxDriving => more(&mut vehicle.max_driving_seconds),
+            ReasonCode::OnBoard => {
+                stop.pinned_vehicle.get_or_insert(self.vehicle);
+                stop.on_board = true;
+            }
             ReasonCode::Unreachable | ReasonCode::Outranked => {}
         }
         problem
@@ -126,6 +137,7 @@ impl Pair<'_> {
             max_stops: None,
             max_distance_meters: None,
             max_driving_seconds: None,
+            loaded: false,
             ..vehicle.clone()
         };
         let stop = &mut problem.stops[self.stop as usize];

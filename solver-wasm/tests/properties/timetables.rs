@@ -128,7 +128,8 @@ proptest! {
             prop_assert_eq!(alone, expected);
             let mut expected = Vec::new();
             for longer in positions.map(|at| with(&route, at, stop(newcomer))) {
-                if timetable_relaxed(problem, matrices, 0, &longer, Relax::all_but(ReasonCode::Capacity)).is_some() {
+                let keeps = |code| timetable_relaxed(problem, matrices, 0, &longer, Relax::all_but(code)).is_some();
+                if keeps(ReasonCode::Capacity) && keeps(ReasonCode::OnBoard) {
                     continue; // needs no reload visit
                 }
                 for reload in (0..problem.reloads.len() as u32).map(|index| Visit { stop: None, reload: Some(index) }) {

@@ -192,6 +192,8 @@ export const ReasonCode = {
   REASON_CODE_MAX_DISTANCE: 10,
   REASON_CODE_MAX_DRIVING: 11,
   REASON_CODE_OUTRANKED: 12,
+  /** REASON_CODE_ON_BOARD - Its goods are not on board, and the vehicle is loaded for the trip. Lifted: they can be had all the same. */
+  REASON_CODE_ON_BOARD: 13,
 } as const;
 
 export type ReasonCode = typeof ReasonCode[keyof typeof ReasonCode];
@@ -210,6 +212,7 @@ export namespace ReasonCode {
   export type REASON_CODE_MAX_DISTANCE = typeof ReasonCode.REASON_CODE_MAX_DISTANCE;
   export type REASON_CODE_MAX_DRIVING = typeof ReasonCode.REASON_CODE_MAX_DRIVING;
   export type REASON_CODE_OUTRANKED = typeof ReasonCode.REASON_CODE_OUTRANKED;
+  export type REASON_CODE_ON_BOARD = typeof ReasonCode.REASON_CODE_ON_BOARD;
 }
 
 export function reasonCodeFromJSON(object: any): ReasonCode {
@@ -253,6 +256,9 @@ export function reasonCodeFromJSON(object: any): ReasonCode {
     case 12:
     case "REASON_CODE_OUTRANKED":
       return ReasonCode.REASON_CODE_OUTRANKED;
+    case 13:
+    case "REASON_CODE_ON_BOARD":
+      return ReasonCode.REASON_CODE_ON_BOARD;
     default:
       throw new globalThis.Error("Unrecognized enum value " + object + " for enum ReasonCode");
   }
@@ -286,6 +292,8 @@ export function reasonCodeToJSON(object: ReasonCode): string {
       return "REASON_CODE_MAX_DRIVING";
     case ReasonCode.REASON_CODE_OUTRANKED:
       return "REASON_CODE_OUTRANKED";
+    case ReasonCode.REASON_CODE_ON_BOARD:
+      return "REASON_CODE_ON_BOARD";
     default:
       throw new globalThis.Error("Unrecognized enum value " + object + " for enum ReasonCode");
   }
@@ -382,6 +390,24 @@ export interface Problem {
    * profile that the service has a source of its own for.
    */
   profiles: Profile[];
+  /** The plan that changes are priced against. Absent: change costs nothing. */
+  reference?: Reference | undefined;
+}
+
+/**
+ * Change is priced in seconds of work: 1800 for a stop of the reference that another vehicle serves, and 60 for each rank
+ * beyond one that a stop has moved among the stops that both routes of its vehicle share. The weight times their sum is
+ * part of Cost.value. As with balance, a second costs a metre or the vehicles' mean hourly price.
+ */
+export interface Reference {
+  routes: ReferenceRoute[];
+  weight: number;
+}
+
+/** At most one per vehicle. A stop is in at most one. */
+export interface ReferenceRoute {
+  vehicle: number;
+  stops: number[];
 }
 
 /** A distinct location; stops at the same location share its index. */
@@ -427,6 +453,16 @@ export interface Vehicle {
     | undefined;
   /** Index into the problem's profiles. In the JSON for the core: into the matrices, which stand one behind the other. */
   profile: number;
+  /**
+   * It is on a trip whose loading is done: before its first reload visit, it serves only stops that are `on_board`. The
+   * load of this trip is a fact, which no capacity bounds.
+   */
+  loaded: boolean;
+  /**
+   * Goods that are on board beside those of stops, one per load dimension, or none: they are in `load_after` until the
+   * first reload visit. Only if it is loaded.
+   */
+  extraLoad: number[];
 }
 
 /** Working time is paid: driving, service and waiting; breaks are not. */
@@ -479,6 +515,8 @@ export interface Stop {
   locked: boolean;
   /** No vehicle may serve it. It is in the problem for its reasons: there may be more than this one. */
   barred: boolean;
+  /** Its goods are on board of its pinned vehicle, which must be loaded. */
+  onBoard: boolean;
 }
 
 /**
@@ -496,6 +534,8 @@ export interface Reload {
 export interface InitialRoute {
   vehicle: number;
   visits: Visit[];
+  /** No other stop comes before these: its first so many stops. They must be locked. Reload visits may come between them. */
+  keepNext: number;
 }
 
 export interface Visit {
@@ -515,7 +555,7 @@ export interface Cost {
   /** highest priority first, zeros left out */
   unassignedByPriority: TierCount[];
   unassigned: number;
-  /** In the objective's unit: seconds, metres, or millionths of a dollar. Overtime and balance included. */
+  /** In the objective's unit: seconds, metres, or millionths of a dollar. Overtime, balance and change included. */
   value: number;
   /** Sums over all routes. */
   workingSeconds: number;
@@ -524,6 +564,8 @@ export interface Cost {
   splits: number;
   /** Sum of the moments at which the stops' services start. */
   serviceStartSum: number;
+  /** The part of `value` that is the price of change. 0 without a reference. */
+  change: number;
 }
 
 export interface TierCount {
@@ -541,7 +583,7 @@ export interface Route {
   waitSeconds: number;
   breakSeconds: number;
   overtimeSeconds: number;
-  /** This route's part of Cost.value, without balance. */
+  /** This route's part of Cost.value, without balance and change. */
   cost: number;
   activities: Activity[];
   /** From the last activity to the end location. */
@@ -1734,6 +1776,7 @@ function createBaseProblem(): Problem {
     initialRoutes: [],
     curbside: false,
     profiles: [],
+    reference: undefined,
   };
 }
 
@@ -1769,6 +1812,9 @@ export const Problem: MessageFns<Problem> = {
         writer.int32(v);
       }
       writer.join();
+    }
+    if (message.reference !== undefined) {
+      Reference.encode(message.reference, writer.uint32(82).fork()).join();
     }
     return writer;
   },
@@ -1868,6 +1914,14 @@ export const Problem: MessageFns<Problem> = {
 
             break;
           }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.reference = Reference.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1895,6 +1949,7 @@ export const Problem: MessageFns<Problem> = {
         : [],
       curbside: isSet(object.curbside) ? globalThis.Boolean(object.curbside) : false,
       profiles: globalThis.Array.isArray(object?.profiles) ? object.profiles.map((e: any) => profileFromJSON(e)) : [],
+      reference: isSet(object.reference) ? Reference.fromJSON(object.reference) : undefined,
     };
   },
 
@@ -1927,6 +1982,9 @@ export const Problem: MessageFns<Problem> = {
     if (message.profiles?.length) {
       obj.profiles = message.profiles.map((e) => profileToJSON(e));
     }
+    if (message.reference !== undefined) {
+      obj.reference = Reference.toJSON(message.reference);
+    }
     return obj;
   },
 
@@ -1944,6 +2002,193 @@ export const Problem: MessageFns<Problem> = {
     message.initialRoutes = object.initialRoutes?.map((e) => InitialRoute.fromPartial(e)) || [];
     message.curbside = object.curbside ?? false;
     message.profiles = object.profiles?.map((e) => e) || [];
+    message.reference = (object.reference !== undefined && object.reference !== null)
+      ? Reference.fromPartial(object.reference)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseReference(): Reference {
+  return { routes: [], weight: 0 };
+}
+
+export const Reference: MessageFns<Reference> = {
+  encode(message: Reference, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.routes) {
+      ReferenceRoute.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.weight !== 0) {
+      writer.uint32(17).double(message.weight);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Reference {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReference();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.routes.push(ReferenceRoute.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.weight = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): Reference {
+    return {
+      routes: globalThis.Array.isArray(object?.routes) ? object.routes.map((e: any) => ReferenceRoute.fromJSON(e)) : [],
+      weight: isSet(object.weight) ? globalThis.Number(object.weight) : 0,
+    };
+  },
+
+  toJSON(message: Reference): unknown {
+    const obj: any = {};
+    if (message.routes?.length) {
+      obj.routes = message.routes.map((e) => ReferenceRoute.toJSON(e));
+    }
+    if (message.weight !== 0) {
+      obj.weight = floatToJson(message.weight);
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<Reference>, I>>(base?: I): Reference {
+    return Reference.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<Reference>, I>>(object: I): Reference {
+    const message = createBaseReference();
+    message.routes = object.routes?.map((e) => ReferenceRoute.fromPartial(e)) || [];
+    message.weight = object.weight ?? 0;
+    return message;
+  },
+};
+
+function createBaseReferenceRoute(): ReferenceRoute {
+  return { vehicle: 0, stops: [] };
+}
+
+export const ReferenceRoute: MessageFns<ReferenceRoute> = {
+  encode(message: ReferenceRoute, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.vehicle !== 0) {
+      writer.uint32(8).uint32(message.vehicle);
+    }
+    if (message.stops.length !== 0) {
+      writer.uint32(18).fork();
+      for (const v of message.stops) {
+        writer.uint32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReferenceRoute {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReferenceRoute();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.vehicle = reader.uint32();
+            continue;
+          }
+          case 2: {
+            if (tag === 16) {
+              message.stops.push(reader.uint32());
+
+              continue;
+            }
+
+            if (tag === 18) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.stops.push(reader.uint32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): ReferenceRoute {
+    return {
+      vehicle: isSet(object.vehicle) ? globalThis.Number(object.vehicle) : 0,
+      stops: globalThis.Array.isArray(object?.stops) ? object.stops.map((e: any) => globalThis.Number(e)) : [],
+    };
+  },
+
+  toJSON(message: ReferenceRoute): unknown {
+    const obj: any = {};
+    if (message.vehicle !== 0) {
+      obj.vehicle = Math.round(message.vehicle);
+    }
+    if (message.stops?.length) {
+      obj.stops = message.stops.map((e) => Math.round(e));
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<ReferenceRoute>, I>>(base?: I): ReferenceRoute {
+    return ReferenceRoute.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<ReferenceRoute>, I>>(object: I): ReferenceRoute {
+    const message = createBaseReferenceRoute();
+    message.vehicle = object.vehicle ?? 0;
+    message.stops = object.stops?.map((e) => e) || [];
     return message;
   },
 };
@@ -2134,6 +2379,8 @@ function createBaseVehicle(): Vehicle {
     maxDrivingSeconds: undefined,
     costs: undefined,
     profile: 0,
+    loaded: false,
+    extraLoad: [],
   };
 }
 
@@ -2188,6 +2435,16 @@ export const Vehicle: MessageFns<Vehicle> = {
     }
     if (message.profile !== 0) {
       writer.uint32(112).uint32(message.profile);
+    }
+    if (message.loaded !== false) {
+      writer.uint32(120).bool(message.loaded);
+    }
+    if (message.extraLoad.length !== 0) {
+      writer.uint32(130).fork();
+      for (const v of message.extraLoad) {
+        writer.int64(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -2337,6 +2594,32 @@ export const Vehicle: MessageFns<Vehicle> = {
             message.profile = reader.uint32();
             continue;
           }
+          case 15: {
+            if (tag !== 120) {
+              break;
+            }
+
+            message.loaded = reader.bool();
+            continue;
+          }
+          case 16: {
+            if (tag === 128) {
+              message.extraLoad.push(longToNumber(reader.int64()));
+
+              continue;
+            }
+
+            if (tag === 130) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.extraLoad.push(longToNumber(reader.int64()));
+              }
+
+              continue;
+            }
+
+            break;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2407,6 +2690,12 @@ export const Vehicle: MessageFns<Vehicle> = {
         : undefined,
       costs: isSet(object.costs) ? VehicleCosts.fromJSON(object.costs) : undefined,
       profile: isSet(object.profile) ? globalThis.Number(object.profile) : 0,
+      loaded: isSet(object.loaded) ? globalThis.Boolean(object.loaded) : false,
+      extraLoad: globalThis.Array.isArray(object?.extraLoad)
+        ? object.extraLoad.map((e: any) => globalThis.Number(e))
+        : globalThis.Array.isArray(object?.extra_load)
+        ? object.extra_load.map((e: any) => globalThis.Number(e))
+        : [],
     };
   },
 
@@ -2454,6 +2743,12 @@ export const Vehicle: MessageFns<Vehicle> = {
     if (message.profile !== 0) {
       obj.profile = Math.round(message.profile);
     }
+    if (message.loaded !== false) {
+      obj.loaded = message.loaded;
+    }
+    if (message.extraLoad?.length) {
+      obj.extraLoad = message.extraLoad.map((e) => Math.round(e));
+    }
     return obj;
   },
 
@@ -2478,6 +2773,8 @@ export const Vehicle: MessageFns<Vehicle> = {
       ? VehicleCosts.fromPartial(object.costs)
       : undefined;
     message.profile = object.profile ?? 0;
+    message.loaded = object.loaded ?? false;
+    message.extraLoad = object.extraLoad?.map((e) => e) || [];
     return message;
   },
 };
@@ -2737,6 +3034,7 @@ function createBaseStop(): Stop {
     pinnedVehicle: undefined,
     locked: false,
     barred: false,
+    onBoard: false,
   };
 }
 
@@ -2786,6 +3084,9 @@ export const Stop: MessageFns<Stop> = {
     }
     if (message.barred !== false) {
       writer.uint32(88).bool(message.barred);
+    }
+    if (message.onBoard !== false) {
+      writer.uint32(96).bool(message.onBoard);
     }
     return writer;
   },
@@ -2921,6 +3222,14 @@ export const Stop: MessageFns<Stop> = {
             message.barred = reader.bool();
             continue;
           }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.onBoard = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2966,6 +3275,11 @@ export const Stop: MessageFns<Stop> = {
         : undefined,
       locked: isSet(object.locked) ? globalThis.Boolean(object.locked) : false,
       barred: isSet(object.barred) ? globalThis.Boolean(object.barred) : false,
+      onBoard: isSet(object.onBoard)
+        ? globalThis.Boolean(object.onBoard)
+        : isSet(object.on_board)
+        ? globalThis.Boolean(object.on_board)
+        : false,
     };
   },
 
@@ -3004,6 +3318,9 @@ export const Stop: MessageFns<Stop> = {
     if (message.barred !== false) {
       obj.barred = message.barred;
     }
+    if (message.onBoard !== false) {
+      obj.onBoard = message.onBoard;
+    }
     return obj;
   },
 
@@ -3023,6 +3340,7 @@ export const Stop: MessageFns<Stop> = {
     message.pinnedVehicle = object.pinnedVehicle ?? undefined;
     message.locked = object.locked ?? false;
     message.barred = object.barred ?? false;
+    message.onBoard = object.onBoard ?? false;
     return message;
   },
 };
@@ -3205,7 +3523,7 @@ export const Reload: MessageFns<Reload> = {
 };
 
 function createBaseInitialRoute(): InitialRoute {
-  return { vehicle: 0, visits: [] };
+  return { vehicle: 0, visits: [], keepNext: 0 };
 }
 
 export const InitialRoute: MessageFns<InitialRoute> = {
@@ -3215,6 +3533,9 @@ export const InitialRoute: MessageFns<InitialRoute> = {
     }
     for (const v of message.visits) {
       Visit.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.keepNext !== 0) {
+      writer.uint32(24).uint32(message.keepNext);
     }
     return writer;
   },
@@ -3248,6 +3569,14 @@ export const InitialRoute: MessageFns<InitialRoute> = {
             message.visits.push(Visit.decode(reader, reader.uint32()));
             continue;
           }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.keepNext = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3264,6 +3593,11 @@ export const InitialRoute: MessageFns<InitialRoute> = {
     return {
       vehicle: isSet(object.vehicle) ? globalThis.Number(object.vehicle) : 0,
       visits: globalThis.Array.isArray(object?.visits) ? object.visits.map((e: any) => Visit.fromJSON(e)) : [],
+      keepNext: isSet(object.keepNext)
+        ? globalThis.Number(object.keepNext)
+        : isSet(object.keep_next)
+        ? globalThis.Number(object.keep_next)
+        : 0,
     };
   },
 
@@ -3275,6 +3609,9 @@ export const InitialRoute: MessageFns<InitialRoute> = {
     if (message.visits?.length) {
       obj.visits = message.visits.map((e) => Visit.toJSON(e));
     }
+    if (message.keepNext !== 0) {
+      obj.keepNext = Math.round(message.keepNext);
+    }
     return obj;
   },
 
@@ -3285,6 +3622,7 @@ export const InitialRoute: MessageFns<InitialRoute> = {
     const message = createBaseInitialRoute();
     message.vehicle = object.vehicle ?? 0;
     message.visits = object.visits?.map((e) => Visit.fromPartial(e)) || [];
+    message.keepNext = object.keepNext ?? 0;
     return message;
   },
 };
@@ -3502,6 +3840,7 @@ function createBaseCost(): Cost {
     drivingSeconds: 0,
     splits: 0,
     serviceStartSum: 0,
+    change: 0,
   };
 }
 
@@ -3527,6 +3866,9 @@ export const Cost: MessageFns<Cost> = {
     }
     if (message.serviceStartSum !== 0) {
       writer.uint32(56).int64(message.serviceStartSum);
+    }
+    if (message.change !== 0) {
+      writer.uint32(64).int64(message.change);
     }
     return writer;
   },
@@ -3600,6 +3942,14 @@ export const Cost: MessageFns<Cost> = {
             message.serviceStartSum = longToNumber(reader.int64());
             continue;
           }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.change = longToNumber(reader.int64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3637,6 +3987,7 @@ export const Cost: MessageFns<Cost> = {
         : isSet(object.service_start_sum)
         ? globalThis.Number(object.service_start_sum)
         : 0,
+      change: isSet(object.change) ? globalThis.Number(object.change) : 0,
     };
   },
 
@@ -3663,6 +4014,9 @@ export const Cost: MessageFns<Cost> = {
     if (message.serviceStartSum !== 0) {
       obj.serviceStartSum = Math.round(message.serviceStartSum);
     }
+    if (message.change !== 0) {
+      obj.change = Math.round(message.change);
+    }
     return obj;
   },
 
@@ -3678,6 +4032,7 @@ export const Cost: MessageFns<Cost> = {
     message.drivingSeconds = object.drivingSeconds ?? 0;
     message.splits = object.splits ?? 0;
     message.serviceStartSum = object.serviceStartSum ?? 0;
+    message.change = object.change ?? 0;
     return message;
   },
 };

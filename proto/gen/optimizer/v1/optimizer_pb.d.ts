@@ -341,6 +341,13 @@ export declare type Problem = Message<"optimizer.v1.Problem"> & {
    * @generated from field: repeated optimizer.v1.Profile profiles = 9;
    */
   profiles: Profile[];
+
+  /**
+   * The plan that changes are priced against. Absent: change costs nothing.
+   *
+   * @generated from field: optimizer.v1.Reference reference = 10;
+   */
+  reference?: Reference | undefined;
 };
 
 /**
@@ -348,6 +355,54 @@ export declare type Problem = Message<"optimizer.v1.Problem"> & {
  * Use `create(ProblemSchema)` to create a new message.
  */
 export declare const ProblemSchema: GenMessage<Problem>;
+
+/**
+ * Change is priced in seconds of work: 1800 for a stop of the reference that another vehicle serves, and 60 for each rank
+ * beyond one that a stop has moved among the stops that both routes of its vehicle share. The weight times their sum is
+ * part of Cost.value. As with balance, a second costs a metre or the vehicles' mean hourly price.
+ *
+ * @generated from message optimizer.v1.Reference
+ */
+export declare type Reference = Message<"optimizer.v1.Reference"> & {
+  /**
+   * @generated from field: repeated optimizer.v1.ReferenceRoute routes = 1;
+   */
+  routes: ReferenceRoute[];
+
+  /**
+   * @generated from field: double weight = 2;
+   */
+  weight: number;
+};
+
+/**
+ * Describes the message optimizer.v1.Reference.
+ * Use `create(ReferenceSchema)` to create a new message.
+ */
+export declare const ReferenceSchema: GenMessage<Reference>;
+
+/**
+ * At most one per vehicle. A stop is in at most one.
+ *
+ * @generated from message optimizer.v1.ReferenceRoute
+ */
+export declare type ReferenceRoute = Message<"optimizer.v1.ReferenceRoute"> & {
+  /**
+   * @generated from field: uint32 vehicle = 1;
+   */
+  vehicle: number;
+
+  /**
+   * @generated from field: repeated uint32 stops = 2;
+   */
+  stops: number[];
+};
+
+/**
+ * Describes the message optimizer.v1.ReferenceRoute.
+ * Use `create(ReferenceRouteSchema)` to create a new message.
+ */
+export declare const ReferenceRouteSchema: GenMessage<ReferenceRoute>;
 
 /**
  * A distinct location; stops at the same location share its index.
@@ -483,6 +538,22 @@ export declare type Vehicle = Message<"optimizer.v1.Vehicle"> & {
    * @generated from field: uint32 profile = 14;
    */
   profile: number;
+
+  /**
+   * It is on a trip whose loading is done: before its first reload visit, it serves only stops that are `on_board`. The
+   * load of this trip is a fact, which no capacity bounds.
+   *
+   * @generated from field: bool loaded = 15;
+   */
+  loaded: boolean;
+
+  /**
+   * Goods that are on board beside those of stops, one per load dimension, or none: they are in `load_after` until the
+   * first reload visit. Only if it is loaded.
+   *
+   * @generated from field: repeated int64 extra_load = 16;
+   */
+  extraLoad: bigint[];
 };
 
 /**
@@ -634,6 +705,13 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
    * @generated from field: bool barred = 11;
    */
   barred: boolean;
+
+  /**
+   * Its goods are on board of its pinned vehicle, which must be loaded.
+   *
+   * @generated from field: bool on_board = 12;
+   */
+  onBoard: boolean;
 };
 
 /**
@@ -694,6 +772,13 @@ export declare type InitialRoute = Message<"optimizer.v1.InitialRoute"> & {
    * @generated from field: repeated optimizer.v1.Visit visits = 2;
    */
   visits: Visit[];
+
+  /**
+   * No other stop comes before these: its first so many stops. They must be locked. Reload visits may come between them.
+   *
+   * @generated from field: uint32 keep_next = 3;
+   */
+  keepNext: number;
 };
 
 /**
@@ -779,7 +864,7 @@ export declare type Cost = Message<"optimizer.v1.Cost"> & {
   unassigned: number;
 
   /**
-   * In the objective's unit: seconds, metres, or millionths of a dollar. Overtime and balance included.
+   * In the objective's unit: seconds, metres, or millionths of a dollar. Overtime, balance and change included.
    *
    * @generated from field: int64 value = 3;
    */
@@ -810,6 +895,13 @@ export declare type Cost = Message<"optimizer.v1.Cost"> & {
    * @generated from field: int64 service_start_sum = 7;
    */
   serviceStartSum: bigint;
+
+  /**
+   * The part of `value` that is the price of change. 0 without a reference.
+   *
+   * @generated from field: int64 change = 8;
+   */
+  change: bigint;
 };
 
 /**
@@ -889,7 +981,7 @@ export declare type Route = Message<"optimizer.v1.Route"> & {
   overtimeSeconds: number;
 
   /**
-   * This route's part of Cost.value, without balance.
+   * This route's part of Cost.value, without balance and change.
    *
    * @generated from field: int64 cost = 10;
    */
@@ -1781,6 +1873,13 @@ export enum ReasonCode {
    * @generated from enum value: REASON_CODE_OUTRANKED = 12;
    */
   OUTRANKED = 12,
+
+  /**
+   * Its goods are not on board, and the vehicle is loaded for the trip. Lifted: they can be had all the same.
+   *
+   * @generated from enum value: REASON_CODE_ON_BOARD = 13;
+   */
+  ON_BOARD = 13,
 }
 
 /**

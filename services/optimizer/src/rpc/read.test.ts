@@ -78,14 +78,36 @@ test.each<[string, "Solve" | "Advise", string, () => Uint8Array]>([
     () =>
       solve((problem) => {
         const visit = { target: { $case: "stop" as const, value: 1 } };
-        problem.initialRoutes = [{ vehicle: 0, visits: [visit, visit] }];
+        problem.initialRoutes = [{ vehicle: 0, visits: [visit, visit], keepNext: 0 }];
       }),
   ],
   [
     "a visit of nothing",
     "Solve",
     "problem.initial_routes.0.visits.0: needs either",
-    () => solve((problem) => (problem.initialRoutes = [{ vehicle: 0, visits: [{}] }])),
+    () => solve((problem) => (problem.initialRoutes = [{ vehicle: 0, visits: [{}], keepNext: 0 }])),
+  ],
+  [
+    "goods on board of a vehicle that is not loaded",
+    "Solve",
+    "problem.stops.1.on_board: needs a pinned vehicle",
+    () => solve(({ stops }) => Object.assign(stops[1]!, { onBoard: true, pinnedVehicle: 0 })),
+  ],
+  [
+    "next stops that are not locked",
+    "Solve",
+    "problem.initial_routes.0.keep_next: keeps a stop",
+    () =>
+      solve((problem) => {
+        const visit = { target: { $case: "stop" as const, value: 1 } };
+        problem.initialRoutes = [{ vehicle: 0, visits: [visit], keepNext: 1 }];
+      }),
+  ],
+  [
+    "a reference to a stop that does not exist",
+    "Solve",
+    "problem.reference.routes.0.stops.0: no such stop",
+    () => solve((problem) => (problem.reference = { routes: [{ vehicle: 0, stops: [999] }], weight: 1 })),
   ],
   [
     "a negative load",
@@ -161,6 +183,8 @@ test("the largest problem, with every list at its limit, fits into a message and
       fixed: true,
     })),
     skills: list("Vehicle", "skills", (i) => 4_000_000_000 + i),
+    loaded: true,
+    extraLoad: list("Vehicle", "extra_load", () => LOAD),
     profile: most("Problem", "profiles") - 1,
   });
   const stop = (): Stop => ({
@@ -171,6 +195,7 @@ test("the largest problem, with every list at its limit, fits into a message and
     priority: -1000,
     locked: false,
     barred: true,
+    onBoard: true,
   });
   const problem: Problem = {
     places: list("Problem", "places", () => ({ latitude: 60.1, longitude: 24.9 })),
@@ -183,9 +208,17 @@ test("the largest problem, with every list at its limit, fits into a message and
     profiles: list("Problem", "profiles", (): Profile => Profile.PROFILE_VAN),
     initialRoutes: list("Problem", "initial_routes", (index) => ({
       vehicle: index,
+      keepNext: 40,
       // The sum over all routes is limited, too.
       visits: Array.from({ length: 40 }, () => ({ target: { $case: "reload" as const, value: 99 } })),
     })),
+    reference: {
+      routes: list("Reference", "routes", (index) => ({
+        vehicle: index,
+        stops: index === 0 ? list("ReferenceRoute", "stops", (stop) => stop) : [],
+      })),
+      weight: 1000,
+    },
   };
   const bytes = Buffer.from(SolveRequest.encode({ problem }).finish());
   expect(bytes.length).toBeLessThan(MAX_MESSAGE_BYTES);

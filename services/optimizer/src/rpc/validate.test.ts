@@ -15,6 +15,7 @@ test.each<[string, DeepPartial<Problem>]>([
   ["problem.vehicles.1.capacity", { vehicles: [{ capacity: [1] }, { capacity: [1, 2] }] }],
   ["problem.vehicles.0.profile", { vehicles: [{ capacity: [1], profile: 1 }], stops: [] }],
   ["problem.vehicles.0.skills.2", { vehicles: [{ capacity: [1], skills: [4, 5, 4] }] }],
+  ["problem.vehicles.0.extra_load", { vehicles: [{ capacity: [1], loaded: true, extraLoad: [1, 2] }] }],
   ["problem.stops.0.place", { stops: [{ place: 1 }] }],
   ["problem.stops.0.demand", { stops: [{ demand: [1, 1] }] }],
   ["problem.stops.0.allowed_vehicles.1", { stops: [{ demand: [1], allowedVehicles: [0, 1] }] }],

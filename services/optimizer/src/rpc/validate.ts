@@ -57,6 +57,7 @@ function validVehicle(path: string, vehicle: Vehicle, locations: number, dimensi
   if (startPlace !== undefined) requireIndex(`${path}.start_place`, startPlace, locations, "location");
   if (endPlace !== undefined) requireIndex(`${path}.end_place`, endPlace, locations, "location");
   requireDimensions(`${path}.capacity`, vehicle.capacity, dimensions);
+  if (vehicle.extraLoad.length > 0) requireDimensions(`${path}.extra_load`, vehicle.extraLoad, dimensions);
   requireDistinct(`${path}.skills`, vehicle.skills);
 }
 

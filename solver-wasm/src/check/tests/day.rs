@@ -184,6 +184,7 @@ pub fn plan() -> Plan {
             driving_seconds: 950,
             splits: 2,
             service_start_sum: 2170,
+            change: 0,
         },
     }
 }

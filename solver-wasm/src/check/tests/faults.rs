@@ -199,7 +199,7 @@ fn shortfall(plan: &mut Plan, stop: usize, reason: usize, amount: i64, dimension
 /// Locks stops in an initial route.
 fn lock(problem: &mut Problem, vehicle: u32, stops: &[u32]) {
     let visits = stops.iter().map(|&stop| Visit { stop: Some(stop), reload: None }).collect();
-    problem.initial_routes = vec![InitialRoute { vehicle, visits }];
+    problem.initial_routes = vec![InitialRoute { vehicle, visits, keep_next: 0 }];
     for &stop in stops {
         problem.stops[stop as usize].locked = true;
     }

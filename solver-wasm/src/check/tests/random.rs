@@ -57,13 +57,30 @@ pub fn random_day(seed: u64) -> (Day, Vec<Vec<Visit>>) {
         problem.reloads.push(Reload { location: dice.upto(4) as u32, time_windows, ..Reload::default() });
     }
     let visits = (0..7).filter(|_| dice.chance(20)).map(|stop| Initial { stop: Some(stop), reload: None }).collect();
-    let initial: InitialRoute = InitialRoute { vehicle: dice.upto(1) as u32, visits };
+    let initial: InitialRoute = InitialRoute { vehicle: dice.upto(1) as u32, visits, keep_next: 0 };
     for stop in initial.visits.iter().filter_map(|visit| visit.stop) {
         problem.stops[stop as usize].locked = true;
     }
     problem.initial_routes.push(initial);
+    load(&mut dice, &mut problem);
+    let locked = problem.initial_routes[0].visits.len() as i64;
+    problem.initial_routes[0].keep_next = if dice.chance(40) { dice.upto(locked) as u32 } else { 0 };
     let routes = routes(&mut dice, &Facts::new(&problem, &matrices));
     (Day { problem, matrices }, routes)
+}
+
+/// Vehicles that are on a trip, with goods on board.
+fn load(dice: &mut Dice, problem: &mut Problem) {
+    for vehicle in &mut problem.vehicles {
+        vehicle.loaded = dice.chance(30);
+        vehicle.extra_load = if vehicle.loaded && dice.chance(50) { vec![dice.upto(3)] } else { Vec::new() };
+    }
+    for stop in &mut problem.stops {
+        let vehicle = dice.upto(1) as u32;
+        if problem.vehicles[vehicle as usize].loaded && dice.chance(50) {
+            (stop.on_board, stop.pinned_vehicle) = (true, Some(vehicle));
+        }
+    }
 }
 
 /// Without `..`, as in `stop`: a rule whose field has no random values is not tested here.
@@ -96,6 +113,8 @@ fn vehicle(dice: &mut Dice, profile: u32) -> Vehicle {
         profile,
         shift_start: 0,
         costs: None,
+        loaded: false,
+        extra_load: Vec::new(),
     }
 }
 
@@ -112,6 +131,7 @@ fn stop(dice: &mut Dice) -> Stop {
         priority: 0,
         locked: false,
         barred: dice.chance(5),
+        on_board: false,
     }
 }
 

@@ -24,7 +24,12 @@ fn takes(day: &Day, limits: &Day, vehicle: u32, route: &[Visit], stop: u32) -> b
         let positions = (1..visits.len()).filter(|&p| is_trip(&visits[at.min(p - 1)..=at.max(p)]));
         let reloads = (0..day.problem.reloads.len() as u32).map(Visit::Reload);
         let mut divided = positions.flat_map(|p| reloads.clone().map(move |reload| (p, reload)));
-        fits(&visits) || is_overloaded(&visits) && divided.any(|(p, reload)| fits(&with(&visits, p, reload)))
+        let lacks = limits.lacks_goods(vehicle, &visits, at);
+        let before = reloads.clone().flat_map(|reload| (0..=at).map(move |p| (p, reload)));
+        let loads_first = lacks && { before }.any(|(p, reload)| fits(&with(&visits, p, reload)));
+        fits(&visits)
+            || loads_first
+            || is_overloaded(&visits) && divided.any(|(p, reload)| fits(&with(&visits, p, reload)))
     })
 }
 
@@ -36,7 +41,9 @@ fn without(rule: Code, day: &Day, vehicle: u32, stop: u32) -> Day {
     match rule {
         Code::NotAllowed => {
             s.allowed_vehicles.clear();
-            (s.pinned_vehicle, s.locked, s.barred) = (None, false, false);
+            (s.locked, s.barred) = (false, false);
+            s.pinned_vehicle = s.pinned_vehicle.filter(|&pin| pin == vehicle);
+            day.problem.initial_routes.iter_mut().for_each(|route| route.keep_next = 0);
         }
         Code::Skill => s.required_skills.clear(),
         Code::Unreachable => {
@@ -53,6 +60,10 @@ fn without(rule: Code, day: &Day, vehicle: u32, stop: u32) -> Day {
         Code::MaxStops => v.max_stops = None,
         Code::MaxDistance => v.max_distance_meters = None,
         Code::MaxDriving => v.max_driving_seconds = None,
+        Code::OnBoard => {
+            let may = s.pinned_vehicle.is_none_or(|pin| pin == vehicle);
+            (s.on_board, s.pinned_vehicle) = (true, s.pinned_vehicle.or(may.then_some(vehicle)));
+        }
         Code::Outranked => {}
     }
     day
@@ -76,7 +87,7 @@ fn relieved(rule: Code, amount: i64, day: &Day, vehicle: u32, stop: u32) -> Day 
         Code::MaxStops => more(&mut v.max_stops),
         Code::MaxDistance => more(&mut v.max_distance_meters),
         Code::MaxDriving => more(&mut v.max_driving_seconds),
-        Code::NotAllowed | Code::Skill | Code::Unreachable | Code::Break | Code::Outranked => {}
+        Code::NotAllowed | Code::Skill | Code::Unreachable | Code::Break | Code::OnBoard | Code::Outranked => {}
     }
     day
 }

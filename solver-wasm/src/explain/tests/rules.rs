@@ -19,7 +19,7 @@ fn lists_pins_locks_and_skills_have_no_amount() {
     problem.stops[0] = Stop { allowed_vehicles: vec![], pinned_vehicle: Some(1), ..problem.stops[0].clone() };
     of_vehicle_0(&problem);
     problem.stops[0] = Stop { pinned_vehicle: None, locked: true, ..problem.stops[0].clone() };
-    problem.initial_routes = vec![InitialRoute { vehicle: 1, visits: vec![stop(0)] }];
+    problem.initial_routes = vec![InitialRoute { vehicle: 1, visits: vec![stop(0)], keep_next: 0 }];
     of_vehicle_0(&problem);
     problem.vehicles.truncate(1);
     problem.initial_routes.clear();

@@ -8,7 +8,7 @@ use crate::problem::{Matrices, Problem, Vehicle};
 const TABLE: &str = include_str!("../../../../proto/optimizer/v1/limits.json");
 
 /// Each repeated field of a problem, with its JSON pointer in the problem below.
-const FIELDS: [(&str, &str); 16] = [
+const FIELDS: [(&str, &str); 19] = [
     ("Problem.places", "/places"),
     ("Problem.vehicles", "/vehicles"),
     ("Problem.stops", "/stops"),
@@ -17,6 +17,7 @@ const FIELDS: [(&str, &str); 16] = [
     ("Vehicle.capacity", "/vehicles/1/capacity"),
     ("Vehicle.breaks", "/vehicles/1/breaks"),
     ("Vehicle.skills", "/vehicles/1/skills"),
+    ("Vehicle.extra_load", "/vehicles/1/extraLoad"),
     ("Stop.time_windows", "/stops/1/timeWindows"),
     ("Stop.demand", "/stops/1/demand"),
     ("Stop.allowed_vehicles", "/stops/1/allowedVehicles"),
@@ -25,6 +26,8 @@ const FIELDS: [(&str, &str); 16] = [
     ("Reload.allowed_vehicles", "/reloads/1/allowedVehicles"),
     ("Reload.required_skills", "/reloads/1/requiredSkills"),
     ("InitialRoute.visits", "/initialRoutes/1/visits"),
+    ("Reference.routes", "/reference/routes"),
+    ("ReferenceRoute.stops", "/reference/routes/1/stops"),
 ];
 
 fn limits() -> Vec<(String, usize)> {
@@ -37,7 +40,7 @@ fn limits() -> Vec<(String, usize)> {
 fn with_entries(pointer: &str, count: usize) -> Problem {
     let mut all = json!({ "places": [{}] });
     for (list, inner) in [
-        ("vehicles", &["capacity", "breaks", "skills"][..]),
+        ("vehicles", &["capacity", "breaks", "skills", "extraLoad"][..]),
         ("stops", &["timeWindows", "demand", "allowedVehicles", "requiredSkills"]),
         ("reloads", &["timeWindows", "allowedVehicles", "requiredSkills"]),
         ("initialRoutes", &["visits"]),
@@ -45,7 +48,8 @@ fn with_entries(pointer: &str, count: usize) -> Problem {
         let full: Value = inner.iter().map(|&field| (field.to_owned(), json!([]))).collect();
         all[list] = json!([{}, full]);
     }
-    let numbers = ["capacity", "skills", "requiredSkills", "demand", "allowedVehicles"];
+    all["reference"] = json!({ "routes": [{}, { "stops": [] }] });
+    let numbers = ["capacity", "extraLoad", "/1/stops", "skills", "requiredSkills", "demand", "allowedVehicles"];
     let entry = if numbers.iter().any(|field| pointer.ends_with(field)) { json!(0) } else { json!({}) };
     *all.pointer_mut(pointer).expect("the field") = vec![entry; count].into();
     json::read::<Problem>(&all.to_string()).expect("a problem")
@@ -54,7 +58,7 @@ fn with_entries(pointer: &str, count: usize) -> Problem {
 #[test]
 fn every_list_of_a_problem_has_its_limit_of_the_table_and_one_more_is_refused_by_its_path() {
     for (field, most) in limits() {
-        let of_a_problem = ["Problem.", "Vehicle.", "Stop.", "Reload.", "InitialRoute."];
+        let of_a_problem = ["Problem.", "Vehicle.", "Stop.", "Reload.", "InitialRoute.", "Reference"];
         // The names of profiles stay in the service: the core has their matrices.
         if field == "Problem.profiles" || !of_a_problem.iter().any(|message| field.starts_with(message)) {
             continue;

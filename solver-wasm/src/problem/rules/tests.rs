@@ -14,11 +14,12 @@ fn refusal(pointer: &str, value: Value) -> String {
             "breaks": [{ "latestStart": 60 }, { "latestStart": 60 }],
             "costs": { "perKmMicros": 1, "perHourMicros": 1, "fixedMicros": 1 },
         }, {}],
-        "stops": [{}, {
+        "stops": [{ "locked": true }, {
             "place": 1, "demand": [1, 2], "allowedVehicles": [0, 1], "timeWindows": [{ "end": 9 }, { "end": 9 }],
         }],
         "reloads": [{ "allowedVehicles": [0], "timeWindows": [{ "start": 0, "end": 9 }] }],
-        "initialRoutes": [{ "vehicle": 0, "visits": [{ "stop": 0 }, { "reload": 0 }] }, { "vehicle": 1, "visits": [] }],
+        "initialRoutes": [{ "vehicle": 0, "visits": [{ "stop": 0 }, { "reload": 0 }], "keepNext": 1 }, { "vehicle": 1, "visits": [] }],
+        "reference": { "routes": [{ "vehicle": 0, "stops": [0, 1] }, { "vehicle": 1, "stops": [] }], "weight": 0.5 },
         "objective": "OBJECTIVE_COST",
     });
     let matrices = Matrices { durations: vec![0, 1, 1, 0], distances: vec![0, 1, 1, 0] };
@@ -57,6 +58,25 @@ fn names_field_and_index_of_what_breaks_a_rule() {
         ("/initialRoutes/0/visits/0/stop", json!(2), "initialRoutes.0.visits.0: no such stop"),
         ("/initialRoutes/1/visits", json!([{ "stop": 0 }]), "initialRoutes.1.visits.0: a stop comes twice"),
         ("/initialRoutes/0/visits/1/reload", json!(1), "initialRoutes.0.visits.1: no such reload point"),
+        ("/vehicles/1", json!({ "extraLoad": [1] }), "vehicles.1.extraLoad: needs a loaded vehicle"),
+        (
+            "/vehicles/1",
+            json!({ "loaded": true, "extraLoad": [-1] }),
+            "vehicles.1.extraLoad.0: is negative or too large",
+        ),
+        ("/stops/1", json!({ "onBoard": true }), "stops.1.onBoard: needs a pinned vehicle that is loaded"),
+        (
+            "/stops/1",
+            json!({ "onBoard": true, "pinnedVehicle": 1 }),
+            "stops.1.onBoard: needs a pinned vehicle that is loaded",
+        ),
+        ("/initialRoutes/0/keepNext", json!(2), "initialRoutes.0.keepNext: is more than the route has stops"),
+        ("/stops/0/locked", json!(false), "initialRoutes.0.keepNext: keeps a stop that is not locked"),
+        ("/reference/routes/1/vehicle", json!(0), "reference.routes.1.vehicle: has two routes"),
+        ("/reference/routes/1/vehicle", json!(2), "reference.routes.1.vehicle: no such vehicle"),
+        ("/reference/routes/0/stops/1", json!(2), "reference.routes.0.stops.1: no such stop"),
+        ("/reference/routes/1/stops", json!([1]), "reference.routes.1.stops.0: a stop comes twice"),
+        ("/reference/weight", json!(-0.1), "reference.weight: must be between 0 and 1000"),
         ("/initialRoutes/0/visits/1", json!({}), "initialRoutes.0.visits.1: needs either a stop or a reload point"),
     ] {
         assert_eq!(refusal(pointer, value), message);

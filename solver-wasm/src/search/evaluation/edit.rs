@@ -1,5 +1,6 @@
 //! Edits: the new form of a route after a move, and whether the edited route keeps the hard rules.
 
+use crate::search::evaluation::insertion::comes_first;
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
 use crate::solution::{Chain, Solution};
@@ -96,12 +97,34 @@ pub fn turning<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, chai
     change
 }
 
-/// Whether locked stops keep their vehicle and their order.
+/// Whether locked stops keep their vehicle and their order, and the first ones stay first.
 pub fn keeps_locks<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
-    e.chains.iter().all(|c| {
-        let locked = locked_in(s, c);
-        locked == 0 || (s.route(c.first) == e.route && (locked == 1 || !c.reversed))
-    })
+    (s.model().kept.is_empty() || keeps_first(s, e))
+        && e.chains.iter().all(|c| {
+            let locked = locked_in(s, c);
+            locked == 0 || (s.route(c.first) == e.route && (locked == 1 || !c.reversed))
+        })
+}
+
+/// Whether no other stop comes before those that stay first.
+fn keeps_first<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
+    let model = s.model();
+    let mut others = false;
+    for c in e.chains {
+        let (mut node, last) = c.ends();
+        loop {
+            let is_kept = model.is_kept(node);
+            if is_kept && others {
+                return false;
+            }
+            others |= model.is_stop(node) && !is_kept;
+            if node == last {
+                break;
+            }
+            node = if c.reversed { s.prev(node) } else { s.next(node) };
+        }
+    }
+    !(others && comes_first(s, e.before))
 }
 
 fn locked_in<const K: usize, const M: u8>(s: &Solution<K, M>, chain: &Chain) -> usize {

@@ -150,7 +150,32 @@ pub fn may_join<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, nod
     {
         return false;
     }
-    !model.nodes[node].locked || keeps_lock_order(s, node, after)
+    (!model.nodes[node].locked || keeps_lock_order(s, node, after))
+        && (model.kept.is_empty() || keeps_first(s, node, after))
+}
+
+/// Whether the route's first stops stay first if the stop follows the node `after`.
+fn keeps_first<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> bool {
+    let model = s.model();
+    if !model.is_kept(node) {
+        return !comes_first(s, s.next(after));
+    }
+    let mut at = after;
+    while at != NONE {
+        if model.is_stop(at) && !model.is_kept(at) {
+            return false;
+        }
+        at = s.prev(at);
+    }
+    true
+}
+
+/// Whether the next stop from the node on is one that no other may precede.
+pub fn comes_first<const K: usize, const M: u8>(s: &Solution<K, M>, mut node: u32) -> bool {
+    while s.model().is_reload(node) {
+        node = s.next(node);
+    }
+    s.model().is_kept(node)
 }
 
 /// Whether the order of locked stops holds if the stop follows the node `after`.

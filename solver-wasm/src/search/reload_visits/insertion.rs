@@ -1,7 +1,7 @@
 //! Inserts a reload visit together with a stop whose trip is full.
 
+use crate::model::MOST_DIMENSIONS;
 use crate::model::neighbors::Neighbor;
-use crate::problem::MAX_DIMENSIONS;
 use crate::search::evaluation::insertion;
 use crate::search::evaluation::route_evaluator::RouteEvaluator;
 use crate::search::params::reload_visits::NEIGHBORS;
@@ -37,6 +37,12 @@ impl ReloadVisits {
         self.spare.clear();
         self.spare.extend((0..model.reloads as u32).filter_map(|point| s.spare_copy(point)));
         (self.limit, self.best) = (limit, None);
+        for v in model.vehicle_ids() {
+            // It has to load before anything else.
+            if model.vehicles[v].loaded && s.routes[v].stops + s.routes[v].reloads == 0 && model.may_serve(v, node) {
+                self.offer(s, penalties, node, model.start(v));
+            }
+        }
         if everywhere {
             let vehicles = model.vehicle_ids();
             for v in vehicles.filter(|&v| model.may_serve(v, node)) {
@@ -121,7 +127,8 @@ impl ReloadVisits {
         let &Joining { route, after, legs, slack, .. } = joining;
         let model = s.model();
         let head = s.trip_head(after);
-        let mut up_to = [0; MAX_DIMENSIONS];
+        let loads_first = model.vehicles[route].loaded && head == model.start(route);
+        let mut up_to = [0; MOST_DIMENSIONS];
         let mut passed = false;
         let mut at = head;
         loop {
@@ -131,7 +138,7 @@ impl ReloadVisits {
             // Reload visit, then stop; or stop, then reload visit.
             for reload_is_first in [true, false] {
                 let possible = match reload_is_first {
-                    true => at != head && (!passed || beside),
+                    true => (at != head || loads_first) && (!passed || beside),
                     false => passed && model.is_stop(on),
                 };
                 if !possible {

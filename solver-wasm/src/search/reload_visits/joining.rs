@@ -1,7 +1,6 @@
 //! The cost of a stop in a trip that is too full for it, together with a reload visit that divides the trip.
 
-use crate::model::Model;
-use crate::problem::MAX_DIMENSIONS;
+use crate::model::{MOST_DIMENSIONS, Model};
 use crate::search::evaluation::edit::Edit;
 use crate::search::evaluation::route_evaluator;
 use crate::solution::{Chain, Solution, balance, trips};
@@ -62,7 +61,7 @@ pub fn room<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     joining: &Joining,
     head: u32,
-    up_to: &[Load; MAX_DIMENSIONS],
+    up_to: &[Load; MOST_DIMENSIONS],
     reload_is_first: bool,
 ) -> bool {
     let model = s.model();
@@ -71,8 +70,9 @@ pub fn room<const K: usize, const M: u8>(
         let own = model.demand[joining.node * dimensions + d];
         let (before, behind) = (up_to[d as usize], s.trip_load(head, d as usize) - up_to[d as usize]);
         let capacity = model.capacity[joining.route * dimensions + d];
+        let first = model.trip_capacity(joining.route, head, d);
         let (before, behind) = if reload_is_first { (before, behind + own) } else { (before + own, behind) };
-        before <= capacity && behind <= capacity
+        before <= first && behind <= capacity
     })
 }
 

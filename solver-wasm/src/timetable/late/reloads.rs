@@ -22,7 +22,10 @@ pub fn with_reloads(
     let Some(stops) = stops else { return visits.to_vec() };
     let points = (0..problem.reloads.len() as u32).map(|reload| Visit { stop: None, reload: Some(reload) });
     let points: Vec<Visit> = points.filter(|&point| may_serve(problem, vehicle, point)).collect();
+    let is_stray = |stop: u32| problem.vehicle(vehicle).loaded && !problem.is_on_board(vehicle, stop);
     let trips = Trips {
+        strays: stops.iter().map(|&stop| is_stray(stop)).collect(),
+        loads_first: stops.first().is_some_and(|&stop| is_stray(stop)),
         problem,
         matrices,
         vehicle,
@@ -31,7 +34,7 @@ pub fn with_reloads(
         points: &points,
         loads: loads(problem, vehicle, &stops),
     };
-    if points.is_empty() || trips.overload(0, stops.len()) == 0 {
+    if points.is_empty() || !trips.loads_first && trips.overload(0, stops.len()) == 0 {
         return visits.to_vec();
     }
     let earliest = departure.unwrap_or(problem.vehicle(vehicle).shift_start);
@@ -59,6 +62,10 @@ struct Trips<'a> {
     points: &'a [Visit],
     /// Each limit of a load, and the demand before each stop.
     loads: Vec<(Load, Vec<Load>)>,
+    /// Which stops a loaded vehicle cannot serve in its first trip.
+    strays: Vec<bool>,
+    /// The first stop is one of them.
+    loads_first: bool,
 }
 
 /// How a vehicle comes to a stop, or to the end. Less is better.
@@ -82,8 +89,19 @@ impl Trips<'_> {
         let mut best: Vec<Option<State>> = vec![None; count];
         let mut whole: Option<State> = None;
         let first = self.leg(vehicle.start_location, self.location(0)).unwrap_or_default();
-        let (at, driving) = (departure + first.seconds, first.seconds);
-        best[0] = Some(State { overload: 0, late: 0, at, reloads: 0, driving, from: 0, point: 0 });
+        let depot = State { overload: 0, late: 0, at: departure, reloads: 0, driving: 0, from: 0, point: 0 };
+        best[0] = match self.loads_first {
+            true => {
+                let points = self.points.iter().enumerate();
+                let from = vehicle.start_location;
+                points
+                    .filter_map(|(point, &visit)| {
+                        self.reloaded(State { point, ..depot }, from, visit, self.location(0))
+                    })
+                    .min()
+            }
+            false => Some(State { at: departure + first.seconds, driving: first.seconds, ..depot }),
+        };
         for begin in 0..count {
             let Some(mut state) = best[begin] else { continue };
             state.from = begin;
@@ -115,11 +133,18 @@ impl Trips<'_> {
             placed.insert(begin, self.points[state.point]);
             begin = state.from;
         }
+        if let Some(state) = best[0].filter(|_| self.loads_first && whole.is_some()) {
+            placed.insert(0, self.points[state.point]);
+        }
         placed
     }
 
-    /// By how much stops that follow one another are too much for one trip, over all dimensions.
+    /// By how much stops that follow one another are too much for one trip, over all dimensions. On the first trip of a
+    /// loaded vehicle: the stops whose goods are not on board.
     fn overload(&self, from: usize, to: usize) -> Load {
+        if from == 0 && !self.loads_first && self.problem.vehicle(self.vehicle).loaded {
+            return self.strays[..to].iter().filter(|stray| **stray).count() as Load;
+        }
         let over = self.loads.iter().map(|(limit, before)| (before[to] - before[from] - limit).max(0));
         over.fold(0, Load::saturating_add)
     }

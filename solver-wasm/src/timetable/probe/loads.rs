@@ -1,6 +1,6 @@
 //! The loads of a prepared route, trip by trip.
 
-use crate::problem::{Problem, Visit};
+use crate::problem::{Problem, Vehicle, Visit};
 use crate::units::Load;
 
 pub(super) struct Loads<'a> {
@@ -10,11 +10,14 @@ pub(super) struct Loads<'a> {
     before: Vec<Vec<Load>>,
     /// By position: where its trip begins and ends.
     trips: Vec<(usize, usize)>,
+    /// The load of the first trip is a fact.
+    loaded: bool,
 }
 
 impl<'a> Loads<'a> {
     pub fn new(problem: &'a Problem, vehicle: u32, visits: &[Visit]) -> Self {
-        let capacity = problem.vehicle(vehicle).capacity.as_slice();
+        let Vehicle { capacity, loaded, .. } = problem.vehicle(vehicle);
+        let (capacity, loaded) = (capacity.as_slice(), *loaded);
         let demand = |visit: &Visit, dimension: usize| {
             visit.stop.and_then(|stop| problem.stop(stop).demand.get(dimension).copied()).unwrap_or(0)
         };
@@ -31,13 +34,18 @@ impl<'a> Loads<'a> {
             let end = reloads.iter().find(|&&at| at >= position).copied().unwrap_or(visits.len());
             (begin, end)
         };
-        Self { capacity, before: before.collect(), trips: (0..=visits.len()).map(trip).collect() }
+        Self { capacity, before: before.collect(), trips: (0..=visits.len()).map(trip).collect(), loaded }
     }
 
     /// Whether a newcomer at this position overloads no trip.
     pub fn fits(&self, position: usize, demand: &[Load]) -> bool {
         let (begin, end) = self.trips[position];
-        self.holds(begin, end, demand)
+        self.is_fact(position) || self.holds(begin, end, demand)
+    }
+
+    /// Whether the position is in the first trip of a loaded vehicle.
+    pub fn is_fact(&self, position: usize) -> bool {
+        self.loaded && self.trips[position].0 == 0
     }
 
     /// Positions after a newcomer at which one more reload visit divides the newcomer's trip and makes room for it.
@@ -50,13 +58,14 @@ impl<'a> Loads<'a> {
     }
 
     /// Positions before a newcomer at which one more reload visit divides the newcomer's trip and makes room for it.
-    /// Without a demand, all positions that divide the trip.
+    /// Without a demand, all positions that divide the trip. A loaded vehicle may load before all visits.
     pub fn reloads_ahead(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
         let (begin, end) = self.trips[position];
-        (begin + 1..=position)
+        let is_fact = self.is_fact(position);
+        (begin + usize::from(!is_fact)..=position)
             .rev()
             .take_while(move |&at| demand.is_none_or(|demand| self.holds(at, end, demand)))
-            .filter(move |&at| demand.is_none() || self.holds(begin, at, &[]))
+            .filter(move |&at| demand.is_none() || is_fact || self.holds(begin, at, &[]))
     }
 
     /// Whether the visits between two positions and the newcomer fit on board together.

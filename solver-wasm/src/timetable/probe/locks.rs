@@ -1,10 +1,12 @@
-//! Positions of locked stops.
+//! Positions of locked stops, and of others beside stops that stay first.
 
 use crate::plan::ReasonCode;
 use crate::problem::{Problem, Visit};
 use crate::timetable::relax::Relax;
+use crate::timetable::rules::keeping_route;
 
-/// The first and the last position that keep the order of locked stops; None if the stop is locked to another vehicle.
+/// The first and the last position that keep the order of locked stops and the next stops first; None if the stop is locked
+/// to another vehicle.
 pub(super) fn lock_range(
     problem: &Problem,
     vehicle: u32,
@@ -12,6 +14,24 @@ pub(super) fn lock_range(
     relax: Relax,
     stop: u32,
 ) -> Option<(usize, usize)> {
+    let (first, last) = in_lock_order(problem, vehicle, visits, relax, stop)?;
+    let Some(own) = keeping_route(problem, vehicle).filter(|_| !relax.lifts(ReasonCode::NotAllowed)) else {
+        return Some((first, last));
+    };
+    let is_kept = |stop: u32| own.kept().any(|kept| kept == stop);
+    match is_kept(stop) {
+        true => {
+            let other = visits.iter().position(|visit| visit.stop.is_some_and(|other| !is_kept(other)));
+            Some((first, other.map_or(last, |other| last.min(other))))
+        }
+        false => {
+            let kept = visits.iter().rposition(|visit| visit.stop.is_some_and(is_kept));
+            Some((kept.map_or(first, |kept| first.max(kept + 1)), last))
+        }
+    }
+}
+
+fn in_lock_order(problem: &Problem, vehicle: u32, visits: &[Visit], relax: Relax, stop: u32) -> Option<(usize, usize)> {
     let everywhere = (0, visits.len());
     if !problem.stop(stop).locked || relax.lifts(ReasonCode::NotAllowed) {
         return Some(everywhere);

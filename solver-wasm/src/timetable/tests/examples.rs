@@ -265,7 +265,7 @@ fn late_services_still_wait_for_a_window_ahead() {
 fn locked_stops_keep_their_vehicle_and_order() {
     let (mut problem, matrices) = small(3);
     problem.vehicles.push(problem.vehicles[0].clone());
-    problem.initial_routes = vec![InitialRoute { vehicle: 0, visits: vec![stop(0), stop(2), stop(1)] }];
+    problem.initial_routes = vec![InitialRoute { vehicle: 0, visits: vec![stop(0), stop(2), stop(1)], keep_next: 0 }];
     problem.stops[0].locked = true;
     problem.stops[1].locked = true;
     let possible = |vehicle, visits: &[Visit]| timetable(&problem, &matrices, vehicle, visits).is_some();

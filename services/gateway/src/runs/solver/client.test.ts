@@ -78,7 +78,7 @@ describe("solving", () => {
     one.kill();
     const either = clientOf([one.address, real.address]);
     const problem = cityDay(2);
-    problem.initialRoutes = [{ vehicle: 0, visits: [{ target: { $case: "stop", value: 1 } }] }];
+    problem.initialRoutes = [{ vehicle: 0, visits: [{ target: { $case: "stop", value: 1 } }], keepNext: 0 }];
     const { advice } = await either.request("advise", { problem, stops: [0], slots: [] }, asker(), 20_000);
     expect(advice).toMatchObject([{ stop: 0, insertions: [{ against: [] }, {}, {}] }]);
     const refused = either.request("advise", { problem, stops: [9], slots: [] }, asker(), 20_000);

@@ -17,7 +17,7 @@ fn model(vehicles: usize, stops: &[Stop]) -> Model {
     let locked = (0..).zip(stops).filter(|(_, stop)| stop.locked);
     let visits = locked.map(|(stop, _)| Visit { stop: Some(stop), reload: None }).collect();
     let problem = Problem {
-        initial_routes: vec![InitialRoute { vehicle: 0, visits }],
+        initial_routes: vec![InitialRoute { vehicle: 0, visits, keep_next: 0 }],
         vehicles: vec![fixture::vehicle(0, 4); vehicles],
         stops: (1..).zip(stops).map(|(location, stop)| Stop { location, ..stop.clone() }).collect(),
         ..Problem::default()
