@@ -56,11 +56,8 @@ export class Idempotency {
     run: (attempt: Attempt) => Promise<FreshAnswer>,
   ): Promise<StoredAnswer & { replayed: boolean }> {
     if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-      throw new ApiError(
-        "BAD_REQUEST",
-        {},
-        { message: "Idempotency-Key must be 1 to 255 printable characters." },
-      );
+      const message = "Idempotency-Key must be 1 to 255 printable characters.";
+      throw new ApiError("BAD_REQUEST", {}, { message });
     }
     const id = sha256(`${scope} ${key}`);
     const bodyHash = await hashOf(body);
@@ -139,11 +136,8 @@ async function replay(earlier: IdempotentRequest, bodyHash: string): Promise<Sto
     throw new ApiError("BAD_REQUEST", {}, { message: "This Idempotency-Key was used with another body." });
   }
   if (earlier.status === null || earlier.answer === null) {
-    throw new ApiError(
-      "CONFLICT",
-      {},
-      { message: "The first request with this Idempotency-Key is still running." },
-    );
+    const message = "The first request with this Idempotency-Key is still running.";
+    throw new ApiError("CONFLICT", {}, { message });
   }
   return { status: earlier.status, body: (await decompress(earlier.answer)).toString() };
 }

@@ -125,12 +125,7 @@ export function windowHeaders(
 
 /** The refusal of a request beyond its limit, with `Retry-After` and these headers. */
 export function rateLimited(headers: Readonly<Record<string, string>>, resetSeconds: number): ApiError {
-  return new ApiError(
-    "RATE_LIMITED",
-    { retryAfterSeconds: resetSeconds },
-    {
-      message: `Too many requests; the next are taken in ${resetSeconds} s.`,
-      headers: { ...headers, "Retry-After": String(resetSeconds) },
-    },
-  );
+  const message = `Too many requests; the next are taken in ${resetSeconds} s.`;
+  const options = { message, headers: { ...headers, "Retry-After": String(resetSeconds) } };
+  return new ApiError("RATE_LIMITED", { retryAfterSeconds: resetSeconds }, options);
 }

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { isNew, recordOptions } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { isNew, recordSchema } from "../shared/database.ts";
 import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 
 export interface CachedAnswer {
@@ -8,10 +8,7 @@ export interface CachedAnswer {
   readonly at: Date;
 }
 
-const schema = new Schema<CachedAnswer>(
-  { _id: String, result: Object, at: Date },
-  { ...recordOptions, collection: "geocoder_answers" },
-).index({ at: 1 });
+const schema = recordSchema<CachedAnswer>("geocoder_answers").index({ at: 1 });
 
 export class CacheStore {
   readonly #answers: Model<CachedAnswer>;

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { isNew, recordOptions } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { isNew, recordSchema } from "../shared/database.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { Slots } from "./pace.ts";
 
@@ -9,10 +9,7 @@ interface PaceDocument {
   readonly nextAt: Date;
 }
 
-const schema = new Schema<PaceDocument>(
-  { _id: String, nextAt: Date },
-  { ...recordOptions, collection: "geocoder_paces" },
-);
+const schema = recordSchema<PaceDocument>("geocoder_paces");
 
 /** The pace of all gateways together towards a server: one document per server, with the next free slot. */
 export class PaceStore {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Endpoint } from "./endpoint.ts";
@@ -61,33 +62,21 @@ export class BodyParser {
     clearTimeout(this.#idle);
     const isHuge = task.raw.length > HUGE_BODY_BYTES; // read before the bytes move
     const worker = (this.#worker ??= startThread());
+    const over = new AbortController();
     try {
-      return await new Promise<PackedBody>((resolve, reject) => {
-        const settle = (act: () => void): void => {
-          worker.off("message", done).off("error", fail).off("exit", end);
-          act();
-        };
-        const done = (packed: PackedBody): void => {
-          settle(() => {
-            resolve(packed);
-          });
-        };
-        const fail = (error: Error): void => {
-          settle(() => {
-            reject(error);
-          });
-        };
-        const end = (): void => {
-          fail(new Error("the thread for bodies has ended"));
-        };
-        worker.on("message", done).on("error", fail).on("exit", end);
-        worker.postMessage(task, [task.raw.buffer]);
+      worker.postMessage(task, [task.raw.buffer]);
+      const answered = once(worker, "message", over) as Promise<[PackedBody]>;
+      const ended = once(worker, "exit", over).then((): never => {
+        throw new Error("the thread for bodies has ended");
       });
+      const [packed] = await Promise.race([answered, ended]);
+      return packed;
     } catch (error) {
       this.#worker = undefined;
       if (error instanceof Error && "code" in error && error.code === OUT_OF_MEMORY) return TOO_MUCH;
       throw error;
     } finally {
+      over.abort();
       if (isHuge) await this.close();
       this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
     }

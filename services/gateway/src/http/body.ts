@@ -108,6 +108,12 @@ export function invalid(
   return new ApiError(code, { issues }, { message });
 }
 
+/** The refusal of a cursor that this service did not make. */
+export function invalidCursor(): ApiError {
+  const message = "is not a cursor of this service";
+  return invalid("INVALID_QUERY", [{ path: "cursor", code: "invalid_format", message }]);
+}
+
 const OPENINGS = {
   INVALID_BODY: "The request body is not valid",
   INVALID_QUERY: "The query string is not valid",

@@ -49,17 +49,9 @@ export async function sendSuccess(
   else await sendPieces(response, status, text);
 }
 
-function* cut(text: string): Generator<string> {
-  for (let start = 0; start < text.length;) {
-    let end = start + PIECE_LENGTH;
-    if (isHighSurrogate(text.charCodeAt(end - 1))) end++; // does not split a surrogate pair
-    yield text.slice(start, end);
-    start = end;
-  }
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
+function* cut(text: string): Generator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += PIECE_LENGTH) yield bytes.subarray(at, at + PIECE_LENGTH);
 }
 
 /** Sends an error in the envelope with the headers it brings. */

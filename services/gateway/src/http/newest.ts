@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalid } from "./body.ts";
+import { invalidCursor } from "./body.ts";
 
 const MOST = 200;
 const USUAL = 50;
@@ -36,17 +36,12 @@ export async function readNewest<Row, Position>(
   positions: Positions<Row, Position>,
   read: (page: { readonly before: Position | undefined; readonly take: number }) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  const before = cursor === undefined ? undefined : positionOf(cursor, positions);
+  const before =
+    cursor === undefined ? undefined : positions.from(Buffer.from(cursor, "base64url").toString());
+  if (cursor !== undefined && before === undefined) throw invalidCursor();
   const found = await read({ before, take: limit + 1 });
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const hasMore = found.length > limit && last !== undefined;
   return { rows, nextCursor: hasMore ? Buffer.from(positions.of(last)).toString("base64url") : null };
-}
-
-function positionOf<Row, Position>(cursor: string, { from }: Positions<Row, Position>): Position {
-  const position = from(Buffer.from(cursor, "base64url").toString());
-  if (position !== undefined) return position;
-  const message = "is not a cursor of this service";
-  throw invalid("INVALID_QUERY", [{ path: "cursor", code: "invalid_format", message }]);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PageRequest } from "../shared/page-request.ts";
-import { invalid } from "./body.ts";
+import { invalidCursor } from "./body.ts";
 
 /** Query fields of every list: without `limit` everything is returned. Spread into a query schema. */
 export const pageQuery = {
@@ -101,6 +101,5 @@ function cursorOfId(id: string): string {
 function idOfCursor(cursor: string): string {
   const id = Buffer.from(cursor, "base64url").toString();
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
-  const message = "is not a cursor of this service";
-  throw invalid("INVALID_QUERY", [{ path: "cursor", code: "invalid_format", message }]);
+  throw invalidCursor();
 }

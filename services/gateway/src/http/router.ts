@@ -40,11 +40,8 @@ export function endpointRouter({ basePath, endpoints, dispatcher, authenticate, 
 
 export function methodNotAllowed(allowed: readonly string[]): ApiError {
   const allow = allowed.join(", ");
-  return new ApiError(
-    "BAD_REQUEST",
-    { allow },
-    { status: 405, message: `This path answers ${allow} only.`, headers: { Allow: allow } },
-  );
+  const options = { status: 405, message: `This path answers ${allow} only.`, headers: { Allow: allow } };
+  return new ApiError("BAD_REQUEST", { allow }, options);
 }
 
 /** A path in the router's syntax: `:id` for `{id}`. */

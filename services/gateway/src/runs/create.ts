@@ -17,8 +17,8 @@ import { PayloadStore } from "./queue/payload-store.ts";
 import type { PlanHistory } from "../plans/history.ts";
 import type { PlanService } from "../plans/service.ts";
 import { QueueLook } from "./queue/queue-look.ts";
-import { ResultRetention } from "./queue/result-retention.ts";
-import { RunReconciler } from "./queue/reconciler.ts";
+import { resultRetention } from "./queue/result-retention.ts";
+import { runReconciler } from "./queue/reconciler.ts";
 import { ScalerServer } from "./scaler/server.ts";
 import { Scheduler } from "./queue/scheduler.ts";
 import { RunSignals } from "./queue/signals.ts";
@@ -106,7 +106,7 @@ export function createRuns({ connection, config, ...given }: Given) {
       onEnded = listener;
     },
     background,
-    reconciler: new RunReconciler({ ...given, ...stores }),
-    resultRetention: new ResultRetention({ ...given, ...stores, days: config.resultRetentionDays }),
+    reconciler: runReconciler({ ...given, ...stores }),
+    resultRetention: resultRetention({ ...given, ...stores, days: config.resultRetentionDays }),
   };
 }

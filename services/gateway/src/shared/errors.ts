@@ -4,7 +4,7 @@ interface ErrorRow {
   readonly message: string;
   readonly description: string;
   /** For a code that nothing raises: the reason. The contract lists the code all the same. */
-  readonly neverRaised: string | null;
+  readonly neverRaised: string | undefined;
 }
 
 /**
@@ -12,112 +12,58 @@ interface ErrorRow {
  * a specific code always applies. They stay because the contract lists them.
  */
 export const ERRORS = {
-  API_KEY_MISSING: row(
-    401,
-    "The request has no API key; send it in the header Authorization: Bearer <key>.",
-    "No bearer header.",
-  ),
-  API_KEY_INVALID: row(401, "The API key is not valid.", "Unknown key or wrong prefix."),
-  API_KEY_REVOKED: row(401, "The API key has been revoked.", "Key revoked."),
-  API_KEY_EXPIRED: row(401, "The API key has expired.", "Key past its expiry."),
+  API_KEY_MISSING: row(401, "The request has no API key; send it in the header Authorization: Bearer <key>."),
+  API_KEY_INVALID: row(401, "The API key is not valid."),
+  API_KEY_REVOKED: row(401, "The API key has been revoked."),
+  API_KEY_EXPIRED: row(401, "The API key has expired."),
   API_KEY_SCOPE_MISSING: row(
     403,
     "The API key lacks the scope that this request needs.",
     "Key lacks read, write or optimize.",
   ),
-  API_REQUIRES_PAID_PLAN: row(
-    402,
-    "API access needs the Pro or Business plan.",
-    "The company is on the Free plan.",
-  ),
+  API_REQUIRES_PAID_PLAN: row(402, "API access needs the Pro or Business plan."),
   INVALID_BODY: row(400, "The request body is not valid.", "Body failed validation; see `details.issues`."),
   INVALID_QUERY: row(
     400,
     "The query string is not valid.",
     "Query string failed validation; see `details.issues`.",
   ),
-  INVALID_PATH_PARAMS: row(400, "An id in the path is not a UUID.", "A path id is not a UUID."),
-  PROJECT_NOT_FOUND: row(404, "There is no such project.", "No such project for this company."),
-  PROJECT_NOT_DRAFT: row(
-    400,
-    "Only a draft project can be deleted.",
-    "Delete on a project that is not a draft.",
-  ),
-  STOP_NOT_FOUND: row(404, "There is no such stop in this project.", "No such stop in this project."),
-  PROJECT_COURIER_NOT_FOUND: row(
-    404,
-    "There is no such courier assignment on this project.",
-    "No such assignment on this project.",
-  ),
-  COMPANY_NOT_FOUND: row(
-    404,
-    "The company behind this key no longer exists.",
-    "The key's company no longer exists.",
-  ),
-  OPTIMIZATION_NO_STOPS: row(400, "The project has no stops.", "The project has no stops."),
-  OPTIMIZATION_NO_COURIERS: row(
-    400,
-    "No active courier is assigned to the project.",
-    "No courier assigned, or none of them active.",
-  ),
-  JOB_NOT_FOUND: row(404, "There is no such optimization job.", "No such job."),
-  WEBHOOK_NOT_FOUND: row(404, "There is no such webhook endpoint.", "No such webhook endpoint."),
-  WEBHOOK_URL_INVALID: row(400, "A webhook URL must be public https.", "URL is not public https."),
+  INVALID_PATH_PARAMS: row(400, "An id in the path is not a UUID."),
+  PROJECT_NOT_FOUND: row(404, "There is no such project."),
+  PROJECT_NOT_DRAFT: row(400, "Only a draft project can be deleted."),
+  STOP_NOT_FOUND: row(404, "There is no such stop in this project."),
+  PROJECT_COURIER_NOT_FOUND: row(404, "There is no such courier assignment on this project."),
+  COMPANY_NOT_FOUND: row(404, "The company behind this key no longer exists."),
+  OPTIMIZATION_NO_STOPS: row(400, "The project has no stops."),
+  OPTIMIZATION_NO_COURIERS: row(400, "No active courier is assigned to the project."),
+  JOB_NOT_FOUND: row(404, "There is no such optimization job."),
+  WEBHOOK_NOT_FOUND: row(404, "There is no such webhook endpoint."),
+  WEBHOOK_URL_INVALID: row(400, "A webhook URL must be public https."),
   WEBHOOK_LIMIT_REACHED: row(
     400,
     "The company already has the maximum number of webhook endpoints.",
     "More than 5 endpoints.",
   ),
-  PROJECT_MONTHLY_LIMIT: row(
-    402,
-    "The subscription plan's projects for this month are used up.",
-    "Monthly project quota used up.",
-  ),
-  COURIER_PER_PROJECT_LIMIT: row(
-    402,
-    "The subscription plan allows no more couriers on this project.",
-    "Too many couriers on the project.",
-  ),
+  PROJECT_MONTHLY_LIMIT: row(402, "The subscription plan's projects for this month are used up."),
+  COURIER_PER_PROJECT_LIMIT: row(402, "The subscription plan allows no more couriers on this project."),
   DELIVERY_POINTS_PER_PROJECT_LIMIT: row(
     402,
     "With these stops the project would have more than the subscription plan allows.",
-    "Too many stops on the project.",
   ),
-  DAILY_OPTIMIZATION_LIMIT_EXCEEDED: row(
-    402,
-    "The subscription plan's runs for today are used up.",
-    "Daily optimization cap reached.",
-  ),
+  DAILY_OPTIMIZATION_LIMIT_EXCEEDED: row(402, "The subscription plan's runs for today are used up."),
   OPTIMIZATION_PREREQUISITES_MISSING: row(
     400,
     "No stop of the project has coordinates yet; geocode the stops first.",
-    "No stop has coordinates.",
   ),
-  NO_ASSIGNED_POINTS: row(
-    400,
-    "No stop of the project is assigned to a courier.",
-    "`onlyAssignedPoints` is set but nothing is assigned.",
-  ),
+  NO_ASSIGNED_POINTS: row(400, "No stop of the project is assigned to a courier."),
   GEOCODE_NO_RESULT: row(
     400,
     "The address could not be found.",
     "Address unresolved; `details.address` names it.",
   ),
-  INSUFFICIENT_BALANCE: row(
-    402,
-    "Subscription credit and wallet do not cover this run.",
-    "Subscription credit plus wallet too low.",
-  ),
-  PROJECT_COURIER_INVALID_COURIER: row(
-    400,
-    "The courier does not exist or is not active.",
-    "`courierId` does not exist or is inactive.",
-  ),
-  FOREIGN_KEY_CONSTRAINT: row(
-    400,
-    "An id refers to a record that does not exist.",
-    "An id refers to a missing record.",
-  ),
+  INSUFFICIENT_BALANCE: row(402, "Subscription credit and wallet do not cover this run."),
+  PROJECT_COURIER_INVALID_COURIER: row(400, "The courier does not exist or is not active."),
+  FOREIGN_KEY_CONSTRAINT: row(400, "An id refers to a record that does not exist."),
   BAD_REQUEST: row(400, "The request is not valid.", "Generic validation or state failure."),
   UNAUTHORIZED: row(
     401,
@@ -136,19 +82,15 @@ export const ERRORS = {
     "Generic authorization failure. The dashboard: a state-changing request without the session's CSRF token, or what only administrators may do.",
   ),
   NOT_FOUND: row(404, "There is nothing here.", "Generic missing resource."),
-  CONFLICT: row(409, "The current state does not allow this.", "Conflict with the current state."),
+  CONFLICT: row(409, "The current state does not allow this."),
   GONE: row(
     410,
     "The resource is no longer available.",
     "Resource no longer available.",
     "a deleted record is reported like one that never existed, with a _NOT_FOUND code",
   ),
-  RATE_LIMITED: row(429, "Too many requests.", "Rate limit exceeded."),
-  INTERNAL_ERROR: row(
-    500,
-    "Something went wrong on our side; the request may be tried again once.",
-    "Unexpected error; safe to retry once.",
-  ),
+  RATE_LIMITED: row(429, "Too many requests."),
+  INTERNAL_ERROR: row(500, "Something went wrong on our side; the request may be tried again once."),
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -193,11 +135,6 @@ export class ApiError extends Error {
   }
 }
 
-function row(
-  status: number,
-  message: string,
-  description: string,
-  neverRaised: string | null = null,
-): ErrorRow {
+function row(status: number, message: string, description = message, neverRaised?: string): ErrorRow {
   return { status, message, description, neverRaised };
 }

@@ -21,20 +21,12 @@ interface Parts extends Pick<Base, "clock" | "log"> {
  * Cleans up after crashes, at start and each minute. Voids runs that were never accepted, releases the money held for
  * them, and drops inputs of finished runs. Runs in progress need no cleaning, because their leases lapse.
  */
-export class RunReconciler implements Reconciler {
-  readonly what = "clearing up after runs";
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  async reconcile(): Promise<void> {
-    const { jobs, payloads, billing, clock } = this.#parts;
+export function runReconciler({ jobs, payloads, billing, clock, log }: Parts): Reconciler {
+  const reconcile = async (): Promise<void> => {
     const now = clock.now();
     for (const job of await jobs.stuckAccepting(secondsBefore(now, ACCEPTING_SECONDS))) {
       if (job.state === "accepting") {
-        await giveUpAccepting(job, this.#parts);
+        await giveUpAccepting(job, { jobs, billing, clock, log });
         continue;
       }
       await billing.release({ companyId: job.companyId, jobId: job._id, giveBackRun: true });
@@ -43,7 +35,8 @@ export class RunReconciler implements Reconciler {
     const old = await payloads.oldInputs(secondsBefore(now, OLD_INPUT_SECONDS));
     const underWay = old.length > 0 ? await jobs.underWay(old) : new Set<string>();
     await payloads.dropInputs(old.filter((id) => !underWay.has(id)));
-  }
+  };
+  return { what: "clearing up after runs", reconcile };
 }
 
 function secondsBefore(now: Date, seconds: number): Date {

@@ -136,12 +136,6 @@ describe("contract 5.18: a run whose gateway dies", () => {
     expect((await endedAt(gateway)).error).toMatchObject({ code: "NO_ROUTES" });
   });
 
-  it("is run where an older version has left it, which counted starts", async () => {
-    await jobs().updateOne({ _id: jobId }, { $unset: { crashes: 1 }, $set: { starts: 3 } });
-    await leaveBehind({});
-    expect(await endedAt(await startGateway())).toMatchObject({ status: "completed", chargedUsd: 1 });
-  });
-
   it("is not solved again when its outcome had been decided, and takes effect once", async () => {
     const first = await startGateway();
     const done = await endedAt(first);

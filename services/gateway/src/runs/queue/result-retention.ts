@@ -14,17 +14,18 @@ interface Parts {
 }
 
 /** Deletes old results of runs. A project's current routes stay, because its plan has a copy of its own. */
-export class ResultRetention implements Reconciler {
-  readonly what = "deleting old results";
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  async reconcile(): Promise<void> {
-    await this.#dateUndated();
-    const { jobs, payloads, clock, days } = this.#parts;
+export function resultRetention({ jobs, payloads, clock, days }: Parts): Reconciler {
+  /** A result without a date is as old as the end of its run. */
+  const dateUndated = async (): Promise<void> => {
+    for (;;) {
+      const undated = await payloads.undatedResults(BATCH);
+      const ends = undated.length > 0 ? await jobs.endsOf(undated) : new Map<string, Date | null>();
+      for (const id of undated) await payloads.dateResult(id, ends.get(id) ?? clock.now());
+      if (undated.length < BATCH) return;
+    }
+  };
+  const reconcile = async (): Promise<void> => {
+    await dateUndated();
     const now = clock.now();
     const before = new Date(now.getTime() - days * DAY_MS);
     for (;;) {
@@ -38,16 +39,6 @@ export class ResultRetention implements Reconciler {
       }
       if (over.length < BATCH) return;
     }
-  }
-
-  /** A result without a date is as old as the end of its run. */
-  async #dateUndated(): Promise<void> {
-    const { jobs, payloads, clock } = this.#parts;
-    for (;;) {
-      const undated = await payloads.undatedResults(BATCH);
-      const ends = undated.length > 0 ? await jobs.endsOf(undated) : new Map<string, Date | null>();
-      for (const id of undated) await payloads.dateResult(id, ends.get(id) ?? clock.now());
-      if (undated.length < BATCH) return;
-    }
-  }
+  };
+  return { what: "deleting old results", reconcile };
 }

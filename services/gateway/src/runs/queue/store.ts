@@ -1,9 +1,8 @@
 import type { Connection, Model } from "mongoose";
-import { isNew } from "../../shared/database.ts";
+import { isNew, recordSchema } from "../../shared/database.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import { LeasedQueue } from "../../shared/leased-queue.ts";
 import { isByCaller, type JobRecord, type OutboxEntry, type Outcome, type WaitingJob } from "./job.ts";
-import { jobSchema } from "./job-schema.ts";
 
 export interface RunOwner {
   readonly companyId: string;
@@ -11,6 +10,14 @@ export interface RunOwner {
 }
 
 type JobFilter = Partial<Pick<JobRecord, "_id" | "state" | "leaseUntil">>;
+
+const schema = recordSchema<JobRecord>("jobs", "companyId", "projectId")
+  .index({ activeKey: 1 }, { unique: true })
+  .index({ callId: 1 })
+  .index({ companyId: 1, projectId: 1 })
+  .index({ state: 1, createdAt: 1 })
+  .index({ "outbox.state": 1 })
+  .index({ "outbox.eventId": 1 });
 
 const AFTER = { returnDocument: "after" } as const;
 
@@ -20,7 +27,7 @@ export class JobStore {
   readonly #queue: LeasedQueue<JobRecord>;
 
   constructor(connection: Connection) {
-    this.#jobs = connection.model<JobRecord>("Job", jobSchema);
+    this.#jobs = connection.model<JobRecord>("Job", schema);
     this.#queue = new LeasedQueue(this.#jobs, {
       ...{ until: "leaseUntil", token: "fence", state: "running" },
       free: () => null,
