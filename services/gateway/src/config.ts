@@ -37,6 +37,7 @@ const settings = z.object({
   RESULT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  TOP_UP_NOTE: z.string().max(1000).optional(),
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   PLANS: z
     .string()
@@ -113,6 +114,8 @@ export function configFrom(environment: Environment, { needsOptimizer }: Use = {
     resultRetentionDays: values.RESULT_RETENTION_DAYS,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     trustProxy: values.TRUST_PROXY,
+    /** How a company tops up its wallet, in the operator's words. */
+    topUpNote: values.TOP_UP_NOTE ?? null,
     webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE,
     subscriptionPlans: values.PLANS,
   };

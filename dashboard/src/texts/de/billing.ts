@@ -10,6 +10,7 @@ export const billing: Texts<typeof english> = {
   "billing.held": "Für Läufe vorgemerkt",
   "billing.price": "Preis eines Laufs",
   "billing.perCourier": "je Kurier",
+  "billing.topUp": "Guthaben aufladen:",
   "billing.plan": "Tarif",
   "billing.until": "bis {time}",
   "usage.title": "Verbrauch",

@@ -8,6 +8,7 @@ export const billing = {
   "billing.held": "On hold for runs",
   "billing.price": "Price of a run",
   "billing.perCourier": "per courier",
+  "billing.topUp": "To top up the wallet:",
   "billing.plan": "Plan",
   "billing.until": "until {time}",
   "usage.title": "Usage",

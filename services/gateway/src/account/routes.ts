@@ -1,6 +1,6 @@
 import { endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { accountSnapshot, accountUsage } from "./schemas.ts";
-import { snapshotOf, usageOf, type SnapshotParts } from "./snapshot.ts";
+import { snapshotOf, usageOf, type SnapshotParts, type UsageParts } from "./snapshot.ts";
 
 /** `GET /account`. */
 export function accountEndpoints(parts: SnapshotParts): Endpoint[] {
@@ -19,7 +19,7 @@ export function accountEndpoints(parts: SnapshotParts): Endpoint[] {
 }
 
 /** The dashboard's endpoint of the account. */
-export function usageEndpoints(parts: SnapshotParts): Endpoint[] {
+export function usageEndpoints(parts: UsageParts): Endpoint[] {
   return [
     endpoint({
       method: "get",

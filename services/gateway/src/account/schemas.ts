@@ -40,6 +40,7 @@ export type AccountSnapshot = z.output<typeof accountSnapshot>;
 /** The snapshot, and the figures that only the dashboard shows. */
 export const accountUsage = accountSnapshot.extend({
   held: z.object({ usd: z.number() }),
+  topUpNote: z.string().nullable(),
   today: z.object({ optimizations: count, optimizationsLimit: count, resetsAt: z.iso.datetime() }),
 });
 export type AccountUsage = z.output<typeof accountUsage>;

@@ -16,19 +16,24 @@ export interface SnapshotParts {
   readonly clock: Clock;
 }
 
+export interface UsageParts extends SnapshotParts {
+  readonly config: { readonly topUpNote: string | null };
+}
+
 /** A company's money, limits and usage now. */
 export async function snapshotOf(company: Company, parts: SnapshotParts): Promise<AccountSnapshot> {
   return snapshotAt(await parts.billing.balanceOf(company), company, parts);
 }
 
-/** The same, with money on hold and today's runs. */
-export async function usageOf(company: Company, parts: SnapshotParts): Promise<AccountUsage> {
+/** The same, with money on hold, the way to top up and today's runs. */
+export async function usageOf(company: Company, parts: UsageParts): Promise<AccountUsage> {
   const balance = await parts.billing.balanceOf(company);
   const snapshot = await snapshotAt(balance, company, parts);
   const day = dayOf(parts.clock.now());
   return {
     ...snapshot,
     held: { usd: usdOf(balance.heldCents) },
+    topUpNote: parts.config.topUpNote,
     today: {
       optimizations: runsOn(balance, day),
       optimizationsLimit: snapshot.limits.optimizationsPerDay,

@@ -6,7 +6,8 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-const gateway = await startTestGateway();
+const TOP_UP_NOTE = "Transfer it to FI21 1234, or write to billing@rondo.example.";
+const gateway = await startTestGateway({ settings: { TOP_UP_NOTE } });
 const client = await gateway.newClient();
 await gateway.newClient({ walletCents: 77_700 }); // another company's money
 const { billing } = gateway.context;
@@ -43,7 +44,7 @@ it("contract 13.8: the ledger is a CSV file, oldest entry first", async () => {
   expect(lines).toHaveLength(6);
 });
 
-it("contract 13.8: usage is the account, the money on hold and the runs of today", async () => {
+it("contract 13.8: usage is the account, the money on hold, how to top up and the runs of today", async () => {
   const { companies } = gateway.context;
   const company = (await companies.find(client.companyId))!;
   const now = gateway.clock.now();
@@ -52,8 +53,9 @@ it("contract 13.8: usage is the account, the money on hold and the runs of today
   expect(data).toMatchObject({
     account: { companyId: company.id },
     held: { usd: 3 },
+    topUpNote: TOP_UP_NOTE,
     today: { optimizations: 1, optimizationsLimit: 100, resetsAt: "2026-05-05T00:00:00.000Z" },
   });
-  const { held: _, today: __, ...account } = data;
+  const { held: _, today: __, topUpNote: ___, ...account } = data;
   expect((await client.get("/account")).data).toEqual(account);
 });

@@ -20,6 +20,11 @@ export function Billing(): JSX.Element {
         {(value) => (
           <>
             <Balance usage={value} />
+            {value.topUpNote !== null && (
+              <p>
+                <strong>{t("billing.topUp")}</strong> <span class="words">{value.topUpNote}</span>
+              </p>
+            )}
             <Usage usage={value} />
           </>
         )}
