@@ -24,6 +24,8 @@ import type { Doctor } from "./doctor/service.ts";
 import { createEdits } from "./edits/create.ts";
 import type { AdviceService } from "./edits/advice.ts";
 import type { EditService } from "./edits/service.ts";
+import { createFirms } from "./firm/create.ts";
+import type { FirmService } from "./firm/service.ts";
 import { createGeocoder } from "./geocoding/create.ts";
 import { measured } from "./geocoding/measured.ts";
 import { BodyGate } from "./http/body-gate.ts";
@@ -88,6 +90,7 @@ export interface Context extends Base {
   readonly outcomes: OutcomeService;
   readonly couriers: CourierService;
   readonly crews: CrewService;
+  readonly firms: FirmService;
   readonly assignments: AssignmentService;
   readonly geocoding: GeocodingService;
   readonly geocodings: GeocodingJobs;
@@ -143,6 +146,7 @@ export function createContext(given: Given): Context {
   const { projects, countsBy, markCounts } = createProjects({ ...base, billing });
   const couriers = createCouriers(base);
   const crews = createCrews({ ...base, couriers });
+  const firms = createFirms(base);
   const parts = { ...base, billing, geocoder, projects, couriers };
   const ofAssignments = createAssignments(parts);
   const ofStops = createStops({ ...parts, assignments: ofAssignments.named });
@@ -177,6 +181,7 @@ export function createContext(given: Given): Context {
     outcomes,
     couriers,
     crews,
+    firms,
     assignments,
     geocodings,
     plans,

@@ -5,6 +5,7 @@ import type { Idempotency } from "./admission/idempotency.ts";
 import type { AssignmentService } from "./assignments/service.ts";
 import type { CourierService } from "./couriers/service.ts";
 import type { CrewService } from "./crews/service.ts";
+import type { FirmService } from "./firm/service.ts";
 import type { PersonService } from "./people/service.ts";
 import type { PlanHistory } from "./plans/history.ts";
 import type { ProjectService } from "./projects/service.ts";
@@ -27,6 +28,7 @@ interface Parts {
   readonly projects: ProjectService;
   readonly couriers: CourierService;
   readonly crews: CrewService;
+  readonly firms: FirmService;
   readonly people: PersonService;
   readonly sessions: SessionService;
 }
@@ -57,6 +59,7 @@ export async function deleteOfCompany(companyId: string, parts: Parts): Promise<
   await parts.runs.forgetRuns({ companyId }); // job_inputs, job_results, words in jobs
   await parts.couriers.removeCompany(companyId); // couriers
   await parts.crews.removeCompany(companyId); // crews
+  await parts.firms.removeCompany(companyId); // firms
   await parts.webhooks.removeCompany(companyId); // webhooks, webhook_deliveries
   await parts.people.removeCompany(companyId); // people
   await parts.sessions.removeCompany(companyId); // sessions, sign_in_links

@@ -7,6 +7,7 @@ import type { Context } from "./context.ts";
 import { courierBodies, courierEndpoints } from "./couriers/routes.ts";
 import { crewBodies, crewEndpoints } from "./crews/routes.ts";
 import { editBodies, editEndpoints } from "./edits/routes.ts";
+import { firmBodies, firmEndpoints } from "./firm/routes.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import type { BodyRules } from "./http/parse-body.ts";
 import { keyBodies, keyEndpoints } from "./keys/routes.ts";
@@ -47,6 +48,7 @@ export function appEndpointsOf(context: Context): Endpoint[] {
     ...auditEndpoints(context),
     ...basemapEndpoints(context.basemap),
     ...crewEndpoints(context.crews),
+    ...firmEndpoints(context.firms),
     ...webhookAppEndpoints(context.webhooks, context.deliveryLog),
   ];
 }
@@ -56,6 +58,7 @@ export const bodies: Readonly<Record<string, BodyRules>> = {
   ...projectBodies,
   ...courierBodies,
   ...crewBodies,
+  ...firmBodies,
   ...webhookBodies,
   ...keyBodies,
   ...personBodies,

@@ -14,6 +14,7 @@ interface Made {
 }
 interface SignedIn {
   readonly role: Role;
+  readonly permissions: readonly string[];
   readonly session: { readonly person: { readonly name: string } | null };
 }
 
@@ -51,6 +52,7 @@ it("contract 13.10: an administrator's link signs a named colleague in once, wit
   const kaisa = await openedBy(link.token);
   expect(await whoIs(kaisa)).toMatchObject({
     role: "dispatcher",
+    permissions: ["read", "write", "optimize"],
     session: { person: { id: person.id, name: "Kaisa", role: "dispatcher" } },
   });
   expect((await new Browser(gateway.origin).signIn(link.token)).status).toBe(401);

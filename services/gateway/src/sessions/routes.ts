@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { session, signedIn, type Session } from "./schemas.ts";
 import type { Actor } from "../http/caller.ts";
+import { area } from "../shared/roles.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { PersonSession, SessionService } from "./service.ts";
 
@@ -19,8 +20,8 @@ export const sessionEndpoints = (sessions: SessionService): Endpoint[] => [
       const { id, name, plan } = company;
       const { csrfToken = "", role = "admin", closed = [] } = actor.session ?? {};
       const current = viewOf(await sessions.find(company.id, actor.id), actor.id);
-      const may = { role, scopes: [...actor.scopes], closed: [...closed] };
-      return ok({ csrfToken, company: { id, name, plan }, ...may, session: current });
+      const permissions = [...actor.scopes, ...area.options.filter((each) => !closed.includes(each))];
+      return ok({ csrfToken, company: { id, name, plan }, role, permissions, session: current });
     },
   }),
   endpoint({

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { area, role } from "../shared/roles.ts";
-import { scope } from "../shared/scope.ts";
+import { permission, role } from "../shared/roles.ts";
 
 /** Who a session is. */
 const sessionPerson = z.object({ id: z.string(), name: z.string(), role });
@@ -21,7 +20,6 @@ export const signedIn = z.object({
   csrfToken: z.string(),
   company: z.object({ id: z.string(), name: z.string(), plan: z.string() }),
   role,
-  scopes: z.array(scope),
-  closed: z.array(area),
+  permissions: z.array(permission),
   session,
 });

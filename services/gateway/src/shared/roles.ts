@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Scope } from "./scope.ts";
+import { scope, type Scope } from "./scope.ts";
 
 /** What a person is to the company. */
 export const role = z.enum(["admin", "dispatcher", "viewer"]);
@@ -7,6 +7,10 @@ export type Role = z.output<typeof role>;
 
 export const area = z.enum(["keys", "webhooks", "billing", "people"]);
 export type Area = z.output<typeof area>;
+
+/** What a person may be allowed. */
+export const permission = z.enum([...scope.options, ...area.options]);
+export type Permission = z.output<typeof permission>;
 
 interface Permissions {
   readonly scopes: readonly Scope[];
