@@ -14,6 +14,7 @@ import { describeEdits } from "./edits.ts";
 import { describeImports } from "./imports.ts";
 import { useMap } from "./map.ts";
 import { pagesOf } from "./pages.ts";
+import { describePeople } from "./people.ts";
 import { describeRuns } from "./runs.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -49,9 +50,14 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
   });
 
   async function arrive(client: TestClient): Promise<Visitor> {
-    const visitor = await Visitor.arrive(browser, system.gateway);
-    visitors.push(visitor);
+    const visitor = await stranger();
     await visitor.signIn(client.companyId);
+    return visitor;
+  }
+
+  async function stranger(gateway = system.gateway): Promise<Visitor> {
+    const visitor = await Visitor.arrive(browser, gateway);
+    visitors.push(visitor);
     return visitor;
   }
 
@@ -140,6 +146,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
 
   describeImports(async () => system.gateway.newClient(), arrive);
   describeRuns(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
+  describePeople(async () => system.gateway.newClient(), arrive, stranger);
   describeEdits(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
 
   it("keeps the couriers of a day as a crew, and adds them to another day with their shifts", async () => {
@@ -256,17 +263,19 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     expect((await ask()).status).toBe(401);
   });
 
-  describeDocs(pagesFolder, async (gateway) => {
-    const visitor = await Visitor.arrive(browser, gateway);
-    visitors.push(visitor);
-    return visitor;
-  });
+  describeDocs(pagesFolder, stranger);
 
   it("has no serious fault of accessibility on any page, light and dark", async () => {
     const client = await system.gateway.newClient({ walletCents: 10_000 });
     const day = await newDay(client, {});
     await day.stops({}, {}, { timeWindows: [{ startTime: null, endTime: "2026-12-01T01:00:00Z" }] });
     await day.optimize();
+    const body = {
+      ...{ revision: 0, workStartTime: null, workEndTime: null, stopDurationMinutes: null },
+      depots: [{ name: "North", address: "Street 1" }],
+      ...{ vehicles: [{ name: "Van" }], loadKinds: [{ name: "boxes", unit: "bx" }] },
+    };
+    await (await system.gateway.signedIn(client)).request("PUT", "/app/api/firm", { body });
     const visitor = await arrive(client);
     const { page } = visitor;
     const faults: string[] = [];

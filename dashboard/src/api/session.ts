@@ -1,5 +1,6 @@
 import { request, useCsrfToken } from "./client.ts";
-import type { Session } from "./types.ts";
+import { usePermissions } from "./permissions.ts";
+import type { Permission, Session } from "./types.ts";
 
 /** The company that is signed in, and its session. */
 export interface SignedIn {
@@ -7,10 +8,16 @@ export interface SignedIn {
   readonly session: Session;
 }
 
+interface Given {
+  readonly csrfToken: string;
+  readonly permissions: readonly Permission[];
+}
+
 /** @throws Failure `UNAUTHORIZED` when nobody is signed in */
 export async function readSession(): Promise<SignedIn> {
-  const signedIn = await request<SignedIn & { csrfToken: string }>("GET", "/app/api/session");
+  const signedIn = await request<SignedIn & Given>("GET", "/app/api/session");
   useCsrfToken(signedIn.csrfToken);
+  usePermissions(signedIn.permissions);
   return signedIn;
 }
 

@@ -15,9 +15,12 @@ export type {
   UnassignedStop,
   Warning,
 } from "@rondo/day/records/plan.ts";
+export type { NewPerson, Person, PersonLink } from "../../../services/gateway/src/people/schemas.ts";
+export type { Firm, FirmBody } from "../../../services/gateway/src/firm/schemas.ts";
 export type { Candidate } from "@rondo/addresses/geocoder.ts";
 export type { Project } from "@rondo/day/records/project/schemas.ts";
 export type { Job, JobHead, RunEstimate, RunOptions, RunResult } from "@rondo/day/records/run.ts";
+export type { Permission } from "../../../services/gateway/src/shared/roles.ts";
 export type { Session } from "../../../services/gateway/src/sessions/schemas.ts";
 export type { Stop } from "@rondo/day/records/stop/schemas.ts";
 export type { Delivery } from "../../../services/gateway/src/webhooks/delivery-schemas.ts";

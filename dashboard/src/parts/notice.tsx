@@ -47,7 +47,8 @@ export function FailureNotice(props: {
 
 /** The catalogue's text for a code; the service's own text if there is none. */
 export function failureText(failure: Failure): string {
-  const key = `failure.${failure.code}`;
+  const isOfRole = failure.details["requiredRole"] !== undefined;
+  const key = `failure.${isOfRole ? "API_KEY_SCOPE_MISSING" : failure.code}`;
   return isKey(key) ? t(key) : failure.message;
 }
 

@@ -1,5 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { may } from "../api/permissions.ts";
+import type { Permission } from "../api/types.ts";
 import type { IconName } from "../parts/icon.tsx";
 
 /** Something to do, in the command palette and by its key. */
@@ -15,12 +17,19 @@ export interface Command {
   readonly detail?: string;
   /** Searched, but not shown. */
   readonly words?: string;
+  /** Not offered to people who may not do this. */
+  readonly needs?: Permission;
   readonly run: () => void;
 }
 
 const groups = signal<readonly (readonly Command[])[]>([]);
 /** All commands of the page now; its own come before those of the whole app. */
-export const commands = computed(() => groups.value.toReversed().flat());
+export const commands = computed(() =>
+  groups.value
+    .toReversed()
+    .flat()
+    .filter(({ needs }) => may(needs)),
+);
 export const isPaletteOpen = signal(false);
 
 /** Offers commands for as long as the component is there. */

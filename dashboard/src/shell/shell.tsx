@@ -9,6 +9,7 @@ import { isDark, theme } from "../preferences.ts";
 import { t } from "../texts/catalogue.ts";
 import { account, loadAccount, signOut } from "./account.ts";
 import { isPaletteOpen, useCommands } from "./commands.ts";
+import { firm } from "./firm.ts";
 import { navigate } from "./router.ts";
 
 const ASK_AGAIN_MS = 3000;
@@ -22,6 +23,9 @@ interface Props {
 
 /** The frame of every page: the bar at the top and the page below. */
 export function Shell({ place, actions, children }: Props): JSX.Element {
+  useEffect(() => {
+    if (account.peek()) void firm.load();
+  }, [account.value?.company.id]);
   useCommands(
     [
       {
@@ -36,7 +40,7 @@ export function Shell({ place, actions, children }: Props): JSX.Element {
         text: t("goto.settings"),
         icon: "settings",
         shortcut: ",",
-        run: () => navigate("/settings/keys"),
+        run: () => navigate("/settings"),
       },
       {
         id: "find",
@@ -84,12 +88,14 @@ export function Shell({ place, actions, children }: Props): JSX.Element {
 function AccountMenu(): JSX.Element {
   const items = [
     { text: t("goto.projects"), icon: "list", shortcut: "p", href: "/projects" },
-    { text: t("goto.settings"), icon: "settings", shortcut: ",", href: "/settings/keys" },
+    { text: t("goto.settings"), icon: "settings", shortcut: ",", href: "/settings" },
     { text: t("goto.docs"), icon: "list", href: "/docs" },
     { text: t("theme.switch"), icon: "settings", run: switchTheme },
     { text: t("signOut"), icon: "signOut", run: () => void signOut() },
   ] as const;
-  return <Menu icon="person" label={account.value?.company.name ?? t("account")} items={items} />;
+  const { company, session } = account.value ?? {};
+  const names = [session?.person?.name, company?.name].filter((name) => name !== undefined);
+  return <Menu icon="person" label={names.join(", ") || t("account")} items={items} />;
 }
 
 /** Says that the service is away, and asks for it until it is back. */

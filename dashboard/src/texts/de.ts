@@ -2,12 +2,15 @@ import type { Catalogue } from "./catalogue.ts";
 import { billing } from "./de/billing.ts";
 import { couriers } from "./de/couriers.ts";
 import { day } from "./de/day.ts";
+import { did } from "./de/did.ts";
 import { docs } from "./de/docs.ts";
+import { firm } from "./de/firm.ts";
 import { failures } from "./de/failures.ts";
 import { doubts } from "./de/doubts.ts";
 import { imports } from "./de/import.ts";
 import { keys } from "./de/keys.ts";
 import { out } from "./de/out.ts";
+import { people } from "./de/people.ts";
 import { projects } from "./de/projects.ts";
 import { reasons } from "./de/reasons.ts";
 import { run } from "./de/run.ts";
@@ -17,7 +20,7 @@ import { stops } from "./de/stops.ts";
 import { webhooks } from "./de/webhooks.ts";
 
 const ofDays = { ...day, ...reasons, ...run, ...out, ...doubts, ...imports, ...stops, ...couriers };
-const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...docs };
+const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...people, ...firm, ...did, ...docs };
 
 /** All texts in German. */
 export const de: Catalogue = { ...shell, ...failures, ...projects, ...ofDays, ...ofSettings };

@@ -1,12 +1,15 @@
 import { billing } from "./en/billing.ts";
 import { couriers } from "./en/couriers.ts";
 import { day } from "./en/day.ts";
+import { did } from "./en/did.ts";
 import { docs } from "./en/docs.ts";
+import { firm } from "./en/firm.ts";
 import { failures } from "./en/failures.ts";
 import { doubts } from "./en/doubts.ts";
 import { imports } from "./en/import.ts";
 import { keys } from "./en/keys.ts";
 import { out } from "./en/out.ts";
+import { people } from "./en/people.ts";
 import { projects } from "./en/projects.ts";
 import { reasons } from "./en/reasons.ts";
 import { run } from "./en/run.ts";
@@ -16,7 +19,7 @@ import { stops } from "./en/stops.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 const ofDays = { ...day, ...reasons, ...run, ...out, ...doubts, ...imports, ...stops, ...couriers };
-const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...docs };
+const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...people, ...firm, ...did, ...docs };
 
 /** All texts in English: the language that defines the keys. */
 export const en = { ...shell, ...failures, ...projects, ...ofDays, ...ofSettings };

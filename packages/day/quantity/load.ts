@@ -54,6 +54,7 @@ const known: readonly Known[] = [
 export function kindOf(
   word: string,
   kinds: readonly string[],
+  units?: ReadonlyMap<string, string>,
 ): { readonly key: string; readonly factor: number } {
   const exact = kinds.find((kind) => kind === word);
   const plain = word.toLowerCase().replace(/\.$/, "");
@@ -61,7 +62,7 @@ export function kindOf(
   if (key !== undefined) return { key, factor: 1 };
   for (const { key: found, units } of known)
     if (Object.hasOwn(units, plain)) return { key: found, factor: units[plain] ?? 1 };
-  return { key: word, factor: 1 };
+  return { key: units?.get(plain) ?? word, factor: 1 };
 }
 
 /** A kind as people of a language call it. @param kinds of the day; none of them is shown under another's name */
@@ -75,6 +76,8 @@ export interface LoadContext {
   readonly language: Language;
   /** The kinds that the day has. A number alone is of the only kind. */
   readonly kinds: readonly string[];
+  /** Kinds by words that only this firm has for them, in lower case. */
+  readonly units?: ReadonlyMap<string, string>;
   /** The kind of a number alone, where the day has several. */
   readonly usual?: string | undefined;
 }
@@ -91,7 +94,7 @@ const LEADING = /^[-+−]?[\d.,](?:[\d.,]|[\s'’](?=\d{3}(?!\d)))*/u;
 const QUOTED = /^"(.+)"$/su;
 
 /** Loads that a person types: "12,5 kg, 2 count", "1 000 kg", "weight 3", "500 g"; empty for none. */
-export function typedLoads(text: string, { language, kinds, usual }: LoadContext): Loads | LoadFault {
+export function typedLoads(text: string, { language, kinds, units, usual }: LoadContext): Loads | LoadFault {
   const loads = new Map<string, number>();
   for (const part of text.split(SPLIT).map(singleSpaced)) {
     if (part === "") continue;
@@ -102,7 +105,7 @@ export function typedLoads(text: string, { language, kinds, usual }: LoadContext
     if (number < 0) return { fault: "number", part };
     const word = parted.word === "" ? (usual ?? onlyOf(kinds)) : parted.word;
     if (word === null) return { fault: "kind", part };
-    const { key, factor } = kindOf(word, kinds);
+    const { key, factor } = kindOf(word, kinds, units);
     if (loads.has(key)) return { fault: "twice", part };
     loads.set(key, scaled(number, factor));
   }

@@ -35,7 +35,7 @@ export const settings: Texts<typeof english> = {
   "sessions.end.hint": "Der Browser muss sich mit einem neuen Link anmelden.",
 
   "audit.hint":
-    "Jede Änderung, durch Schlüssel, Sitzung oder Betreiber. Auch ein Schlüssel, der immer wieder abgewiesen wird, steht hier.",
+    "Jede Änderung, durch Person, API-Schlüssel oder Betreiber. Auch wiederholt Abgewiesenes steht hier.",
   "audit.actor": "Durch",
   "audit.action": "Aktion",
   "audit.record": "Datensatz",

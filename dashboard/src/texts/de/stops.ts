@@ -2,6 +2,7 @@ import type { Texts } from "../catalogue.ts";
 import type { stops as english } from "../en/stops.ts";
 
 export const stops: Texts<typeof english> = {
+  "stop.lastChange": "Zuletzt geändert durch",
   "stops.title": "Stopps",
   "stops.tools": "Werkzeuge der Tabelle",
   "stops.none": "Noch keine Stopps",

@@ -32,8 +32,7 @@ export const settings = {
   "sessions.end.title": "End this session?",
   "sessions.end.hint": "The browser has to sign in again by a new link.",
 
-  "audit.hint":
-    "Every change, by key, session or operator. Repeated refusals of a key or session appear here, too.",
+  "audit.hint": "Every change, by person, API key or operator. Repeated refusals appear here, too.",
   "audit.actor": "By",
   "audit.action": "Action",
   "audit.record": "Record",

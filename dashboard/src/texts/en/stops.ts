@@ -1,5 +1,6 @@
 /** Texts of the table of stops, and of placing a stop on the map. */
 export const stops = {
+  "stop.lastChange": "Last changed by",
   "stops.title": "Stops",
   "stops.tools": "Tools of the table",
   "stops.none": "No stops yet",

@@ -23,7 +23,12 @@ export function Candidates({ stop }: { readonly stop: Stop }): JSX.Element | nul
       <h3>{t("candidates.title")}</h3>
       <p class="actions">
         {candidates.map(({ label, latitude, longitude }, index) => (
-          <Button key={index} icon="pin" onClick={() => void day.locate(stop, { latitude, longitude })}>
+          <Button
+            key={index}
+            icon="pin"
+            needs="write"
+            onClick={() => void day.locate(stop, { latitude, longitude })}
+          >
             {label}
           </Button>
         ))}

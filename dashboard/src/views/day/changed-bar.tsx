@@ -23,7 +23,7 @@ export function ChangedBar(): JSX.Element | null {
           {t("changed.show")}
         </Button>
       )}
-      <Button icon="run" onClick={() => (day.dialog.value = "run")}>
+      <Button icon="run" needs="optimize" onClick={() => (day.dialog.value = "run")}>
         {t("changed.run")}
       </Button>
     </section>

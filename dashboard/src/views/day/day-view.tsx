@@ -61,7 +61,14 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
   useSignalEffect(() => keepAddress(day));
   useCommands(
     [
-      { id: "run", text: t("run.open"), icon: "run", shortcut: "r", run: () => (day.dialog.value = "run") },
+      {
+        id: "run",
+        text: t("run.open"),
+        icon: "run",
+        shortcut: "r",
+        needs: "optimize",
+        run: () => (day.dialog.value = "run"),
+      },
       {
         id: "stop.next",
         text: t("stop.next"),
@@ -82,9 +89,16 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
         text: t("import.title"),
         icon: "import",
         shortcut: "i",
+        needs: "write",
         run: () => navigate(`/projects/${projectId}/import`),
       },
-      { id: "copy", text: t("copy.title"), icon: "copy", run: () => (day.dialog.value = "copy") },
+      {
+        id: "copy",
+        text: t("copy.title"),
+        icon: "copy",
+        needs: "write",
+        run: () => (day.dialog.value = "copy"),
+      },
       { id: "reload", text: t("day.reload"), icon: "reload", run: () => void day.load() },
     ],
     [day, t("run.open")],
@@ -159,11 +173,17 @@ function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
           disabled={!day.hasPlan.value}
           onClick={() => (day.dialog.value = "out")}
         />
-        <IconButton icon="copy" label={t("copy.title")} onClick={() => (day.dialog.value = "copy")} />
+        <IconButton
+          icon="copy"
+          needs="write"
+          label={t("copy.title")}
+          onClick={() => (day.dialog.value = "copy")}
+        />
       </div>
       <Button
         look={canRun ? "main" : "plain"}
         icon="run"
+        needs="optimize"
         title={`${t("run.open")} (r)`}
         onClick={() => (day.dialog.value = "run")}
       >

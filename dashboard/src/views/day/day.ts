@@ -6,6 +6,7 @@ import { readProject } from "../../api/projects.ts";
 import { Resource } from "../../api/resource.ts";
 import { readJob } from "../../api/runs.ts";
 import type { RunResult, Stop } from "../../api/types.ts";
+import { withFirmKinds } from "../../shell/firm.ts";
 import { say, sayFailure } from "../../parts/toast.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
@@ -94,10 +95,11 @@ export class Day {
   readonly isChanged = computed(() => this.open.value.length > 0 || this.staleStopIds.value.size > 0);
   readonly unassignedById = computed(() => new Map(this.unassigned.value.map((stop) => [stop.stopId, stop])));
   readonly hasPlan = computed(() => (this.plan.value.value?.planId ?? null) !== null);
-  /** The kinds of load of the day, and those that only stops or only couriers have. */
-  readonly loadKinds = computed(() =>
-    loadKindsOf(this.stops.value.value ?? [], this.assignments.value.value ?? []),
-  );
+  /** The kinds of load of the day and the firm, and those that only stops or only couriers have. */
+  readonly loadKinds = computed(() => {
+    const kinds = loadKindsOf(this.stops.value.value ?? [], this.assignments.value.value ?? []);
+    return { ...kinds, all: withFirmKinds(kinds.all) };
+  });
   /** Minutes before the end of a window from which a visit is tight. */
   readonly margin = computed(() => this.project.value.value?.arrivalMarginMinutes ?? 0);
   readonly zone = computed(() => this.project.value.value?.timezone ?? "UTC");

@@ -8,7 +8,7 @@ import { Button, IconButton } from "../../parts/button.tsx";
 import { phoneUri } from "@rondo/day/quantity/phone.ts";
 import { distance, duration } from "../../format/numbers.ts";
 import { loadsText, minutesText } from "../../format/loads.ts";
-import { clock, clockOnDay, dayOf } from "../../format/times.ts";
+import { clock, clockOnDay, dayOf, moment } from "../../format/times.ts";
 import { t } from "../../texts/catalogue.ts";
 import { Candidates } from "./candidates.tsx";
 import { Chip } from "./chip.tsx";
@@ -85,12 +85,17 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         )}
         {stop.notes !== null && <Fact name={t("stop.notes")}>{stop.notes}</Fact>}
         {stop.products !== null && <Fact name={t("stop.products")}>{stop.products}</Fact>}
+        {stop.lastChange !== null && (
+          <Fact name={t("stop.lastChange")}>
+            {stop.lastChange.name ?? t(`actor.${stop.lastChange.by}`)}, {moment(stop.lastChange.at)}
+          </Fact>
+        )}
       </dl>
       <p class="actions">
-        <Button icon="edit" onClick={() => (isEditing.value = true)}>
+        <Button icon="edit" needs="write" onClick={() => (isEditing.value = true)}>
           {t("stop.change")}
         </Button>
-        <Button icon="pin" onClick={() => (day.placing.value = stop.id)}>
+        <Button icon="pin" needs="write" onClick={() => (day.placing.value = stop.id)}>
           {t("placing.start")}
         </Button>
       </p>
@@ -147,7 +152,7 @@ function Reasons({ stop }: { readonly stop: UnassignedStop }): JSX.Element {
               {reasonText(reason, day.lanesById.value, day.stopsById.value.get(stop.stopId))}
               {remedy !== null && <div class="soft">{remedy}</div>}
               {of && fix && (
-                <Button icon="check" onClick={() => void apply(day, of, fix, fixed)}>
+                <Button icon="check" needs="write" onClick={() => void apply(day, of, fix, fixed)}>
                   {fixed}
                 </Button>
               )}

@@ -150,6 +150,7 @@ function Look({ model, canWrite }: { readonly model: ImportModel; readonly canWr
       <Button
         look="main"
         icon="plus"
+        needs="write"
         disabled={ready === 0 || !canWrite || !hasRoom || model.isChanging.value}
         onClick={() => void model.write()}
       >

@@ -7,8 +7,10 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Check, Input } from "../../parts/field.tsx";
 import { FailureNotice } from "../../parts/notice.tsx";
+import { Offers } from "../../parts/offers.tsx";
 import { useSending } from "../../parts/sending.ts";
 import { browserZone, dayOf, longDate } from "../../format/times.ts";
+import { firm } from "../../shell/firm.ts";
 import { navigate } from "../../shell/router.ts";
 import { t } from "../../texts/catalogue.ts";
 import { timezones } from "./timezones.ts";
@@ -29,6 +31,8 @@ const MARGIN_MINUTES = 5;
 /** Makes or changes a day: its name, date, zone and the place that couriers start from. */
 export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX.Element {
   const first = project ?? last;
+  const usual = firm.value.value;
+  const depots = usual?.depots ?? [];
   const [timezone, setTimezone] = useState(first?.timezone ?? browserZone());
   const [date, setDate] = useState(() =>
     project ? (project.defaultStartDate ?? "") : dayOf(Date.now() + DAY_MS, browserZone()),
@@ -36,8 +40,16 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
   const proposal = date === "" ? t("project.new") : longDate(date);
   // A day that is called by its date keeps that when it moves.
   const [name, setName] = useState(project && project.name !== proposal ? project.name : "");
-  const [address, setAddress] = useState(first?.defaultStartAddress ?? "");
-  const [time, setTime] = useState(timeOfDay(first?.defaultStartTime ?? (project ? "" : "08:00")));
+  const [address, setAddress] = useState(
+    first?.defaultStartAddress ?? (project ? "" : (depots[0]?.address ?? "")),
+  );
+  const [time, setTime] = useState(
+    timeOfDay(
+      project
+        ? (project.defaultStartTime ?? "")
+        : (usual?.workStartTime ?? last?.defaultStartTime ?? "08:00"),
+    ),
+  );
   const [curbside, setCurbside] = useState(first?.curbside ?? false);
   const [margin, setMargin] = useState(String(first?.arrivalMarginMinutes ?? MARGIN_MINUTES));
   const { send, isSending, ofNoField, faultOf } = useSending();
@@ -116,6 +128,11 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
           value={address}
           onValue={setAddress}
           fault={faultOf("defaultStartAddress")}
+        />
+        <Offers
+          label={t("offer.depots")}
+          items={depots}
+          onChoose={({ address: chosen }) => setAddress(chosen)}
         />
         <Input
           whole

@@ -27,7 +27,7 @@ export function Projects(): JSX.Element {
   const all = projects.value.value;
   const make = () => (isMaking.value = true);
   useCommands(
-    [{ id: "project.new", text: t("project.new"), icon: "plus", shortcut: "n", run: make }],
+    [{ id: "project.new", text: t("project.new"), icon: "plus", shortcut: "n", needs: "write", run: make }],
     [t("project.new")],
   );
   return (
@@ -43,7 +43,7 @@ export function Projects(): JSX.Element {
             value={search.value}
             onInput={(event) => (search.value = event.currentTarget.value)}
           />
-          <Button look="main" icon="plus" title={`${t("project.new")} (n)`} onClick={make}>
+          <Button look="main" icon="plus" needs="write" title={`${t("project.new")} (n)`} onClick={make}>
             {t("project.new")}
           </Button>
         </header>
@@ -91,7 +91,7 @@ function List({ projects, search, onNew, onChange }: ListProps): JSX.Element {
       <Empty
         title={t("projects.empty")}
         actions={
-          <Button look="main" icon="plus" onClick={onNew}>
+          <Button look="main" icon="plus" needs="write" onClick={onNew}>
             {t("project.new")}
           </Button>
         }
@@ -131,6 +131,7 @@ function List({ projects, search, onNew, onChange }: ListProps): JSX.Element {
           <td class="tight">
             <IconButton
               icon="edit"
+              needs="write"
               label={t("project.edit", { name: project.name })}
               onClick={() => {
                 onChange(project);

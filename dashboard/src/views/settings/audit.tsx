@@ -7,7 +7,7 @@ import { Input, Select } from "../../parts/field.tsx";
 import { Empty } from "../../parts/notice.tsx";
 import { Table } from "../../parts/table.tsx";
 import { moment } from "../../format/times.ts";
-import { t } from "../../texts/catalogue.ts";
+import { isKey, t } from "../../texts/catalogue.ts";
 import { DateRange } from "./date-range.tsx";
 import { anyDay, instantsOf } from "./days.ts";
 import { NewestList } from "./newest-list.tsx";
@@ -52,7 +52,9 @@ export function AuditLog(): JSX.Element {
         />
         <datalist id="audit-actions">
           {seen.map((name) => (
-            <option key={name} value={name} />
+            <option key={name} value={name}>
+              {actionText(name)}
+            </option>
           ))}
         </datalist>
         <DateRange days={days} onDays={(chosen) => setFilter({ ...filter, days: chosen })} />
@@ -96,10 +98,14 @@ function Entries({ entries }: { readonly entries: readonly ShownAuditEntry[] }):
             <time dateTime={entry.at}>{moment(entry.at)}</time>
           </td>
           <td>
-            {t(`actor.${entry.actor.kind}`)} <ShortId id={entry.actor.id} />
+            {entry.actor.name ?? t(`actor.${entry.actor.kind}`)}{" "}
+            {entry.actor.name !== null && entry.actor.kind === "key" && (
+              <span class="faint small">{t("actor.key")}</span>
+            )}
+            {entry.actor.name === null && entry.actor.id !== null && <ShortId id={entry.actor.id} />}
           </td>
           <td>
-            <code>{entry.action}</code>
+            <span title={entry.action}>{actionText(entry.action)}</span>
             {entry.refused?.map(({ code, route, count }) => (
               <div key={`${code} ${route ?? ""}`} class="small broken" title={route ?? undefined}>
                 {t("audit.refused", { code, count })}
@@ -116,6 +122,12 @@ function Entries({ entries }: { readonly entries: readonly ShownAuditEntry[] }):
       ))}
     </Table>
   );
+}
+
+/** An action in words; one that this page does not know by its name. */
+function actionText(action: string): string {
+  const key = `did.${action}`;
+  return isKey(key) ? t(key) : action;
 }
 
 /** The end of an id, since the start is its time; all of it on hover. */

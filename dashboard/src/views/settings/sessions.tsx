@@ -27,6 +27,7 @@ export function Sessions(): JSX.Element {
           <Table
             label={t("settings.sessions")}
             columns={[
+              { text: t("people.name") },
               { text: t("sessions.browser") },
               { text: t("sessions.since"), class: "minor" },
               { text: t("sessions.used") },
@@ -35,6 +36,7 @@ export function Sessions(): JSX.Element {
           >
             {open.map((session) => (
               <tr key={session.id}>
+                <td>{session.person?.name ?? "–"}</td>
                 <td title={session.userAgent ?? undefined}>{browserOf(session.userAgent)}</td>
                 <td class="soft minor">{moment(session.createdAt)}</td>
                 <td class="soft">{moment(session.lastUsedAt)}</td>

@@ -7,18 +7,33 @@ import { useCommands } from "../../shell/commands.ts";
 import { match, navigate } from "../../shell/router.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
+import { may } from "../../api/permissions.ts";
+import type { Permission } from "../../api/types.ts";
 import { AuditLog } from "./audit.tsx";
 import { Billing } from "./billing/billing.tsx";
+import { FirmPage } from "./firm/firm.tsx";
 import { Keys } from "./keys/keys.tsx";
+import { People } from "./people/people.tsx";
 import { Preferences } from "./preferences.tsx";
 import { Sessions } from "./sessions.tsx";
 import { WebhookPage } from "./webhooks/webhook-page.tsx";
 import { Webhooks } from "./webhooks/webhooks.tsx";
 
-const sections = ["keys", "webhooks", "billing", "audit", "sessions", "preferences"] as const;
-type SectionName = (typeof sections)[number];
+const all = ["firm", "people", "keys", "webhooks", "billing", "audit", "sessions", "preferences"] as const;
+type SectionName = (typeof all)[number];
+
+/** What is for some people only. */
+const needs: { readonly [Name in SectionName]?: Permission } = {
+  people: "people",
+  keys: "keys",
+  webhooks: "webhooks",
+  billing: "billing",
+};
+const open = () => all.filter((name) => may(needs[name]));
 
 const pages: Readonly<Record<SectionName, ComponentType>> = {
+  firm: FirmPage,
+  people: People,
   keys: Keys,
   webhooks: Webhooks,
   billing: Billing,
@@ -30,8 +45,9 @@ const pages: Readonly<Record<SectionName, ComponentType>> = {
 /** Everything about the account, a section for each address below `/settings`. */
 export function Settings({ at }: { readonly at: string }): JSX.Element {
   const name = at.split("/")[2] ?? "";
+  const sections = open();
   useEffect(() => {
-    if (at === "/settings") navigate("/settings/keys", { replace: true });
+    if (at === "/settings") navigate(`/settings/${sections[0] ?? ""}`, { replace: true });
   }, [at]);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -69,8 +85,9 @@ export function Settings({ at }: { readonly at: string }): JSX.Element {
 
 function Page({ at, name }: { readonly at: string; readonly name: string }): JSX.Element | null {
   const webhookId = match("/settings/webhooks/:webhookId", at)?.["webhookId"];
-  if (webhookId !== undefined) return <WebhookPage key={webhookId} webhookId={webhookId} />;
-  const section = sections.find((known) => at === `/settings/${known}`);
+  if (webhookId !== undefined && may("webhooks"))
+    return <WebhookPage key={webhookId} webhookId={webhookId} />;
+  const section = open().find((known) => at === `/settings/${known}`);
   if (section !== undefined) {
     const Section = pages[section];
     return <Section />;
@@ -79,7 +96,7 @@ function Page({ at, name }: { readonly at: string; readonly name: string }): JSX
   return (
     <Empty
       title={t("nowhere.title")}
-      actions={<LinkButton href="/settings/keys">{t("goto.settings")}</LinkButton>}
+      actions={<LinkButton href="/settings">{t("goto.settings")}</LinkButton>}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { Actor } from "../http/caller.ts";
 
-/** Who did something, by ids alone: names are read beside the log, since they go with their company. */
+/** The actor of an entry, by ids alone: names are read beside the log, since they go with their company. */
 export interface AuditActor {
   readonly kind: "key" | "session" | "operator";
   /** Of the key or session; null for the operator. */

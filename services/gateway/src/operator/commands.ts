@@ -113,7 +113,7 @@ async function revokeKey(context: OperatorParts, options: Options): Promise<obje
   return { keyId: id, revokedAt: key.revokedAt?.toISOString() };
 }
 
-/** A link that signs an administrator in to the dashboard, once, within 15 minutes. Who is not known is added. */
+/** A link that signs an administrator in to the dashboard, once, within 15 minutes. A name that is not known is added. */
 async function createSignInLink(context: OperatorParts, options: Options): Promise<object> {
   const { id } = await existingCompany(context, options);
   const name = checked(personName, "name", { name: options.name ?? "Admin" });

@@ -18,7 +18,7 @@ export class PersonService {
     this.#parts = parts;
   }
 
-  /** Who are not ended, in the order of their names. */
+  /** People who are not ended, in the order of their names. */
   async list(companyId: string): Promise<PersonRecord[]> {
     return this.#parts.store.list(companyId);
   }

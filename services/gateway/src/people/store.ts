@@ -52,7 +52,7 @@ export class PersonStore {
     return refusal === null;
   }
 
-  /** Who are not ended, in the order of their names. */
+  /** People who are not ended, in the order of their names. */
   async list(companyId: string): Promise<PersonRecord[]> {
     return (await this.#people.find({ companyId, endedAt: null }).sort({ name: 1, _id: 1 }).lean()).map(
       recordOf,

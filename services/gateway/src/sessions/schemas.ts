@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission, role } from "../shared/roles.ts";
 
-/** Who a session is. */
+/** The person of a session. */
 const sessionPerson = z.object({ id: z.string(), name: z.string(), role });
 
 /** An open session, as Settings lists it. */

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { Role } from "../shared/roles.ts";
 import type { RandomBytes } from "../shared/runtime.ts";
 
-/** Who is signed in. */
+/** Somebody who is signed in. */
 export interface SessionPerson {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
 }
 
-/** Who may sign in; one who was ended may not. */
+/** The people of companies; one who was ended is not found. */
 export interface People {
   find(companyId: string, id: string): Promise<SessionPerson | null>;
   list(companyId: string): Promise<SessionPerson[]>;

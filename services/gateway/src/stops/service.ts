@@ -25,7 +25,7 @@ interface Parts {
   readonly newId: IdMaker;
 }
 
-/** Who changes stops. */
+/** The author of a change. */
 export type Changer = Omit<LastChange, "at">;
 
 /** Cleans up references to a deleted stop of a project. */

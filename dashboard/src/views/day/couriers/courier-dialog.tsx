@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { numberText } from "@rondo/day/quantity/number.ts";
 import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import type { Courier } from "../../../api/types.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -7,6 +8,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Input, Select } from "../../../parts/field.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
 import { useSending } from "../../../parts/sending.ts";
+import { firm, firmUnits } from "../../../shell/firm.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { language } from "../../../preferences.ts";
 import { useDay } from "../day.ts";
@@ -32,11 +34,17 @@ export function CourierDialog({ lane, onClose }: Props): JSX.Element {
   const free = all.filter(({ id, isActive }) => isActive && !busy.has(id));
   const known = all.find(({ id }) => id === lane?.assignment.courierId);
   const kinds = day.loadKinds.value.all;
-  const context = { language: language.value, kinds };
+  const context = { language: language.value, kinds, units: firmUnits() };
   const [chosen, setChosen] = useState(lane?.assignment.courierId ?? free[0]?.id ?? NEW);
   const [person, setPerson] = useState<Person>(personOf(known));
-  const start = timeOfDay(day.project.value.value?.defaultStartTime ?? "08:00");
-  const [form, setForm] = useState(() => formOf(lane?.assignment ?? null, { from: start, ...context }));
+  const usual = firm.value.value;
+  const { workEndTime: end = null, stopDurationMinutes: minutes = null } = usual ?? {};
+  const start = {
+    workStartTime: timeOfDay(day.project.value.value?.defaultStartTime ?? usual?.workStartTime ?? "08:00"),
+    ...(end !== null && { workEndTime: timeOfDay(end) }),
+    ...(minutes !== null && { stopDurationMinutes: numberText(minutes, language.value) }),
+  };
+  const [form, setForm] = useState(() => formOf(lane?.assignment ?? null, { start, ...context }));
   const [faults, setFaults] = useState<Faults>({});
   const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());

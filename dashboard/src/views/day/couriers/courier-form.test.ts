@@ -19,7 +19,7 @@ it("the form of a shift keeps the seconds of each time, and shows none where the
       ...withDefaults(assignmentFields, times),
       ...{ id: "a", projectId: "p", courierId: "c", createdAt: "", updatedAt: "" },
     },
-    { from: "08:00", ...context },
+    { start: {}, ...context },
   );
   expect([form.workStartTime, form.workEndTime, form.breaks[0]?.from, form.breaks[1]?.to]).toEqual([
     ...["08:00:30", "17:00", "12:00:15", "15:00:45"],
@@ -28,7 +28,7 @@ it("the form of a shift keeps the seconds of each time, and shows none where the
 });
 
 it("what is typed into a shift is read as it was meant, or refused at its field", () => {
-  const form = formOf(null, { from: "08:00", ...context });
+  const form = formOf(null, { start: {}, ...context });
   expect(fieldsOf({ ...form, loadLimits: "1,000 weight", maxOvertimeMinutes: "1 h" }, context)).toMatchObject(
     {
       fields: { loadLimits: { weight: 1000 }, maxOvertimeMinutes: 60 },

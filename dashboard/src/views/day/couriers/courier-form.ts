@@ -39,15 +39,12 @@ export interface CourierForm {
 /** The form of an assignment, or of a new one like `start`. */
 export function formOf(
   assignment: Assignment | null,
-  start: LoadContext & { readonly from: string },
+  given: LoadContext & { readonly start: Partial<CourierForm> },
 ): CourierForm {
   if (assignment === null) {
-    return {
-      ...EMPTY,
-      workStartTime: start.from,
-    };
+    return { ...EMPTY, ...given.start };
   }
-  const { language } = start;
+  const { language } = given;
   const textOf = (value: number | null) => written(value, language);
   return {
     workStartTime: timeOfDay(assignment.workStartTime),
@@ -56,7 +53,7 @@ export function formOf(
     endAddress: assignment.endAddress ?? "",
     returnToStart: assignment.returnToStart,
     stopDurationMinutes: textOf(assignment.stopDurationMinutes),
-    loadLimits: loadsText(assignment.loadLimits, language, start.kinds),
+    loadLimits: loadsText(assignment.loadLimits, language, given.kinds),
     skills: assignment.skills.join(", "),
     maxOvertimeMinutes: textOf(assignment.maxOvertimeMinutes),
     maxStops: textOf(assignment.maxStops),

@@ -2,6 +2,7 @@ import "./couriers-pane.css";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
+import { may } from "../../../api/permissions.ts";
 import type { Courier, ListedCrew } from "../../../api/types.ts";
 import { Button, IconButton } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/notice.tsx";
@@ -30,8 +31,14 @@ export function CouriersPane(): JSX.Element {
   const add = () => (open.value = { kind: "add" });
   useCommands(
     [
-      { id: "courier.add", text: t("courier.add"), icon: "plus", shortcut: "n", run: add },
-      { id: "crew.add", text: t("crew.add"), icon: "copy", run: () => (open.value = { kind: "crew" }) },
+      { id: "courier.add", text: t("courier.add"), icon: "plus", shortcut: "n", needs: "write", run: add },
+      {
+        id: "crew.add",
+        text: t("crew.add"),
+        icon: "copy",
+        needs: "write",
+        run: () => (open.value = { kind: "crew" }),
+      },
     ],
     [t("courier.add")],
   );
@@ -39,14 +46,14 @@ export function CouriersPane(): JSX.Element {
   const shown = open.value;
   const actions = (
     <>
-      <Button look={lanes.length === 0 ? "main" : "plain"} icon="plus" onClick={add}>
+      <Button look={lanes.length === 0 ? "main" : "plain"} icon="plus" needs="write" onClick={add}>
         {t("courier.add")}
       </Button>
-      <Button icon="copy" onClick={() => (open.value = { kind: "crew" })}>
+      <Button icon="copy" needs="write" onClick={() => (open.value = { kind: "crew" })}>
         {t("crew.add")}
       </Button>
       {lanes.length > 0 && (
-        <Button icon="download" onClick={() => (open.value = { kind: "save-crew" })}>
+        <Button icon="download" needs="write" onClick={() => (open.value = { kind: "save-crew" })}>
           {t("crew.save")}
         </Button>
       )}
@@ -128,7 +135,12 @@ function Row({ lane, courier, onOpen }: RowProps): JSX.Element {
     <tr class={isSelected ? "selected" : ""} onClick={() => day.selectCourier(assignment.id)}>
       <td>
         <Chip lane={lane} text={String(lane.visits.length)} />{" "}
-        <button type="button" class="name" onClick={() => onOpen({ kind: "edit", lane })}>
+        <button
+          type="button"
+          class="name"
+          disabled={!may("write")}
+          onClick={() => onOpen({ kind: "edit", lane })}
+        >
           {lane.name}
         </button>
         {courier?.isActive === false && <span class="small faint"> {t("courier.inactive")}</span>}
@@ -144,11 +156,13 @@ function Row({ lane, courier, onOpen }: RowProps): JSX.Element {
       <td class="actions">
         <IconButton
           icon="edit"
+          needs="write"
           label={t("courier.edit", { name: lane.name })}
           onClick={() => onOpen({ kind: "edit", lane })}
         />
         <IconButton
           icon="trash"
+          needs="write"
           label={t("courier.remove", { name: lane.name })}
           onClick={() => onOpen({ kind: "remove", lane })}
         />

@@ -2,6 +2,10 @@ import type { JSX } from "preact";
 import { Button, IconButton } from "../../../parts/button.tsx";
 import { Check, Input, Select } from "../../../parts/field.tsx";
 import { t } from "../../../texts/catalogue.ts";
+import { Offers } from "../../../parts/offers.tsx";
+import { language } from "../../../preferences.ts";
+import { firm } from "../../../shell/firm.ts";
+import { loadsText } from "@rondo/day/quantity/load.ts";
 import { useDay } from "../day.ts";
 import { kindsHint } from "../../../format/loads.ts";
 import type { BreakForm, CourierForm } from "./courier-form.ts";
@@ -19,6 +23,7 @@ type TextField = Exclude<keyof CourierForm, "returnToStart" | "softTimeWindowMod
 export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
   const set = (change: Partial<CourierForm>) => onForm({ ...form, ...change });
   const day = useDay();
+  const depots = firm.value.value?.depots ?? [];
   const needed = new Set((day.stops.value.value ?? []).flatMap(({ requiredSkills }) => requiredSkills));
   const hint = t("courier.skills.needed", { skills: [...needed].sort().join(", ") });
   const text = (
@@ -40,6 +45,16 @@ export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
       {text("workEndTime", "workEndTime", { type: "time" })}
       {text("maxOvertimeMinutes")}
       {text("stopDurationMinutes")}
+      <Offers
+        label={t("offer.vehicles")}
+        items={firm.value.value?.vehicles ?? []}
+        onChoose={({ loadLimits, skills, profile }) =>
+          set({
+            ...{ profile, skills: skills.join(", ") },
+            loadLimits: loadsText(loadLimits, language.value, day.loadKinds.value.all),
+          })
+        }
+      />
       <Select
         label={t("courier.profile")}
         value={form.profile}
@@ -52,7 +67,17 @@ export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
       {text("loadLimits", "loadLimits", { hint: kindsHint(day) })}
       {text("skills", "skills", needed.size === 0 ? {} : { hint })}
       {text("startAddress", "startAddress", { whole: true })}
+      <Offers
+        label={t("offer.depots")}
+        items={depots}
+        onChoose={({ address }) => set({ startAddress: address })}
+      />
       {text("endAddress", "endAddress", { whole: true })}
+      <Offers
+        label={t("offer.depots")}
+        items={depots}
+        onChoose={({ address }) => set({ endAddress: address })}
+      />
       <div class="whole">
         <Check
           label={t("courier.returnToStart")}

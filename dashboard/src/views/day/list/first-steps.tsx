@@ -18,7 +18,7 @@ export function FirstSteps(): JSX.Element {
           {stops > 0 ? (
             t("steps.stops.done", { count: stops })
           ) : (
-            <LinkButton look="main" icon="import" href={`/projects/${day.projectId}/import`}>
+            <LinkButton look="main" icon="import" needs="write" href={`/projects/${day.projectId}/import`}>
               {t("import.title")}
             </LinkButton>
           )}
@@ -30,6 +30,7 @@ export function FirstSteps(): JSX.Element {
             <Button
               look={stops > 0 ? "main" : "plain"}
               icon="person"
+              needs="write"
               onClick={() => (day.tab.value = "couriers")}
             >
               {t("courier.add")}
@@ -38,7 +39,7 @@ export function FirstSteps(): JSX.Element {
         </Step>
         <Step number={3} isDone={false} text={t("steps.run")}>
           {stops > 0 && couriers > 0 && (
-            <Button look="main" icon="run" onClick={() => (day.dialog.value = "run")}>
+            <Button look="main" icon="run" needs="optimize" onClick={() => (day.dialog.value = "run")}>
               {t("run.open")}
             </Button>
           )}

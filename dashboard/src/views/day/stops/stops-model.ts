@@ -1,11 +1,13 @@
 import { computed, signal } from "@preact/signals";
 import { changeStop, createStop, deleteStop, type StopFields } from "../../../api/day.ts";
 import { geocodeStops } from "../../../api/geocoding.ts";
+import { may } from "../../../api/permissions.ts";
 import { failureOf } from "../../../api/failure.ts";
 import { sendAll } from "../../../api/many.ts";
 import type { Stop } from "../../../api/types.ts";
 import { language } from "../../../preferences.ts";
 import { say, sayFailure } from "../../../parts/toast.tsx";
+import { firmUnits } from "../../../shell/firm.ts";
 import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
 import { faultText } from "../faults.ts";
@@ -61,7 +63,7 @@ export class StopsModel {
     const zone = day.zone.value;
     const { all: kinds } = day.loadKinds.value;
     const date = dateFor(undefined, day.project.value.value?.defaultStartDate ?? null, zone);
-    return { zone, date, kinds, language: language.value };
+    return { zone, date, kinds, units: firmUnits(), language: language.value };
   });
 
   contextOf(stop: Stop): CellContext {
@@ -83,6 +85,7 @@ export class StopsModel {
   edit(stopId: string, column: number): void {
     this.fault.value = null;
     this.column.value = column;
+    if (!may("write")) return;
     this.editing.value = { stopId, column };
   }
 

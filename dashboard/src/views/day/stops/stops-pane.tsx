@@ -2,6 +2,7 @@ import "./stops-pane.css";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import { may } from "../../../api/permissions.ts";
 import { Button, IconButton, LinkButton } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/notice.tsx";
 import { useCommands } from "../../../shell/commands.ts";
@@ -27,7 +28,16 @@ export function StopsPane(): JSX.Element {
   const dialog = useSignal<Dialog>(null);
   const close = () => (dialog.value = null);
   useCommands(
-    [{ id: "stop.add", text: t("stop.add"), icon: "plus", shortcut: "n", run: () => (dialog.value = "add") }],
+    [
+      {
+        id: "stop.add",
+        text: t("stop.add"),
+        icon: "plus",
+        shortcut: "n",
+        needs: "write",
+        run: () => (dialog.value = "add"),
+      },
+    ],
     [t("stop.add")],
   );
   const isEmpty = (day.stops.value.value ?? []).length === 0;
@@ -38,10 +48,10 @@ export function StopsPane(): JSX.Element {
           title={t("stops.none")}
           actions={
             <>
-              <LinkButton look="main" icon="import" href={`/projects/${day.projectId}/import`}>
+              <LinkButton look="main" icon="import" needs="write" href={`/projects/${day.projectId}/import`}>
                 {t("import.title")}
               </LinkButton>
-              <Button icon="plus" onClick={() => (dialog.value = "add")}>
+              <Button icon="plus" needs="write" onClick={() => (dialog.value = "add")}>
                 {t("stop.add")}
               </Button>
             </>
@@ -50,7 +60,7 @@ export function StopsPane(): JSX.Element {
       ) : (
         <>
           <Tools model={model} onOpen={(name) => (dialog.value = name)} />
-          <StopsGrid model={model} onDelete={() => (dialog.value = "delete")} />
+          <StopsGrid model={model} onDelete={() => may("write") && (dialog.value = "delete")} />
         </>
       )}
       {dialog.value === "add" && <StopDialog model={model} stop={null} onClose={close} />}
@@ -81,21 +91,27 @@ function Tools({ model, onOpen }: ToolsProps): JSX.Element {
         onInput={(event) => (model.filter.value = event.currentTarget.value)}
       />
       <Kinds model={model} />
-      <IconButton icon="plus" label={t("stop.add")} shortcut="n" onClick={() => onOpen("add")} />
-      <LinkButton icon="import" look="quiet" href={`/projects/${day.projectId}/import`}>
+      <IconButton
+        icon="plus"
+        needs="write"
+        label={t("stop.add")}
+        shortcut="n"
+        onClick={() => onOpen("add")}
+      />
+      <LinkButton icon="import" look="quiet" needs="write" href={`/projects/${day.projectId}/import`}>
         {t("stops.import")}
       </LinkButton>
       {unlocated > 0 && (
-        <Button icon="pin" disabled={work !== null} onClick={() => void model.locate(true)}>
+        <Button icon="pin" needs="write" disabled={work !== null} onClick={() => void model.locate(true)}>
           {t("stops.locate", { count: unlocated })}
         </Button>
       )}
       {chosen > 0 && (
         <>
-          <Button icon="edit" disabled={work !== null} onClick={() => onOpen("change")}>
+          <Button icon="edit" needs="write" disabled={work !== null} onClick={() => onOpen("change")}>
             {t("stops.change", { count: chosen })}
           </Button>
-          <Button icon="trash" disabled={work !== null} onClick={() => onOpen("delete")}>
+          <Button icon="trash" needs="write" disabled={work !== null} onClick={() => onOpen("delete")}>
             {t("stops.delete", { count: chosen })}
           </Button>
         </>
