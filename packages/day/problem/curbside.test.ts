@@ -3,7 +3,7 @@ import { assignmentOf, PLANNING, stopOf } from "../testing/records.ts";
 import { planDay } from "../time/plan-day.ts";
 import { solveRequest } from "./request.ts";
 import { selectStops } from "./selection.ts";
-import { atOnce } from "./steps.ts";
+import { atOnce } from "../time/steps.ts";
 
 test.each([true, false])("contract 2.11: a project's curbside is the problem's: %s", (curbside) => {
   const assignments = [assignmentOf("a")];

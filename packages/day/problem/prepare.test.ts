@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { assignmentOf, PLANNING, stopOf } from "../testing/records.ts";
+import { atOnce } from "../time/steps.ts";
 import { checkRun, prepareRun, type PlannedProject, type Sources } from "./prepare.ts";
 
 const PROJECT: PlannedProject = {
@@ -23,7 +24,7 @@ it("a problem is made in pieces, each of one stop or courier at most", () => {
     current: [],
   };
   const now = new Date("2026-12-01T00:00:00.000Z");
-  const pieces = [...prepareRun(sources, checkRun(sources, {}, now), {}, now)];
+  const pieces = [...prepareRun(sources, atOnce(checkRun(sources, {}, now)), {}, now)];
   // Each stop is selected, then converted.
   expect(pieces.length).toBeGreaterThanOrEqual(2 * stops + couriers);
 });

@@ -14,7 +14,7 @@ import type { RunOptions } from "../records/run.ts";
 import { restOf, type Rest } from "./rest.ts";
 import { requireSolvableCount, requireSolvableSize } from "./run-size.ts";
 import { eligibility, selectStops, type LocatedStop } from "./selection.ts";
-import { mapInSteps, type Steps } from "./steps.ts";
+import { mapInSteps, type Steps } from "../time/steps.ts";
 import { depotsOf } from "./suspicious/depots.ts";
 import type { Breathe } from "./suspicious/suspects.ts";
 import { loadKindWarnings } from "./load-kinds.ts";
@@ -75,12 +75,17 @@ export interface CheckedRun {
  * an unknown locked stop, those of `restOf`, `BAD_REQUEST` for too many couriers
  * @param isQuestion it may be about a day on which nobody works any more
  */
-export function checkRun(sources: Sources, options: RunOptions, now: Date, isQuestion = false): CheckedRun {
+export function* checkRun(
+  sources: Sources,
+  options: RunOptions,
+  now: Date,
+  isQuestion = false,
+): Steps<CheckedRun> {
   const { project, stops, current } = sources;
   requireOpen(project);
   const { inRun: active, warnings } = assignmentsInRun(sources);
   if (stops.length === 0) throw new Refusal("OPTIMIZATION_NO_STOPS");
-  const rest = restOf(sources, options, (assignment) => startOf(assignment, project), now, isQuestion);
+  const rest = yield* restOf(sources, options, (assignment) => startOf(assignment, project), now, isQuestion);
   const inRun = rest ? rest.couriers.map(({ assignment }) => assignment) : active;
   if (inRun.length === 0 && !isQuestion) throw new Refusal("OPTIMIZATION_NO_COURIERS");
   requirePlaces(stops, eligibility(current, options), options);

@@ -5,7 +5,7 @@ import type { CourierProfile } from "../records/assignment/fields.ts";
 import { planDay } from "../time/plan-day.ts";
 import { solveRequest } from "./request.ts";
 import { selectStops } from "./selection.ts";
-import { atOnce } from "./steps.ts";
+import { atOnce } from "../time/steps.ts";
 
 function profilesOf(...profiles: CourierProfile[]) {
   const assignments = profiles.map((profile, index) => assignmentOf(`a${index}`, { profile }));

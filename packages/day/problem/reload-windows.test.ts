@@ -3,7 +3,7 @@ import { assignmentOf, PLANNING, stopOf } from "../testing/records.ts";
 import { planDay } from "../time/plan-day.ts";
 import { solveRequest } from "./request.ts";
 import { selectStops } from "./selection.ts";
-import { atOnce } from "./steps.ts";
+import { atOnce } from "../time/steps.ts";
 
 const OVER = { start: -7200, end: -7200 };
 

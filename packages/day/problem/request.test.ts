@@ -8,7 +8,7 @@ import { solveRequest } from "./request.ts";
 import type { Route } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
 import { selectStops } from "./selection.ts";
-import { atOnce } from "./steps.ts";
+import { atOnce } from "../time/steps.ts";
 import { assignmentOf, PLANNING, routeOf, stopOf } from "../testing/records.ts";
 
 const HOUR = 3600;

@@ -19,7 +19,7 @@ import type { RunOptions } from "../records/run.ts";
 import { beginsBy, hasCourier, type LocatedStop, type Selection } from "./selection.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { ProjectPlanning } from "../records/project/fields.ts";
-import { mapInSteps, type Steps } from "./steps.ts";
+import { mapInSteps, type Steps } from "../time/steps.ts";
 import { bindingsOf, goesOn } from "./bindings.ts";
 import { restVehicle } from "./rest-vehicle.ts";
 import type { Rest } from "./rest.ts";

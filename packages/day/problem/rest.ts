@@ -14,6 +14,7 @@ import type { CourierDay } from "../state/courier.ts";
 import { livingDay, wholeDayAhead, type LivingDay } from "../state/living-day.ts";
 import { dayIn } from "../time/moments.ts";
 import { planDay, today } from "../time/plan-day.ts";
+import type { Steps } from "../time/steps.ts";
 
 /** The part of a day that is left to plan. */
 export interface Rest {
@@ -51,13 +52,13 @@ export interface RestSources {
  * @throws Refusal `CONFLICT` for a day without a plan; `FOREIGN_KEY_CONSTRAINT` and `INVALID_BODY` for a state or a scope
  *   that cannot be
  */
-export function restOf(
+export function* restOf(
   sources: RestSources,
   options: RunOptions,
   startOf: (assignment: PlannedAssignment) => Coordinates | null,
   now: Date,
   isQuestion: boolean,
-): Rest | null {
+): Steps<Rest | null> {
   const { day: state, assignmentIds, keep, stability } = options;
   if (!state && !assignmentIds && !keep && !stability) return null;
   const { stops, assignments, activeCouriers, current, outcomes = new Map() } = sources;
@@ -68,7 +69,7 @@ export function restOf(
   const ofPlan = planDay(date, timezone);
   const records = { assignments, activeCouriers, stops, current, outcomes, startOf };
   const day = state
-    ? livingDay(records, state, options.onBoard === "free", ofPlan)
+    ? yield* livingDay(records, state, options.onBoard === "free", ofPlan)
     : wholeDayAhead({ assignments: active, current });
   const isOthers = ({ isOut, assignment }: CourierDay): boolean => !isOut && !inScope(assignment.id);
   const others = day.couriers.filter(isOthers);
@@ -86,7 +87,7 @@ export function restOf(
     warnings: day.warnings,
     isQuestion,
     ...(!isWhole && {
-      behind: behindOf(day, carriedRoutes(current, others, day), { ...records, day: ofPlan }),
+      behind: yield* behindOf(day, carriedRoutes(current, others, day), { ...records, day: ofPlan }),
     }),
   };
 }

@@ -3,7 +3,7 @@ import type { Stop } from "../records/stop/schemas.ts";
 import type { Route } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
 import { hasCourier, selectStops } from "./selection.ts";
-import { atOnce } from "./steps.ts";
+import { atOnce } from "../time/steps.ts";
 import { assignmentOf, routeOf, stopOf } from "../testing/records.ts";
 
 const selectionOf = (...given: Parameters<typeof selectStops>) => atOnce(selectStops(...given));

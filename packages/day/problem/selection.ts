@@ -4,7 +4,7 @@ import { secondAfter, secondBefore } from "../time/plan-day.ts";
 import { reason } from "../plan/reasons.ts";
 import type { ReasonCode, Route, UnassignedStop, Warning } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
-import type { Steps } from "./steps.ts";
+import type { Steps } from "../time/steps.ts";
 
 /** A stop that has coordinates. */
 export type LocatedStop = PlannedStop & { latitude: number; longitude: number };

@@ -5,6 +5,7 @@ import type { Route } from "../records/plan.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
 import { endsNextDay } from "../records/time-of-day.ts";
 import type { PlanDay } from "../time/plan-day.ts";
+import { mapInSteps, type Steps } from "../time/steps.ts";
 import type { CourierDay } from "./courier.ts";
 import { estimatedLeg, legOf, NO_LEG, placeOf } from "./legs.ts";
 import type { LivingDay } from "./living-day.ts";
@@ -18,11 +19,11 @@ interface Sources {
 }
 
 /** What is behind the couriers of a day, as a plan keeps it. @param carried routes that stay as they are */
-export function behindOf(day: LivingDay, carried: readonly Route[], sources: Sources): Behind {
+export function* behindOf(day: LivingDay, carried: readonly Route[], sources: Sources): Steps<Behind> {
   const stops = new Map(sources.stops.map((stop) => [stop.id, stop]));
   const routes = new Map(sources.current.map((route) => [route.assignmentId, route]));
   const isServed = (id: string): boolean => day.outcomes.get(id)?.outcome !== "failed";
-  const couriers = day.couriers.map((courier): CourierBehind => {
+  const couriers = yield* mapInSteps(day.couriers, (courier): CourierBehind => {
     const { assignment, history } = courier;
     const { id, courierId, workStartTime, workEndTime, costs } = assignment;
     const loads = (stopId: string) => loadsOf(stops.get(stopId), assignment);

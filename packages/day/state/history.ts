@@ -35,6 +35,13 @@ export function historyRows(
   day: PlanDay,
 ): HistoryRows {
   const legs = new PlannedLegs(planned?.stops ?? [], start);
+  if (planned && done.every(({ index, actual }, rank) => index === rank && !actual)) {
+    // All went as planned.
+    const rows = planned.stops.slice(0, done.length);
+    for (const [index, row] of rows.entries()) legs.to(row, index);
+    const end = day.secondsFrom(rows.at(-1)?.plannedDepartureAt ?? planned.startAt);
+    return { startAt: planned.startAt, rows, end, place: legs.place, driven: legs.driven };
+  }
   const rows: RouteStop[] = [];
   const limits = limitsOf(done);
   const departure = departureOf(done, planned, legs, day);

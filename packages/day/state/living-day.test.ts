@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planDay } from "../time/plan-day.ts";
+import { atOnce } from "../time/steps.ts";
 import { wholeDay } from "../plan/whole-day.ts";
 import type { Route, RouteStop } from "../records/plan.ts";
 import type { Outcome } from "../records/stop/outcome.ts";
@@ -65,7 +66,8 @@ function build({
   const activeCouriers = new Set(assignments.map(({ courierId }) => courierId));
   const records = { assignments, activeCouriers, stops, outcomes, startOf };
   const at = day.instant(8 * 3600 + minutes * 60);
-  const state = (of: readonly Route[]) => livingDay({ ...records, current: of }, { at, assume }, false, day);
+  const state = (of: readonly Route[]) =>
+    atOnce(livingDay({ ...records, current: of }, { at, assume }, false, day));
   return { current, records, deliveries, outcomes, at, state };
 }
 
@@ -103,7 +105,7 @@ describe("decisions 11: the state of any day", () => {
       fc.property(anyDay, (given) => {
         const { current, records, state } = build(given);
         const living = state(current);
-        const behind = behindOf(living, [], { ...records, current, day });
+        const behind = atOnce(behindOf(living, [], { ...records, current, day }));
         const frame = { projectId: "p", jobId: "j", objective: "time" } as const;
         const histories = wholeDay([], behind, frame, day, () => "r").routes;
         for (const { stops, startAt, ...route } of histories) {
@@ -136,7 +138,7 @@ describe("decisions 11: the state of any day", () => {
           }));
           return { ...route, stops: [...route.stops, ...later] };
         });
-        const again = behindOf(state(next), [], { ...records, current: next, day });
+        const again = atOnce(behindOf(state(next), [], { ...records, current: next, day }));
         for (const { assignmentId, history } of again.couriers) {
           const before = histories.find((route) => route.assignmentId === assignmentId);
           expect(history?.rows ?? []).toEqual(before?.stops ?? []);

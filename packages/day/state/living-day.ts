@@ -6,6 +6,7 @@ import { endsNextDay } from "../records/time-of-day.ts";
 import type { Outcome } from "../records/stop/outcome.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
 import type { PlanDay } from "../time/plan-day.ts";
+import { mapInSteps, type Steps } from "../time/steps.ts";
 import { courierDay, untouched, type CourierDay } from "./courier.ts";
 import type { Reported } from "./done.ts";
 import { issue, refuse, requireTold, type Bounds } from "./told.ts";
@@ -55,7 +56,12 @@ export function wholeDayAhead({
  * @param isFree whether goods on board can be had at the depot all the same
  * @throws Refusal `FOREIGN_KEY_CONSTRAINT`, `INVALID_BODY` for a state that cannot be
  */
-export function livingDay(records: DayRecords, state: DayState, isFree: boolean, day: PlanDay): LivingDay {
+export function* livingDay(
+  records: DayRecords,
+  state: DayState,
+  isFree: boolean,
+  day: PlanDay,
+): Steps<LivingDay> {
   const { assignments, activeCouriers, current, outcomes, startOf } = records;
   const stops = new Map(records.stops.map((stop) => [stop.id, stop]));
   const at = day.secondsFrom(state.at);
@@ -66,7 +72,7 @@ export function livingDay(records: DayRecords, state: DayState, isFree: boolean,
   const routes = new Map(current.map((route) => [route.assignmentId, route]));
   const isDelivery = (id: string): boolean => stops.get(id)?.pointType === "delivery";
   const moment = { at, assume: state.assume, isFree };
-  const couriers = assignments.map((assignment) => {
+  const couriers = yield* mapInSteps(assignments, (assignment) => {
     const mine = reported.get(assignment.id) ?? [];
     const own = new Set(mine.map(({ stop }) => stop.id));
     const facts = {

@@ -6,7 +6,7 @@ import { assignmentOf, PLANNING, stopOf } from "../../testing/records.ts";
 import { stopFields } from "./fields.ts";
 import { FALLBACKS, fingerprintOf, plannedFields } from "./fingerprint.ts";
 import { checkRun, prepareRun, type Sources } from "../../problem/prepare.ts";
-import { atOnce } from "../../problem/steps.ts";
+import { atOnce } from "../../time/steps.ts";
 
 const at = fc
   .integer({ min: 8, max: 17 })
@@ -64,7 +64,7 @@ function problemOf(stop: Stop): string {
     current: [],
   };
   const now = new Date("2026-12-01T00:00:00Z");
-  const { request } = atOnce(prepareRun(sources, checkRun(sources, {}, now), {}, now));
+  const { request } = atOnce(prepareRun(sources, atOnce(checkRun(sources, {}, now)), {}, now));
   return JSON.stringify(request);
 }
 

@@ -7,12 +7,3 @@ export function rethrowRefusal(error: unknown): never {
   const { code, details, message } = error;
   throw new ApiError(code, details, message === "" ? {} : { message });
 }
-
-/** The result of a check of the day. @throws ApiError as `rethrowRefusal` */
-export function refusing<Result>(check: () => Result): Result {
-  try {
-    return check();
-  } catch (error) {
-    return rethrowRefusal(error);
-  }
-}

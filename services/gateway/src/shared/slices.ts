@@ -1,4 +1,4 @@
-import type { Steps } from "@rondo/day/problem/steps.ts";
+import type { Steps } from "@rondo/day/time/steps.ts";
 
 /** How long one piece of work may keep other requests waiting. */
 const SLICE_MS = 8;

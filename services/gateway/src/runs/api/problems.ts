@@ -13,7 +13,7 @@ import type { Company } from "../../shared/company.ts";
 import { inSlices } from "../../shared/slices.ts";
 import type { OutcomeService } from "../../stops/outcomes.ts";
 import type { StopService } from "../../stops/service.ts";
-import { refusing, rethrowRefusal } from "../refusals.ts";
+import { rethrowRefusal } from "../refusals.ts";
 
 interface Parts extends Pick<Base, "reads" | "clock"> {
   readonly projects: Pick<ProjectService, "get">;
@@ -68,7 +68,7 @@ export class Problems {
     const project = { ...read.project, defaultStartDate: read.project.defaultStartDate ?? date ?? null };
     const sources = { ...read, project, stops: [...read.stops, ...more] };
     const now = this.#parts.clock.now();
-    const checked = refusing(() => checkRun(sources, options, now, true));
+    const checked = await inSlices(checkRun(sources, options, now, true), left).catch(rethrowRefusal);
     const work = prepareRun(sources, checked, options, now);
     return inSlices(work, left).catch(rethrowRefusal);
   }

@@ -18,7 +18,7 @@ import type { PayloadStore } from "../queue/payload-store.ts";
 import type { ListedPlan, PlanHistory } from "../../plans/history.ts";
 import type { PlanService } from "../../plans/service.ts";
 import { checkRun, prepareRun, type PreparedRun } from "@rondo/day/problem/prepare.ts";
-import { refusing, rethrowRefusal } from "../refusals.ts";
+import { rethrowRefusal } from "../refusals.ts";
 import type { RunEstimate, RunOptions, RunResult } from "@rondo/day/records/run.ts";
 import type { Scheduler } from "../queue/scheduler.ts";
 import type { JobStore, RunOwner } from "../queue/store.ts";
@@ -100,7 +100,7 @@ export class RunService {
     if (earlier) return this.#answerOf(earlier);
     const sources = await this.#parts.problems.sources(company, projectId, options, signal);
     const now = clock.now();
-    const checked = refusing(() => checkRun(sources, options, now));
+    const checked = await inSlices(checkRun(sources, options, now), signal).catch(rethrowRefusal);
     if (options.validateOnly)
       await requireAcceptable(company, projectId, priceOf(checked.inRun.length), this.#parts);
     const work = prepareRun(sources, checked, options, now);
