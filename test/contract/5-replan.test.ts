@@ -33,6 +33,44 @@ describe("contract 5.30: a re-plan", () => {
     expect(isWithin([a, b, c], routeOf(stable, first))).toEqual([a, b, c]);
   });
 
+  it("keeps the next stops first, and what the price of change is worth", async () => {
+    const { day, first, second, a, b, c, d, e } = await started();
+    const routes = [
+      { assignmentId: first, stopIds: [c, a, b] },
+      { assignmentId: second, stopIds: [d, e] },
+    ];
+    expect((await asking(system.client).put(day, { routes })).status).toBe(200);
+    const state = { day: { at: at("07:00") }, keep: "couriers", draft: true };
+    const firstOf = async (options: object) => {
+      const { data } = await replan(day, { ...state, ...options });
+      return stopIdsIn(routeOf(data.routes, first));
+    };
+    expect(await firstOf({ keepNext: 2, stability: 0 })).toEqual([c, a, b]);
+    expect(await firstOf({ keepNext: 0, stability: 0 })).not.toEqual([c, a, b]);
+    const couriersWith = async (stability: number) => {
+      const { data } = await replan(day, { ...state, keep: "nothing", keepNext: 0, stability });
+      return data.routes.map((route) => stopIdsIn(route).toSorted());
+    };
+    expect(await couriersWith(0)).toHaveLength(1);
+    expect(await couriersWith(0.5)).toEqual([[a, b, c].toSorted(), [d, e].toSorted()]);
+    const told = { day: { at: at("07:00"), couriers: [{ assignmentId: first, nextStopId: b }] } };
+    expect((await firstOf({ ...told, stability: 0 }))[0]).toBe(b);
+  });
+
+  it("puts a late order into a route on the road, behind a loading visit where there are loading points", async () => {
+    const { day, a } = await started();
+    const [late = ""] = await day.stops({ name: "Late" });
+    const state = { day: { at: at("08:05") }, draft: true };
+    const inserted = (await replan(day, state)).data;
+    expect(inserted.unassignedStops).toEqual([]);
+    await day.stops({ pointType: "stock_loading", name: "Store" });
+    const { data } = await replan(day, state);
+    const rows = data.routes.find((route) => stopIdsIn(route).includes(late))!.stops;
+    const rank = rows.findIndex(({ stopId }) => stopId === late);
+    expect(rows.slice(0, rank).some(({ type }) => type === "stock_loading")).toBe(true);
+    expect(stopIdsIn(data.routes[0]!)[0]).toBe(a);
+  });
+
   it("of a day in progress has history first, and goods on board stay with their courier", async () => {
     const { day, first, second, a, b, c, d, e } = await started();
     await asking(system.client).report(day, { stopId: b, outcome: "served", outcomeAt: at("08:20") });

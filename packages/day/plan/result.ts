@@ -40,7 +40,8 @@ export function dayOf(
   newId: () => string,
 ): { readonly routes: Route[]; readonly cost: number } {
   const routes = routesOf(plan, geometries, frame, newId);
-  if (!frame.behind) return { routes, cost: costOf(plan.cost?.value ?? 0, frame.objective) };
+  if (!frame.behind)
+    return { routes, cost: costOf((plan.cost?.value ?? 0) - (plan.cost?.change ?? 0), frame.objective) };
   return wholeDay(routes, frame.behind, frame, planDay(frame.date, frame.timezone), newId);
 }
 

@@ -1,6 +1,7 @@
 import {
   Objective,
   type InitialRoute,
+  type Reference,
   type Reload,
   type SolveRequest,
   type Stop as SolverStop,
@@ -20,7 +21,7 @@ import { beginsBy, hasCourier, type LocatedStop, type Selection } from "./select
 import type { Coordinates } from "../records/locating.ts";
 import type { ProjectPlanning } from "../records/project/fields.ts";
 import { mapInSteps, type Steps } from "../time/steps.ts";
-import { bindingsOf, goesOn } from "./bindings.ts";
+import { bindingsOf, goesOn, priceOfChange, type Bindings } from "./bindings.ts";
 import { restVehicle } from "./rest-vehicle.ts";
 import type { Rest } from "./rest.ts";
 import { profilesOf, vehicleOf } from "./vehicle.ts";
@@ -64,6 +65,8 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
   const deliveries = new Set(selection.deliveries.map(({ id }) => id));
   const bindings = bindingsOf(rest, options, (stopId) => deliveries.has(stopId));
   const { holders, locked } = bindings;
+  // Without loading points nobody says where goods come from, so nobody has to load.
+  const isLoading = selection.reloads.length > 0;
   const visitRules = (stop: LocatedStop) => ({
     place: locations.index({ latitude: stop.latitude, longitude: stop.longitude }),
     serviceSeconds:
@@ -86,7 +89,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       pinnedVehicle: holder === undefined ? undefined : vehicleIndex.get(holder),
       locked: false,
       barred: !isOnBoard && !hasCourier(stop, vehicleIndex),
-      onBoard: false,
+      onBoard: isLoading && isOnBoard,
     };
   };
   const solverReload = (stop: LocatedStop): Whole<Reload> => {
@@ -104,6 +107,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     records,
     vehicleIndex,
     (stopId) => isFromCurrent(options) || locked.has(stopId),
+    bindings,
   );
   for (const [stop, visit] of visitsOf(initialRoutes, selection.deliveries)) {
     if (locked.has(stop.id)) (stops[visit] as SolverStop).locked = true;
@@ -114,9 +118,9 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
   const vehicles = yield* mapInSteps(assignments, (assignment) => {
     const vehicle = vehicleOf(assignment, problem);
     const courier = couriers.get(assignment.id);
-    return rest && courier
-      ? restVehicle(vehicle, courier, goesOn(courier, rest, bindings), day, locations)
-      : vehicle;
+    if (!rest || !courier) return vehicle;
+    const left = restVehicle(vehicle, courier, goesOn(courier, rest, bindings), day, locations);
+    return { ...left, loaded: isLoading && courier.isLoaded };
   });
   return {
     problem: {
@@ -127,6 +131,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       objective: OBJECTIVES[options.objective ?? "time"],
       balance: options.balance ?? 0,
       initialRoutes,
+      reference: referenceOf(records, options, vehicleIndex),
       curbside: project.curbside,
       profiles,
     },
@@ -181,6 +186,7 @@ function initialRoutesOf(
   { current, selection, rest }: RunRecords,
   vehicleIndex: ReadonlyMap<string, number>,
   isKept: (stopId: string) => boolean,
+  { next }: Pick<Bindings, "next">,
 ): InitialRoute[] {
   const stopIndex = new Map(selection.deliveries.map((stop, index) => [stop.id, index]));
   const reloadIndex = new Map(selection.reloads.map((stop, index) => [stop.id, index]));
@@ -200,7 +206,7 @@ function initialRoutesOf(
       const reload = reloadIndex.get(stopId);
       return reload === undefined ? [] : [{ target: { $case: "reload", value: reload } }];
     });
-    return visits.length > 0 ? [{ vehicle, visits, keepNext: 0 }] : [];
+    return visits.length > 0 ? [{ vehicle, visits, keepNext: next.get(assignmentId) ?? 0 }] : [];
   });
 }
 
@@ -214,4 +220,21 @@ function visitsOf(
       return target && stop ? [[stop, target.value]] : [];
     }),
   );
+}
+
+/** The routes that changes are priced against; undefined where change costs nothing. */
+function referenceOf(
+  { rest, reference = [], selection }: RunRecords,
+  options: RunOptions,
+  vehicleIndex: ReadonlyMap<string, number>,
+): Reference | undefined {
+  const weight = priceOfChange(options);
+  if (weight === 0 || !rest) return undefined;
+  const stopIndex = new Map(selection.deliveries.map((stop, index) => [stop.id, index]));
+  const routes = reference.flatMap(({ assignmentId, stops }) => {
+    const vehicle = vehicleIndex.get(assignmentId);
+    const planned = stops.flatMap(({ stopId }) => stopIndex.get(stopId ?? "") ?? []);
+    return vehicle === undefined || planned.length === 0 ? [] : [{ vehicle, stops: planned }];
+  });
+  return { routes, weight };
 }
