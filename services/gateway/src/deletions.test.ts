@@ -115,3 +115,23 @@ describe.each(MOMENTS)("deleted just before %s,", (name, moment) => {
     await expectGone(client, project);
   });
 });
+
+it("a deleted company leaves no name of its people and settings, though its audit log stays", async () => {
+  const client = await gateway.newClient();
+  const { companyId } = client;
+  const browser = await gateway.signedIn(client, { name: "Kaisa Virtanen", role: "dispatcher" });
+  const body = {
+    ...{ revision: 0, workStartTime: null, workEndTime: null, stopDurationMinutes: null },
+    ...{ depots: [{ name: "Harbour", address: "Quay 1" }], vehicles: [], loadKinds: [] },
+  };
+  expect((await browser.request("PUT", "/app/api/firm", { body })).status).toBe(200);
+  const { data } = await browser.post<{ project: { id: string } }>("/api/v1/projects", { name: "Day" });
+  await browser.post(`/api/v1/projects/${data.project.id}/stops`, { name: "A", address: "B 1" });
+  const words = ["Kaisa", "Harbour"];
+  expect((await holding(words)).toSorted()).toEqual(["firms", "people", "stops"]);
+  await runCommand(gateway.context, ["company", "delete", "--company", companyId]);
+  expect(await holding(words)).toEqual([]);
+  const [entry] = await gateway.context.audit.newest(companyId, { action: "updateFirm" }, { take: 1 });
+  expect(entry?.actor.personId).toBeDefined();
+  expect(await gateway.context.doctor.examine()).toEqual([]);
+});

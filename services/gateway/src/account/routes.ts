@@ -26,6 +26,7 @@ export function usageEndpoints(parts: UsageParts): Endpoint[] {
       path: "/usage",
       operationId: "getUsage",
       scope: "read",
+      area: "billing",
       summary: "The account, with money on hold and the runs of today",
       answers: { 200: accountUsage },
       errors: [],
