@@ -23,5 +23,10 @@ export class Fault extends Error {
 /** Converts a thrown value to a Fault. Any other error is a failure of the core or of this service. */
 export function asFault(thrown: unknown): Fault {
   if (thrown instanceof Fault) return thrown;
-  return new Fault("solver-failed", thrown instanceof Error ? thrown.message : String(thrown), thrown);
+  return new Fault("solver-failed", messageOf(thrown), thrown);
+}
+
+/** What a thrown value says. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
 }

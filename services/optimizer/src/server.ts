@@ -1,9 +1,9 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { listenForOperators, type Listener } from "@rondo/signals/listener.ts";
 import { watchProcess } from "@rondo/signals/metrics.ts";
+import type { Peer } from "@rondo/wire/peer.ts";
 import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
 import type { Context } from "./context.ts";
-import { serverCredentials } from "./credentials.ts";
 import { authorize } from "./rpc/authorize.ts";
 import { definition, handlersOf } from "./rpc/service.ts";
 import { version } from "./version.ts";
@@ -74,6 +74,14 @@ export async function startServer(context: Context): Promise<Optimizer> {
       await end(LAST_WORDS_MS);
     },
   };
+}
+
+/** With an authority, only clients with one of its certificates get a connection. */
+function serverCredentials({ tls }: Peer): ServerCredentials {
+  if (!tls?.own) return ServerCredentials.createInsecure();
+  const { cert, key } = tls.own;
+  const pairs = [{ private_key: key, cert_chain: cert }];
+  return ServerCredentials.createSsl(tls.ca ?? null, pairs, tls.ca !== undefined);
 }
 
 async function listenBeside({ config, registry, health }: Context): Promise<Listener | undefined> {

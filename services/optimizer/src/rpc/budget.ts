@@ -1,4 +1,5 @@
 import type { Plan, SolveOptions } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { RunTime } from "../solver/order.ts";
 
 const LEAST_MS = 100;
 const MOST_MS = 60_000;
@@ -23,14 +24,6 @@ export function defaultTimeLimitMs(stops: number): number {
 
 const LEAST_PATIENCE_MS = 2000;
 const MOST_PATIENCE_MS = 60_000;
-
-/** How long a run may take. */
-export interface RunTime {
-  /** From the moment a thread takes the run to its plan. */
-  readonly timeLimitMs: number;
-  /** The limit only ends an endless run. Nothing else in the run depends on the clock. */
-  readonly isGuard: boolean;
-}
 
 /** A search with more time than the default limit gets this many times as much. */
 const LONGER = 10;

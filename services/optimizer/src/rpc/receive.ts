@@ -1,12 +1,11 @@
-import { status } from "@grpc/grpc-js";
+import { status, type StatusObject } from "@grpc/grpc-js";
 import { OptimizerServiceService } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { traced, traceIdOf, type Span, type Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
-import { asFault } from "../errors.ts";
+import { asFault, type Fault, type FaultKind } from "../errors.ts";
 import { monotonicMs } from "../clock.ts";
 import { callerOf, type Caller, type Incoming } from "./caller.ts";
 import type { RpcMetrics } from "./metrics.ts";
-import { statusOf } from "./status.ts";
 
 export interface Signals {
   readonly log: Logger;
@@ -73,4 +72,20 @@ export async function handled(
   }
   metrics.ended(path.slice(path.indexOf("/") + 1), code, elapsedMs() / 1000);
   span.end(code === status.OK ? {} : { error: status[code] });
+}
+
+const codes: Record<FaultKind, status> = {
+  invalid: status.INVALID_ARGUMENT,
+  "queue-full": status.RESOURCE_EXHAUSTED,
+  "shutting-down": status.UNAVAILABLE,
+  "travel-unavailable": status.FAILED_PRECONDITION,
+  "solver-failed": status.INTERNAL,
+  hung: status.INTERNAL,
+  cancelled: status.CANCELLED,
+  expired: status.DEADLINE_EXCEEDED,
+};
+
+/** The gRPC status of a fault. */
+function statusOf(fault: Fault): Pick<StatusObject, "code" | "details"> {
+  return { code: codes[fault.kind], details: fault.message };
 }

@@ -4,16 +4,9 @@ import { SolveRequestSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import { decodeChecked } from "@rondo/wire/decode.ts";
 import { Fault } from "../errors.ts";
-import type { Solved } from "../solver/order.ts";
+import type { RunTime, Solved } from "../solver/order.ts";
 import { SolveRun } from "../solver/run.ts";
-import {
-  deadlineReserveMs,
-  runTime,
-  searchInTime,
-  threadsFor,
-  travelPatienceMs,
-  type RunTime,
-} from "./budget.ts";
+import { deadlineReserveMs, runTime, searchInTime, threadsFor, travelPatienceMs } from "./budget.ts";
 import { inProtoWords } from "./core-words.ts";
 import { geometries } from "./geometry.ts";
 import { readRequest, type Reader } from "./reader.ts";

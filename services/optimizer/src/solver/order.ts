@@ -1,16 +1,20 @@
 import type { Cost, Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 
+/** How long a run may take. */
+export interface RunTime {
+  /** From the moment a thread takes the run to its plan. */
+  readonly timeLimitMs: number;
+  /** The limit only ends an endless run. Nothing else in the run depends on the clock. */
+  readonly isGuard: boolean;
+}
+
 /** A run's task. */
-export interface SolveOrder {
+export interface SolveOrder extends RunTime {
   /** The proto's Problem as JSON. */
   readonly problem: string;
   readonly travel: TravelMatrix;
   readonly seed: number;
-  /** Wall time from the moment a thread takes the run to its plan. */
-  readonly timeLimitMs: number;
-  /** The limit only guards against a run without end. Nothing else in the run depends on the clock. */
-  readonly isGuard: boolean;
   /** A run this far past its end counts as hung. */
   readonly hungMs: number;
   /** Latest end on the monotonic clock, whatever the limit says. */

@@ -142,20 +142,23 @@ export class SolverPool implements ThreadOwner {
 
   /** Takes no new jobs and refuses waiting ones. Resolves when the running ones have ended. */
   async drain(): Promise<void> {
-    this.#draining = true;
-    const fault = new Fault("shutting-down", "the service is shutting down");
-    this.#sendingAway.abort(fault);
-    for (const { job } of this.#waiting.splice(0)) job.cancel(fault);
+    this.#refuseAll();
     await Promise.allSettled([...this.#running].map((job) => job.outcome));
   }
 
   /** Kills the threads with their work. */
   async close(): Promise<void> {
-    this.#draining = this.#closed = true;
+    this.#closed = true;
+    const fault = this.#refuseAll();
+    await Promise.all([...this.#threads].map((thread) => thread.kill(fault)));
+  }
+
+  #refuseAll(): Fault {
+    this.#draining = true;
     const fault = new Fault("shutting-down", "the service is shutting down");
     this.#sendingAway.abort(fault);
     for (const { job } of this.#waiting.splice(0)) job.cancel(fault);
-    await Promise.all([...this.#threads].map((thread) => thread.kill(fault)));
+    return fault;
   }
 
   idle(thread: SolverThread): void {

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { Fault } from "../errors.ts";
+import { Fault, messageOf } from "../errors.ts";
 import { memoryUse, newMemoryUse } from "./memory.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
@@ -43,7 +43,7 @@ export class SolverThread {
       this.#receive(message);
     });
     this.#worker.on("error", (error) => {
-      void this.kill(new Fault("solver-failed", `the solver thread died: ${describe(error)}`, error));
+      void this.kill(new Fault("solver-failed", `the solver thread died: ${messageOf(error)}`, error));
     });
     this.#worker.on("exit", (code) => {
       void this.kill(new Fault("solver-failed", `the solver thread ended with code ${code}`));
@@ -93,8 +93,4 @@ export class SolverThread {
       void this.kill(new Fault("solver-failed", `the solver failed: ${message.message}`));
     else this.#occupant?.received(this, message);
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

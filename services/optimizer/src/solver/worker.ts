@@ -3,6 +3,7 @@ import { getPriority, setPriority } from "node:os";
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from "node:worker_threads";
 import { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { monotonicMs } from "../clock.ts";
+import { messageOf } from "../errors.ts";
 import { compareCost } from "./cost.ts";
 import { noteMemoryUse, type SharedMemoryUse } from "./memory.ts";
 import type { AskTask, FromWorker, SolveTask, ToWorker } from "./messages.ts";
@@ -74,7 +75,7 @@ function serve(port: MessagePort, core: SolverCore): void {
           break;
       }
     } catch (error) {
-      send({ type: "broken", run: message.run, message: describe(error) });
+      send({ type: "broken", run: message.run, message: messageOf(error) });
     }
   });
   send({ type: "ready", version: core.version() });
@@ -93,7 +94,7 @@ function start(
     return solver;
   } catch (error) {
     if (isTrap(error)) throw error;
-    send({ type: "refused", run: task.run, message: describe(error) });
+    send({ type: "refused", run: task.run, message: messageOf(error) });
     return undefined;
   }
 }
@@ -165,15 +166,11 @@ function ask(core: SolverCore, task: AskTask, send: (message: FromWorker) => voi
     send({ type: "answer", run: task.run, json });
   } catch (error) {
     if (isTrap(error)) throw error;
-    send({ type: "refused", run: task.run, message: describe(error) });
+    send({ type: "refused", run: task.run, message: messageOf(error) });
   }
 }
 
 /** After a trap (WebAssembly.RuntimeError) the core's memory may be corrupt. After an Error of its own it is intact. */
 function isTrap(error: unknown): boolean {
   return !(error instanceof Error) || error.name === "RuntimeError" || error instanceof RangeError;
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -55,20 +55,17 @@ class BlockTable {
   }
 }
 
-/** What a server has said about a block: the block, undefined if a cell is missing or wrong, and the rest of the answer. */
-export interface BlockAnswer {
-  readonly block: TravelBlock | undefined;
-  readonly rest: unknown;
-}
-
 type AddRow = (row: readonly unknown[]) => void;
 
-/** Reads the block from some locations to others. A pair without seconds or without metres has no way. */
+/**
+ * Reads the block from some locations to others. A pair without seconds or without metres has no way.
+ * @returns the block, undefined if a cell is missing or wrong, and the rest of the answer
+ */
 export function readBlock(
   bytes: Buffer,
   { from, to }: { from: readonly unknown[]; to: readonly unknown[] },
   tables: (seconds: AddRow, meters: AddRow) => Record<string, AddRow>,
-): BlockAnswer {
+): { block: TravelBlock | undefined; rest: unknown } {
   const seconds = new BlockTable(from.length, to.length, 0);
   // Between locations side by side OSRM gives some tenths of a metre below 0 (osrm-backend#5306).
   const meters = new BlockTable(from.length, to.length, -MOST);

@@ -11,7 +11,7 @@ import {
   type IRetryBackoffContext,
 } from "cockatiel";
 import { Agent, request, type Dispatcher } from "undici";
-import { Fault } from "../errors.ts";
+import { Fault, messageOf } from "../errors.ts";
 import { monotonicMs } from "../clock.ts";
 import type { RoutingMetrics } from "./metrics.ts";
 
@@ -97,7 +97,7 @@ export class RoutingClient {
     } catch (error) {
       question.signal.throwIfAborted();
       if (error instanceof Fault) throw error;
-      const why = error instanceof BrokenCircuitError ? "it has failed repeatedly" : describe(error);
+      const why = error instanceof BrokenCircuitError ? "it has failed repeatedly" : messageOf(error);
       throw new Fault("travel-unavailable", `the routing server does not answer: ${why}`, error);
     }
   }
@@ -125,7 +125,7 @@ export class RoutingClient {
       options.signal.throwIfAborted();
       ended("failed");
       if (error instanceof TransientError || error instanceof Fault) throw error;
-      throw new TransientError(describe(error), { cause: error });
+      throw new TransientError(messageOf(error), { cause: error });
     }
   }
 }
@@ -141,8 +141,4 @@ function failure(status: number, retryAfter: string | string[] | undefined): Err
     "travel-unavailable",
     `the routing server wants a pause of ${Math.ceil(retryAfterMs / 1000)} s`,
   );
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
 }

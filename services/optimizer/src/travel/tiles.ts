@@ -1,9 +1,11 @@
 import { setImmediate } from "node:timers/promises";
+import { monotonicMs } from "../clock.ts";
+import { Fault } from "../errors.ts";
 import { TravelNoticeKind, type TravelNotice } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { BlockSource } from "./blocks.ts";
 import type { TravelCache } from "./cache.ts";
 import { pick, type Location } from "./location.ts";
-import { patiently } from "./patience.ts";
+import type { RoadsSettings } from "./settings.ts";
 import { UNKNOWN } from "./cells.ts";
 import { allocateMatrix, type TravelMatrix } from "@rondo/solver/matrix.ts";
 import type { Travel, TravelSource } from "./travel.ts";
@@ -11,14 +13,7 @@ import type { Travel, TravelSource } from "./travel.ts";
 /** Requests to the server in progress at once, for one matrix. */
 const CONCURRENCY = 6;
 
-export interface RoadLimits {
-  /** The number of sources in one request to the server, and of destinations. */
-  readonly block: number;
-  /** The most metres between a location and its road. A location farther away is unreachable. */
-  readonly snapMeters: number;
-  /** A location farther than this from its road is reported to the caller. */
-  readonly farMeters: number;
-}
+type RoadLimits = Pick<RoadsSettings, "block" | "snapMeters" | "farMeters">;
 
 /** Whole matrices from a source that answers block by block, with a memory of what it has said. */
 export class TiledTravel implements TravelSource {
@@ -120,6 +115,31 @@ export class TiledTravel implements TravelSource {
         matrix.distances[from * locations.length + to] = answer.distances[r * columns.length + c] ?? -1;
       });
     });
+  }
+}
+
+/**
+ * Does the work until it is done, or until the source has given no answer to anybody for `patienceMs`. Then it is Fault
+ * "travel-unavailable".
+ */
+async function patiently<Value>(
+  source: Pick<BlockSource, "answeredMs">,
+  { signal, patienceMs }: { signal: AbortSignal; patienceMs: number },
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const silent = new AbortController();
+  const startedMs = monotonicMs();
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    const leftMs = Math.max(startedMs, source.answeredMs) + patienceMs - monotonicMs();
+    if (leftMs > 0) timer = setTimeout(look, Math.ceil(leftMs));
+    else silent.abort(new Fault("travel-unavailable", `the routing server is silent for ${patienceMs} ms`));
+  };
+  look();
+  try {
+    return await work(AbortSignal.any([signal, silent.signal]));
+  } finally {
+    clearTimeout(timer);
   }
 }
 
