@@ -180,9 +180,6 @@ export class PlanMap {
     this.#placeRings();
     if (!this.#day.isLoaded.peek()) return;
     if (!this.#isFitted) this.fit(); // the map had no size before
-    const { camera, size } = this.#map;
-    if (this.#planSheet.shows(camera, size)) markShown("plan-drawn");
-    if (this.#groundSheet.shows(camera, size)) markShown("streets-drawn");
   }
 
   #stopOf(stopId: string | null): StopMark | undefined {
@@ -223,10 +220,4 @@ export class PlanMap {
       this.#day.placing.peek() !== null ? "crosshair" : stop === null ? "" : "pointer";
     return stop === null ? null : this.#screenOf(stop);
   }
-}
-
-/** Marks when something is on the screen for the first time, for `npm run bench:dashboard`. */
-function markShown(name: string): void {
-  if (performance.getEntriesByName(name).length > 0) return;
-  requestAnimationFrame(() => setTimeout(() => performance.mark(name)));
 }
