@@ -15,21 +15,16 @@ export function describeDocs(pagesFolder: string, arrive: (gateway: TestGateway)
           PORT: port,
           ...(server === "a public address" && { PUBLIC_URL: `http://127.0.0.1:${port}` }),
         };
-        const system = await startTestSystem({ pagesFolder, settings });
-        const { gateway } = system;
-        try {
-          const { key, companyId } = await gateway.newClient();
-          const visitor = await arrive(gateway);
-          const { page } = visitor;
-          await visitor.open("/docs/getAccount");
-          await page.locator(".try input[type=password]").fill(key);
-          await page.getByRole("button", { name: "Send" }).click();
-          await page.locator(".try [role=status]").getByText("200", { exact: true }).waitFor();
-          expect(await page.locator(".try [role=status] pre").textContent()).toContain(companyId);
-          expect(await page.locator(".try").textContent()).toContain(`'${gateway.baseUrl}/account'`);
-        } finally {
-          await system.close();
-        }
+        const { gateway } = await startTestSystem({ pagesFolder, settings });
+        const { key, companyId } = await gateway.newClient();
+        const visitor = await arrive(gateway);
+        const { page } = visitor;
+        await visitor.open("/docs/getAccount");
+        await page.locator(".try input[type=password]").fill(key);
+        await page.getByRole("button", { name: "Send" }).click();
+        await page.locator(".try [role=status]").getByText("200", { exact: true }).waitFor();
+        expect(await page.locator(".try [role=status] pre").textContent()).toContain(companyId);
+        expect(await page.locator(".try").textContent()).toContain(`'${gateway.baseUrl}/account'`);
       },
     );
   });

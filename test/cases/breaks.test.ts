@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { workBetween } from "../support/plan/break-faults.ts";
-import { useTestSystem } from "../support/system.ts";
+import { newSystemClient } from "../support/system.ts";
 import { at, breakOf, DEPOT, north, order, setUp, window } from "./situation.ts";
 
-const system = useTestSystem();
+const client = await newSystemClient();
 
 const instant = (clock: string): number => Date.parse(at(clock));
 
@@ -17,7 +17,7 @@ describe("case 1: closing hours as a break", () => {
   });
 
   it("from midnight on: the courier leaves when they end", async () => {
-    const route = await (await setUp(system.client, closed("00:00"))).route();
+    const route = await (await setUp(client, closed("00:00"))).route();
     expect(workBetween(route, instant("00:00"), instant("09:00"))).toEqual([]);
     expect(route).toMatchObject({
       startAt: at("09:00"),
@@ -29,7 +29,7 @@ describe("case 1: closing hours as a break", () => {
   });
 
   it("from a minute past midnight on: nothing is done in them", async () => {
-    const route = await (await setUp(system.client, closed("00:01"))).route();
+    const route = await (await setUp(client, closed("00:01"))).route();
     expect(workBetween(route, instant("00:01"), instant("09:00"))).toEqual([]);
     const leavesAfter = Date.parse(route.startAt) >= instant("09:00");
     if (!leavesAfter) expect(breakOf(route)).toMatchObject({ serviceStartAt: at("00:01") });
@@ -41,7 +41,7 @@ it("case 3: windows that the lunch break cuts: all are served before it", async 
   const lunch = [{ startTime: "12:30", endTime: "13:45" }];
   const shift = { workStartTime: "07:30", workEndTime: "17:45" };
   const east = { longitude: 13.5657977 };
-  const plan = await setUp(system.client, {
+  const plan = await setUp(client, {
     assignment: { ...shift, breaks: lunch, endLatitude: DEPOT.latitude, endLongitude: 13.6984358 },
     stops: [52.52, 52.5203363, 52.5206726, 52.5210089].map((latitude, i) => ({
       ...{ name: `S${i}`, serviceMinutes: 1, latitude, ...east },
@@ -63,7 +63,7 @@ it("case 3: windows that the lunch break cuts: all are served before it", async 
 });
 
 it("case 5: a leg of three hours with a break in it", async () => {
-  const plan = await setUp(system.client, {
+  const plan = await setUp(client, {
     assignment: {
       ...{ workStartTime: "08:00", workEndTime: "20:00" },
       breaks: [{ startTime: "10:00", endTime: "10:30" }],
@@ -87,7 +87,7 @@ it("case 5: a leg of three hours with a break in it", async () => {
 });
 
 it("case 13: a break is taken at the door of the next stop", async () => {
-  const plan = await setUp(system.client, {
+  const plan = await setUp(client, {
     assignment: {
       ...{ workStartTime: "08:00", workEndTime: "17:00" },
       breaks: [{ earliestStartTime: "09:00", latestStartTime: "10:00", durationMinutes: 30 }],

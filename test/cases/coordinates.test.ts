@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { RunEstimate } from "@rondo/day/records/run.ts";
-import { useTestSystem } from "../support/system.ts";
+import { newSystemClient } from "../support/system.ts";
 import { order, setUp } from "./situation.ts";
 
-const system = useTestSystem();
+const client = await newSystemClient();
 
 const GOOD = [
   [51.74772, -1.23702],
@@ -21,10 +21,10 @@ const oxford = (points: readonly (readonly [number, number])[]) => ({
 
 describe("case 14: latitude and longitude exchanged", () => {
   it("in all stops: the failed run begins with it, and does not recommend longer shifts", async () => {
-    const plan = await setUp(system.client, oxford(EXCHANGED));
+    const plan = await setUp(client, oxford(EXCHANGED));
     const sentence =
       "All 4 stops lie about 7,690 km from the depot, and would lie beside it with latitude and longitude exchanged.";
-    const priced = await system.client.post<RunEstimate>(`${plan.path}/optimize`, { validateOnly: true });
+    const priced = await client.post<RunEstimate>(`${plan.path}/optimize`, { validateOnly: true });
     const stopIds = [...plan.stopIds.values()];
     const warning = { code: "SUSPICIOUS_COORDINATES", message: sentence, stopIds, assignmentIds: [] };
     expect(priced.data).toMatchObject({ valid: true, warnings: [warning] });
@@ -39,7 +39,7 @@ describe("case 14: latitude and longitude exchanged", () => {
     ["exchanged", EXCHANGED[1]!],
     ["at 0, 0", [0, 0] as const],
   ])("in one stop (%s): the others are planned, and a warning names it", async (_, wrong) => {
-    const plan = await setUp(system.client, oxford([GOOD[0], wrong, GOOD[2], GOOD[3]]));
+    const plan = await setUp(client, oxford([GOOD[0], wrong, GOOD[2], GOOD[3]]));
     const { status, data } = await plan.optimize();
     expect(status).toBe(200);
     expect(data.routes.flatMap(order).sort()).toEqual(["s0", "s2", "s3"]);
@@ -52,7 +52,7 @@ describe("case 14: latitude and longitude exchanged", () => {
   });
 
   it("in none: no warning", async () => {
-    const plan = await setUp(system.client, oxford(GOOD));
+    const plan = await setUp(client, oxford(GOOD));
     expect((await plan.optimize()).data.warnings).toEqual([]);
   });
 });

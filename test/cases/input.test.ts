@@ -3,10 +3,10 @@ import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import { runRequest } from "@rondo/day/records/run.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { chainFaults, rowFaults } from "../support/plan/row-faults.ts";
-import { useTestSystem } from "../support/system.ts";
+import { newSystemClient } from "../support/system.ts";
 import { at, DEPOT, north, order, setUp, window } from "./situation.ts";
 
-const system = useTestSystem();
+const client = await newSystemClient();
 
 /** A window of the night in which Berlin's clock goes from 02:00 to 03:00. */
 const night = (start: string, end: string) => ({
@@ -21,12 +21,12 @@ it("case 7: breaks that overlap are refused on POST and on PATCH", async () => {
     { startTime: "12:00", endTime: "13:00" },
     { startTime: "12:30", endTime: "13:30" },
   ];
-  const plan = await setUp(system.client, { assignment: SHIFT, stops: [{ name: "s1", ...north(10) }] });
-  const courier = await system.client.post<{ courier: { id: string } }>("/couriers", { firstName: "V" });
+  const plan = await setUp(client, { assignment: SHIFT, stops: [{ name: "s1", ...north(10) }] });
+  const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "V" });
   const body = { ...SHIFT, courierId: courier.data.courier.id, breaks };
   for (const reply of [
-    await system.client.post(`${plan.path}/couriers`, body),
-    await system.client.patch(`${plan.path}/couriers/${plan.assignment.id}`, { breaks }),
+    await client.post(`${plan.path}/couriers`, body),
+    await client.patch(`${plan.path}/couriers/${plan.assignment.id}`, { breaks }),
   ]) {
     expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
     expect(reply.details["issues"]).toMatchObject([{ path: "breaks.1" }]);
@@ -42,18 +42,18 @@ it("case 23: volumes of a few litres are counted exactly", async () => {
     ],
   });
   // 0.0007 and 0.0125 are exactly the limit.
-  const plan = await setUp(system.client, books(0.0007));
+  const plan = await setUp(client, books(0.0007));
   const route = await plan.route();
   expect(order(route)).toEqual(["book", "box"]);
   expect(route.stops.map(({ loadAfter }) => loadAfter)).toEqual([{ volume: 0.0125 }, { volume: 0 }]);
-  const tooMuch = await (await setUp(system.client, books(0.00075))).optimize();
+  const tooMuch = await (await setUp(client, books(0.00075))).optimize();
   expect(tooMuch.data.unassignedStops).toMatchObject([
     { reasons: [{ code: "CAPACITY", shortfall: { amount: 0.00005, key: "volume" } }] },
   ]);
 });
 
 it("case 79: a stop at the depot at the start of the shift makes the courier leave then", async () => {
-  const plan = await setUp(system.client, {
+  const plan = await setUp(client, {
     assignment: SHIFT,
     stops: [
       { name: "late", timeWindows: [window("10:00", "10:30")], ...north(10) },
@@ -66,19 +66,19 @@ it("case 79: a stop at the depot at the start of the shift makes the courier lea
 });
 
 it("case 88: times without seconds, and offsets without a colon or minutes, are the same moment", async () => {
-  const { path } = await setUp(system.client, { assignment: SHIFT, stops: [{ name: "s1", ...north(1) }] });
+  const { path } = await setUp(client, { assignment: SHIFT, stops: [{ name: "s1", ...north(1) }] });
   for (const deliveryDeadline of [
     "2026-12-01T10:00Z",
     "2026-12-01T12:00+0200",
     "2026-12-01T12:00:00.000+02",
   ]) {
     const stop = { name: "s", address: "s", timeWindows: [{ endTime: deliveryDeadline }], deliveryDeadline };
-    const { status, data } = await system.client.post<{ stop: Stop }>(`${path}/stops`, stop);
+    const { status, data } = await client.post<{ stop: Stop }>(`${path}/stops`, stop);
     expect([status, data.stop.deliveryDeadline]).toEqual([201, at("10:00")]);
     expect(data.stop.timeWindows).toEqual([{ startTime: null, endTime: at("10:00") }]);
   }
   const vague = { name: "s", address: "s", deliveryDeadline: "2026-12-01T10:00:00" };
-  const reply = await system.client.post(`${path}/stops`, vague);
+  const reply = await client.post(`${path}/stops`, vague);
   expect(reply.details["issues"]).toMatchObject([
     {
       path: "deliveryDeadline",
@@ -89,7 +89,7 @@ it("case 88: times without seconds, and offsets without a colon or minutes, are 
 });
 
 it("case 89: 24:00 is the end of a shift and of a break, and midnight in the answer", async () => {
-  const plan = await setUp(system.client, {
+  const plan = await setUp(client, {
     assignment: {
       ...{ workStartTime: "16:00", workEndTime: "24:00" },
       breaks: [{ startTime: "23:30", endTime: "24:00" }],
@@ -101,7 +101,7 @@ it("case 89: 24:00 is the end of a shift and of a break, and midnight in the ans
     breaks: [{ startTime: "23:30", endTime: "00:00" }],
   });
   expect(order(await plan.route())).toEqual(["evening"]);
-  const changed = await system.client.patch(`${plan.path}/couriers/${plan.assignment.id}`, {
+  const changed = await client.patch(`${plan.path}/couriers/${plan.assignment.id}`, {
     workStartTime: "24:00",
   });
   expect(changed.details["issues"]).toMatchObject([
@@ -110,7 +110,7 @@ it("case 89: 24:00 is the end of a shift and of a break, and midnight in the ans
 });
 
 it("case 91: null is as good as absent in every field that may be absent", async () => {
-  const plan = await setUp(system.client, {
+  const plan = await setUp(client, {
     project: {
       description: null,
       defaultStartTime: null,
@@ -129,7 +129,7 @@ it("case 91: null is as good as absent in every field that may be absent", async
   });
   expect(plan.assignment.loadLimits).toEqual({ count: 2 });
   const one = { stops: null, name: "s2", address: "s2", loadDemands: { weight: null } };
-  const { status, data } = await system.client.post<{ stop: Stop }>(`${plan.path}/stops`, one);
+  const { status, data } = await client.post<{ stop: Stop }>(`${plan.path}/stops`, one);
   expect([status, data.stop.loadDemands]).toEqual([201, {}]);
   const options = Object.fromEntries(Object.keys(runRequest.shape).map((name) => [name, null]));
   const run = await plan.optimize({ ...options, maxIterations: 100 });
@@ -141,7 +141,7 @@ describe("contract 4.5: a clock change", () => {
     "case 51: leaves a break in the skipped hour its length: %s",
     async (span) => {
       const [startTime, endTime] = span.split("-");
-      const plan = await setUp(system.client, {
+      const plan = await setUp(client, {
         project: { defaultStartDate: "2026-03-28", timezone: "Europe/Berlin" },
         assignment: { workStartTime: "22:00", workEndTime: "06:00", breaks: [{ startTime, endTime }] },
         stops: [
@@ -157,7 +157,7 @@ describe("contract 4.5: a clock change", () => {
   );
 
   it("does not let a run fail whose breaks it lays over each other", async () => {
-    const plan = await setUp(system.client, {
+    const plan = await setUp(client, {
       project: { defaultStartDate: "2026-03-29", timezone: "Europe/Helsinki" },
       assignment: {
         ...{ workStartTime: "01:00", workEndTime: "08:00" },
@@ -179,7 +179,7 @@ describe("contract 4.5: a clock change", () => {
 
 describe("contract 3.9, 3.14: a deleted stop", () => {
   it("leaves a plan whose rows hold together, one after the other", async () => {
-    const plan = await setUp(system.client, {
+    const plan = await setUp(client, {
       assignment: {
         ...{ ...SHIFT, loadLimits: { count: 2, volume: 1 } },
         breaks: [
@@ -196,7 +196,7 @@ describe("contract 3.9, 3.14: a deleted stop", () => {
       ],
     });
     await plan.optimize();
-    const current = async () => (await system.client.get<CurrentRoutes>(`${plan.path}/routes`)).data.routes;
+    const current = async () => (await client.get<CurrentRoutes>(`${plan.path}/routes`)).data.routes;
     const names = new Set<string>();
     for (const name of ["s3", "store", "s6", "s1", "s5", "s2", "s4"]) {
       for (const route of await current()) {
@@ -207,7 +207,7 @@ describe("contract 3.9, 3.14: a deleted stop", () => {
           names.add(of ?? "break");
         }
       }
-      await system.client.delete(`${plan.path}/stops/${plan.stopIds.get(name)!}`);
+      await client.delete(`${plan.path}/stops/${plan.stopIds.get(name)!}`);
       expect((await current()).flatMap(order)).not.toContain(name);
     }
     expect(names).toContain("store");

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { useTestSystem } from "../support/system.ts";
+import { newSystemClient } from "../support/system.ts";
 import { at, DEPOT, north, order, setUp, window } from "./situation.ts";
 
-const system = useTestSystem();
+const client = await newSystemClient();
 
 const SHIFT = { workStartTime: "08:00", workEndTime: "18:00" };
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 it("case 8: nobody waits on the road for a window that can be waited for at home", async () => {
-  const plan = await setUp(system.client, {
+  const plan = await setUp(client, {
     assignment: SHIFT,
     stops: [
       { name: "first", timeWindows: [window("08:00", "18:00")], ...north(10) },
@@ -31,7 +31,7 @@ it("case 8: nobody waits on the road for a window that can be waited for at home
 });
 
 it("case 56: of two stops that cost the same the one is served that is reached earlier, for every seed", async () => {
-  const plan = await setUp(system.client, {
+  const plan = await setUp(client, {
     assignment: { ...SHIFT, loadLimits: { volume: 6 } },
     stops: [
       { name: "lamp", loadDemands: { volume: 0.5 }, ...north(10) },
@@ -45,7 +45,7 @@ it("case 56: of two stops that cost the same the one is served that is reached e
 it("case 10: of the two directions of a loop it is the one with the earlier services, for every seed", async () => {
   const east = 13.5326381;
   const { latitude } = north(20);
-  const plan = await setUp(system.client, {
+  const plan = await setUp(client, {
     assignment: SHIFT,
     stops: [
       { name: "N", ...north(20) },
@@ -62,7 +62,7 @@ it("case 10: of the two directions of a loop it is the one with the earlier serv
 
 it("case 12: stops of one address follow one another, for every seed", async () => {
   const minutes = { A1: 10, A2: 10, A3: 10, B: 20, C: 30, B2: 20 };
-  const plan = await setUp(system.client, {
+  const plan = await setUp(client, {
     assignment: { workStartTime: "08:00", workEndTime: "17:00" },
     stops: Object.entries(minutes).map(([name, away]) => ({ name, ...north(away) })),
   });

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { useTestSystem } from "../support/system.ts";
+import { newSystemClient } from "../support/system.ts";
 import { north, order, setUp, window } from "./situation.ts";
 
-const system = useTestSystem();
+const client = await newSystemClient();
 
 const SHIFT = { workStartTime: "08:00", workEndTime: "17:00" };
 
 it("case 6: a service that the break would cut is left out because of BREAK", async () => {
-  const plan = await setUp(system.client, {
+  const plan = await setUp(client, {
     assignment: { ...SHIFT, breaks: [{ startTime: "12:00", endTime: "13:00" }] },
     stops: [
       { name: "long", serviceMinutes: 300, ...north(10) },
@@ -26,7 +26,7 @@ it("case 6: a service that the break would cut is left out because of BREAK", as
 });
 
 it("case 15: a window at the end of the shift is no reason, the way back is", async () => {
-  const plan = await setUp(system.client, {
+  const plan = await setUp(client, {
     assignment: SHIFT,
     stops: [
       { name: "late", timeWindows: [window("16:45", "17:00")], ...north(20) },
@@ -61,21 +61,19 @@ it("case 23: volumes with five decimals are counted exactly", async () => {
       { name: "box", loadDemands: { volume: volumes.box }, ...north(10) },
     ],
   });
-  const tooSmall = await setUp(system.client, situation(0.0132));
+  const tooSmall = await setUp(client, situation(0.0132));
   expect(tooSmall.assignment.loadLimits).toEqual({ volume: 0.0132 });
   const { data } = await tooSmall.optimize();
   expect(data.routes.map(order)).toEqual([["book"]]);
   expect(data.unassignedStops).toMatchObject([
     { name: "box", reasons: [{ code: "CAPACITY", shortfall: { amount: 0.00005, key: "volume" } }] },
   ]);
-  const exact = await setUp(system.client, situation(0.01325));
+  const exact = await setUp(client, situation(0.01325));
   const { stops } = await exact.route();
   const [first, second] = stops;
   expect(second?.loadAfter).toEqual({ volume: 0 });
   expect(first?.loadAfter).toEqual({ volume: first?.name === "book" ? volumes.box : volumes.book });
-  const read = await system.client.get<{ stops: { name: string; loadDemands: object }[] }>(
-    `${exact.path}/stops`,
-  );
+  const read = await client.get<{ stops: { name: string; loadDemands: object }[] }>(`${exact.path}/stops`);
   expect(read.data.stops.map(({ loadDemands }) => loadDemands)).toEqual([
     { volume: volumes.book },
     { volume: volumes.box },

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestGateway, type Reply } from "../../services/gateway/testing/gateway.ts";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
 
@@ -8,7 +8,6 @@ interface One {
 }
 
 const gateway = await startTestGateway();
-afterAll(async () => gateway.close());
 const client = await gateway.newClient();
 
 describe("bodies", () => {

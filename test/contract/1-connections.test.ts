@@ -2,14 +2,13 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 
 const MIB = 1024 * 1024;
 const BODY = '{"name":"Day"}';
 
 const gateway = await startTestGateway();
-afterAll(async () => gateway.close());
 const client = await gateway.newClient();
 
 /** One answer as it came over the wire. */

@@ -1,8 +1,7 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 
 const gateway = await startTestGateway();
-afterAll(async () => gateway.close());
 const client = await gateway.newClient();
 const { data } = await client.post<{ project: { id: string } }>("/projects", { name: "Day" });
 const project = `/projects/${data.project.id}`;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import { assignments, clock, couriers, projects, stops, webhooks, type Body } from "../support/records.ts";
 
@@ -7,7 +7,6 @@ const RUNS = { numRuns: 60 };
 
 const PLANS = '{"business":{"projectsPerMonth":100000,"couriersPerProject":100000}}';
 const gateway = await startTestGateway({ settings: { PLANS } });
-afterAll(async () => gateway.close());
 const client = await gateway.newClient();
 const project = `/projects/${await made("/projects", "project", { name: "Day" })}`;
 const assignmentIds = [await newAssignment(project, {}), await newAssignment(project, {})];

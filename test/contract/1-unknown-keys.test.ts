@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeKey } from "../../services/gateway/src/keys/key.ts";
 import {
   startTestGateway,
@@ -25,7 +25,6 @@ beforeAll(async () => {
   });
   client = await gateway.newClient();
 });
-afterAll(async () => gateway.close());
 beforeEach(() => {
   gateway.clock.advance(3600); // every budget is whole again, and unknown keys are forgotten
 });

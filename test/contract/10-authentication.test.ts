@@ -1,8 +1,7 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestGateway, type Reply } from "../../services/gateway/testing/gateway.ts";
 
 const gateway = await startTestGateway();
-afterAll(async () => gateway.close());
 const client = await gateway.newClient();
 
 const withHeader = async (authorization: string): Promise<Reply<unknown>> =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway, type TestClient } from "../../services/gateway/testing/gateway.ts";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
 
@@ -8,7 +8,6 @@ interface Many {
 }
 
 const gateway = await startTestGateway();
-afterAll(async () => gateway.close());
 let client: TestClient;
 
 describe("projects: lists", () => {

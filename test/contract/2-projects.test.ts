@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { startTestGateway, type TestClient } from "../../services/gateway/testing/gateway.ts";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
 
@@ -7,7 +7,6 @@ interface One {
 }
 
 const gateway = await startTestGateway();
-afterAll(async () => gateway.close());
 let client: TestClient;
 
 describe("projects: fields", () => {

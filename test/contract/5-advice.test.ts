@@ -1,22 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Advice } from "@rondo/day/records/advice.ts";
 import type { Evaluation } from "@rondo/day/records/edit.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { PlannedResult } from "@rondo/day/records/run.ts";
-import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { at, newDay, type Day } from "../support/day.ts";
-import { startTestSystem, type TestSystem } from "../support/system.ts";
+import { newSystemClient } from "../support/system.ts";
 
-let system: TestSystem;
-let client: TestClient;
-beforeAll(async () => {
-  system = await startTestSystem();
-  client = await system.gateway.newClient({ walletCents: 100_000 });
-});
-afterAll(async () => {
-  await system.close();
-});
+const client = await newSystemClient();
 
 const LATE = { name: "Late", address: "Street 9", latitude: 60.1715, longitude: 24.95, serviceMinutes: 10 };
 const advise = async (day: Day, body: object) =>

@@ -3,9 +3,9 @@ import type { Route } from "@rondo/day/records/plan.ts";
 import { at, DEPOT, newDay } from "../support/day.ts";
 import { breakFaults, workBetween } from "../support/plan/break-faults.ts";
 import { rowFaults } from "../support/plan/row-faults.ts";
-import { useTestSystem } from "../support/system.ts";
+import { newSystemClient } from "../support/system.ts";
 
-const system = useTestSystem();
+const client = await newSystemClient();
 
 type Breaks = Parameters<typeof breakFaults>[0];
 
@@ -17,7 +17,7 @@ const breakRows = ({ stops }: Route) => stops.filter(({ type }) => type === "bre
 
 /** The route of a courier with these breaks. Checks that its rows and breaks agree. */
 async function route(breaks: Breaks, ...stops: readonly object[]): Promise<Route> {
-  const day = await newDay(system.client, { breaks });
+  const day = await newDay(client, { breaks });
   await day.stops(...stops);
   const planned = await day.route();
   expect([...rowFaults(planned), ...breakFaults(breaks, planned, instant)]).toEqual([]);
@@ -77,14 +77,14 @@ describe("breaks", () => {
   });
 
   it("contract 4.5: that cannot be taken one after the other are refused", async () => {
-    const day = await newDay(system.client);
-    const courier = await system.client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
+    const day = await newDay(client);
+    const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
     const breaks = [
       { startTime: "12:00", endTime: "13:00" },
       { earliestStartTime: "12:00", latestStartTime: "12:30", durationMinutes: 30 },
     ];
     const body = { courierId: courier.data.courier.id, breaks };
-    const reply = await system.client.post(`${day.path}/couriers`, body);
+    const reply = await client.post(`${day.path}/couriers`, body);
     expect(reply).toMatchObject({
       status: 400,
       code: "INVALID_BODY",

@@ -1,21 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Evaluation } from "@rondo/day/records/edit.ts";
 import type { Change, CurrentRoutes, PlanView, Route } from "@rondo/day/records/plan.ts";
 import type { PlannedResult } from "@rondo/day/records/run.ts";
-import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { at, newDay, type Day } from "../support/day.ts";
-import { startTestSystem, type TestSystem } from "../support/system.ts";
+import { startTestSystem } from "../support/system.ts";
 
-let system: TestSystem;
-let client: TestClient;
-beforeAll(async () => {
-  system = await startTestSystem();
-  client = await system.gateway.newClient({ walletCents: 1_000_000 });
-});
-afterAll(async () => {
-  await system.close();
-});
+const { gateway } = await startTestSystem();
+const client = await gateway.newClient({ walletCents: 1_000_000 });
 
 type Orders = Map<string, string[]>;
 const ordersOf = (routes: readonly Route[]): Orders =>
@@ -81,9 +73,7 @@ describe("contract 5.29: the changes of a plan", () => {
     expect(data.changes.map(({ stopId }) => stopId)).toContain(gone);
     await client.delete(`${day.path}/stops/${gone}`);
     expect((await current(day)).changes.map(({ stopId }) => stopId)).not.toContain(gone);
-    const plans = system.gateway.context.database.connection.collection<{ _id: string; body: string }>(
-      "plans",
-    );
+    const plans = gateway.context.database.connection.collection<{ _id: string; body: string }>("plans");
     const [, , projectId = ""] = day.path.split("/");
     const { changes: _, ...older } = JSON.parse(
       (await plans.findOne({ _id: projectId }))!.body,

@@ -1,24 +1,16 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { justBefore } from "../../services/gateway/testing/interleave.ts";
 import { PlanStore } from "../../services/gateway/src/plans/store.ts";
 import type { Evaluation } from "@rondo/day/records/edit.ts";
 import type { CurrentRoutes, PlanView, Route } from "@rondo/day/records/plan.ts";
 import type { PlannedResult } from "@rondo/day/records/run.ts";
-import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { at, newDay, type Day } from "../support/day.ts";
-import { startTestSystem, type TestSystem } from "../support/system.ts";
+import { startTestSystem } from "../support/system.ts";
 
-let system: TestSystem;
-let client: TestClient;
-beforeAll(async () => {
-  system = await startTestSystem();
-  client = await system.gateway.newClient({ walletCents: 100_000 });
-});
-afterAll(async () => {
-  await system.close();
-});
+const { gateway } = await startTestSystem();
+const client = await gateway.newClient({ walletCents: 100_000 });
 
 const ordersOf = (routes: readonly Route[]) =>
   routes.map(({ assignmentId, stops }) => ({
@@ -284,7 +276,7 @@ describe("contract 5.23: routes by hand", () => {
 
   it("are a company's own", async () => {
     const { day } = await plannedDay();
-    const other = await system.gateway.newClient();
+    const other = await gateway.newClient();
     const body = { routes: [] };
     expect((await other.request("PUT", `${day.path}/routes`, { body })).code).toBe("PROJECT_NOT_FOUND");
     expect((await other.post(`${day.path}/routes/evaluate`, body)).code).toBe("PROJECT_NOT_FOUND");

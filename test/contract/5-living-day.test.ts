@@ -1,21 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Route } from "@rondo/day/records/plan.ts";
 import type { PlannedResult } from "@rondo/day/records/run.ts";
-import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { at, newDay, type Day } from "../support/day.ts";
 import { asking, startedDay, stopIdsIn } from "../support/living-day.ts";
-import { startTestSystem, type TestSystem } from "../support/system.ts";
+import { newSystemClient } from "../support/system.ts";
 
-let system: TestSystem;
-let client: TestClient;
-beforeAll(async () => {
-  system = await startTestSystem();
-  client = await system.gateway.newClient({ walletCents: 100_000 });
-});
-afterAll(async () => {
-  await system.close();
-});
+const client = await newSystemClient();
 
 const evaluate = async (day: Day, body: object) => asking(client).evaluate(day, body);
 const put = async (day: Day, body: object) => asking(client).put(day, body);

@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { CurrentRoutes, Route } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import type { Reply } from "../../services/gateway/testing/gateway.ts";
 import { at, newDay } from "../support/day.ts";
-import { startTestSystem } from "../support/system.ts";
+import { newSystemClient } from "../support/system.ts";
 
-const system = await startTestSystem();
-afterAll(async () => system.close());
-const client = await system.gateway.newClient({ walletCents: 100_000 });
+const client = await newSystemClient();
 const day = async (...assignments: readonly object[]) => newDay(client, ...assignments);
 
 const starts = ({ stops }: Route): (string | null)[] => stops.map(({ serviceStartAt }) => serviceStartAt);

@@ -5,10 +5,10 @@ import type { Route } from "@rondo/day/records/plan.ts";
 import type { Job, PlannedResult, RunEstimate } from "@rondo/day/records/run.ts";
 import { at, newDay, type Day } from "../support/day.ts";
 import { asking, startedDay, stopIdsIn } from "../support/living-day.ts";
-import { useTestSystem } from "../support/system.ts";
+import { newSystemClient } from "../support/system.ts";
 
-const system = useTestSystem();
-const started = async (records = {}) => startedDay(system.client, records);
+const client = await newSystemClient();
+const started = async (records = {}) => startedDay(client, records);
 const replan = async (day: Day, options: object) =>
   day.optimize<PlannedResult>({ maxIterations: 100, ...options });
 const routeOf = (routes: readonly Route[], assignmentId: string) =>
@@ -39,7 +39,7 @@ describe("contract 5.30: a re-plan", () => {
       { assignmentId: first, stopIds: [c, a, b] },
       { assignmentId: second, stopIds: [d, e] },
     ];
-    expect((await asking(system.client).put(day, { routes })).status).toBe(200);
+    expect((await asking(client).put(day, { routes })).status).toBe(200);
     const state = { day: { at: at("07:00") }, keep: "couriers", draft: true };
     const firstOf = async (options: object) => {
       const { data } = await replan(day, { ...state, ...options });
@@ -73,8 +73,8 @@ describe("contract 5.30: a re-plan", () => {
 
   it("of a day in progress has history first, and goods on board stay with their courier", async () => {
     const { day, first, second, a, b, c, d, e } = await started();
-    await asking(system.client).report(day, { stopId: b, outcome: "served", outcomeAt: at("08:20") });
-    const before = await asking(system.client).evaluate(day, { day: { at: at("08:22") } });
+    await asking(client).report(day, { stopId: b, outcome: "served", outcomeAt: at("08:20") });
+    const before = await asking(client).evaluate(day, { day: { at: at("08:22") } });
     const { data } = await replan(day, { day: { at: at("08:22") } });
     const mine = routeOf(data.routes, first);
     expect(mine.stops[0]).toEqual(routeOf(before.data.routes, first).stops[0]);
@@ -82,9 +82,9 @@ describe("contract 5.30: a re-plan", () => {
     expect(stopIdsIn(routeOf(data.routes, second))).toEqual([d, e]);
     expect(data.warnings).toMatchObject([{ code: "ASSUMED_SERVED", stopIds: [d, e] }]);
     expect(data.summary).toMatchObject({ plannedCount: 5, stopsCount: 5 });
-    const now = await asking(system.client).current(day);
+    const now = await asking(client).current(day);
     expect(now).toMatchObject({ planId: data.planId, pendingStopIds: [] });
-    const again = await asking(system.client).evaluate(day, { day: { at: at("08:22") } });
+    const again = await asking(client).evaluate(day, { day: { at: at("08:22") } });
     expect(again.data.difference).toMatchObject({ servedCount: 0, cost: 0, workingSeconds: 0 });
   });
 
@@ -137,18 +137,18 @@ describe("contract 5.30: a re-plan", () => {
         minute,
         fc.array(fc.nat(8), { maxLength: 3 }),
         async (stops, pauses, moment, done) => {
-          const day = await newDay(system.client, { breaks: pauses }, {});
+          const day = await newDay(client, { breaks: pauses }, {});
           const ids = await day.stops(...stops);
           const plan = await replan(day, { balance: 0.2 });
           const outcomes = [...new Set(done)].flatMap((which, rank) => {
             const outcomeAt = at(clockTime(Math.min(moment, 8 * 60 + 20 + rank * 30)));
             return ids[which] === undefined ? [] : [{ stopId: ids[which], outcome: "served", outcomeAt }];
           });
-          if (outcomes.length > 0) await asking(system.client).report(day, ...outcomes);
+          if (outcomes.length > 0) await asking(client).report(day, ...outcomes);
           const state = { day: { at: at(clockTime(moment)) } };
           const { data, status } = await replan(day, { ...state, balance: 0.2, objective: "time" });
           if (plan.status !== 200 || status !== 200) return;
-          const again = await asking(system.client).evaluate(day, state);
+          const again = await asking(client).evaluate(day, state);
           const { iterations: _i, solveSeconds: _s, ...summary } = data.summary;
           expect(again.data.violations).toEqual([]);
           expect(again.data.routes).toEqual(data.routes.map((route) => ({ ...route, jobId: null })));
@@ -171,25 +171,25 @@ describe("contract 5.30: a re-plan", () => {
     expect(data).toMatchObject({ isCurrent: false, basedOn: plan.planId });
     const { jobId } = (await day.optimize<{ jobId: string }>({ maxIterations: 100, ...options, async: true }))
       .data;
-    const job = async () => (await system.client.get<Job>(`/optimization-jobs/${jobId}`)).data;
+    const job = async () => (await client.get<Job>(`/optimization-jobs/${jobId}`)).data;
     await expect.poll(async () => (await job()).status, { timeout: 10_000 }).toBe("completed");
     expect(ordersOf((await job()).result!.routes)).toEqual(ordersOf(data.routes));
-    expect((await asking(system.client).current(day)).planId).toBe(plan.planId);
+    expect((await asking(client).current(day)).planId).toBe(plan.planId);
   });
 
   it("sent again after a lost answer is charged once", async () => {
     const { day } = await started();
     const request = { body: { day: { at: at("08:05") } }, headers: { "idempotency-key": randomUUID() } };
-    const ask = async () => system.client.request<PlannedResult>("POST", `${day.path}/optimize`, request);
+    const ask = async () => client.request<PlannedResult>("POST", `${day.path}/optimize`, request);
     const [one, two] = [await ask(), await ask()];
     expect(two.data.planId).toBe(one.data.planId);
-    const { plans } = (await system.client.get<{ plans: object[] }>(`${day.path}/plans`)).data;
+    const { plans } = (await client.get<{ plans: object[] }>(`${day.path}/plans`)).data;
     expect(plans).toHaveLength(3);
   });
 
   it("that cannot be is refused with its path", async () => {
     const { day, plan, first } = await started();
-    const foreign = await newDay(system.client, {});
+    const foreign = await newDay(client, {});
     for (const [body, path] of [
       [{ keepNext: 1 }, "keepNext"],
       [{ keepNext: 11, day: { at: at("08:05") } }, "keepNext"],
@@ -215,6 +215,6 @@ describe("contract 5.30: a re-plan", () => {
     const all = day.couriers.map((assignmentId) => ({ assignmentId, availableAt: null }));
     const nobody = await replan(day, { day: { at: at("08:05"), couriers: all } });
     expect(nobody.code).toBe("OPTIMIZATION_NO_COURIERS");
-    expect((await asking(system.client).current(day)).planId).toBe(plan.planId);
+    expect((await asking(client).current(day)).planId).toBe(plan.planId);
   });
 });

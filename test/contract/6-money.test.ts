@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestGateway, type TestClient } from "../../services/gateway/testing/gateway.ts";
 import type { AccountSnapshot } from "../../services/gateway/src/account/schemas.ts";
 import type { ApiError } from "../../services/gateway/src/shared/errors.ts";
 
 const gateway = await startTestGateway();
-afterAll(async () => gateway.close());
-
 const billing = () => gateway.context.billing;
 const account = async (client: TestClient): Promise<AccountSnapshot> =>
   (await client.get<AccountSnapshot>("/account")).data;

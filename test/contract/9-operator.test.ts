@@ -1,14 +1,12 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { runCommand } from "../../services/gateway/src/operator/commands.ts";
 import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 
 const ADMIN = fileURLToPath(new URL("../../services/gateway/src/admin.ts", import.meta.url));
 
 const gateway = await startTestGateway();
-afterAll(async () => gateway.close());
-
 interface Outcome {
   code: number | null;
   stdout: string;

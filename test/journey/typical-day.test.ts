@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Job, RunResult } from "@rondo/day/records/run.ts";
 import { serviceSeconds } from "@rondo/day/records/stop/service-minutes.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { planFaults, type Day } from "../support/plan/plan-faults.ts";
-import { startTestSystem } from "../support/system.ts";
+import { newSystemClient } from "../support/system.ts";
 
 interface DemoDay {
   readonly project: object;
@@ -16,9 +16,7 @@ interface DemoDay {
 
 const day = await readFile(new URL("../../tools/demo/day.json", import.meta.url), "utf8");
 const demo = JSON.parse(day) as DemoDay;
-const system = await startTestSystem();
-afterAll(async () => system.close());
-const client = await system.gateway.newClient();
+const client = await newSystemClient();
 
 /** Helsinki, 1 December 2026. */
 const at = (clock: string): number => Date.parse(`2026-12-01T${clock.slice(0, 5)}:00+02:00`);

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from "vitest";
 import {
   startTestGateway,
   type TestClient,
@@ -19,35 +18,21 @@ interface Options {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Starts a system on free ports. */
+/** Starts a system on free ports, until the test or file ends. One that `beforeAll` starts is closed by its file. */
 export async function startTestSystem({ pagesFolder, settings }: Options = {}): Promise<TestSystem> {
   const optimizer = await startOptimizer({ SOLVER_THREADS: "" }); // one for each core
   const gateway = await startTestGateway({
     settings: { OPTIMIZER_ADDRESSES: optimizer.address, ...settings },
     ...(pagesFolder !== undefined && { pagesFolder }),
   });
-  return {
-    gateway,
-    close: async () => {
-      await gateway.close();
-      await optimizer.close();
-    },
+  const close = async (): Promise<void> => {
+    await gateway.close();
+    await optimizer.close();
   };
+  return { gateway, close };
 }
 
-/** Runs a system for the tests of the calling file. @returns a company's client, once the tests run */
-export function useTestSystem(): { readonly client: TestClient } {
-  let system: TestSystem | undefined;
-  let client: TestClient | undefined;
-  beforeAll(async () => {
-    system = await startTestSystem();
-    client = await system.gateway.newClient({ walletCents: 100_000 });
-  });
-  afterAll(async () => system?.close());
-  return {
-    get client() {
-      if (client === undefined) throw new Error("the system runs only during tests");
-      return client;
-    },
-  };
+/** A client of a system of its own, with money for many runs. */
+export async function newSystemClient(): Promise<TestClient> {
+  return (await startTestSystem()).gateway.newClient({ walletCents: 100_000 });
 }
