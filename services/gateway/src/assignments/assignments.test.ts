@@ -2,28 +2,14 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Courier } from "@rondo/day/records/courier/schemas.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
-import { startTestGateway, type TestClient } from "../../testing/gateway.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import { assigned, newCourier, newProject } from "../../testing/stops.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 
 const gateway = await startTestGateway();
 const client = await gateway.newClient();
 
-async function newProject(of: TestClient = client, body: object = {}): Promise<string> {
-  const { data } = await of.post<{ project: { id: string } }>("/projects", { name: "Tuesday", ...body });
-  return `/projects/${data.project.id}`;
-}
-
-async function newCourier(of: TestClient = client, body: object = {}): Promise<string> {
-  const { data } = await of.post<{ courier: Courier }>("/couriers", { firstName: "Aino", ...body });
-  return data.courier.id;
-}
-
-async function newAssignment(project: string, body: object = {}): Promise<Assignment> {
-  const courierId = await newCourier();
-  const reply = await client.post<{ courier: Assignment }>(`${project}/couriers`, { courierId, ...body });
-  expect(reply.status).toBe(201);
-  return reply.data.courier;
-}
+const newAssignment = async (project: string, fields: object = {}) => assigned(client, project, fields);
 
 describe("contract 4.1: couriers", () => {
   it("need a first name only, and are active", async () => {
@@ -63,18 +49,14 @@ describe("contract 4.1: couriers", () => {
     });
     expect(reply.data.courier).toMatchObject({ phone: null, lastName: "B", isActive: false });
     const other = await gateway.newClient();
-    for (const foreign of [
-      await other.patch(`/couriers/${id}`, { phone: "2" }),
-      await other.patch(`/couriers/${id}`, {}),
-    ]) {
-      expect([foreign.status, foreign.code]).toEqual([404, "NOT_FOUND"]);
-    }
+    for (const body of [{ phone: "2" }, {}])
+      expect(await other.patch(`/couriers/${id}`, body)).toMatchObject({ status: 404, code: "NOT_FOUND" });
   });
 });
 
 describe("assignments", () => {
   it("contract 4.3: fill in every default", async () => {
-    const assignment = await newAssignment(await newProject());
+    const assignment = await newAssignment(await newProject(client));
     expect(assignment).toMatchObject({
       startAddress: null,
       startLatitude: null,
@@ -108,7 +90,7 @@ describe("assignments", () => {
   });
 
   it("contract 4.2, 4.3: return what was given, and are listed in the order of creation", async () => {
-    const project = await newProject();
+    const project = await newProject(client);
     const given = {
       startAddress: "Depot 1",
       startLatitude: 60,
@@ -160,14 +142,14 @@ describe("assignments", () => {
     [{ maxStops: 1.5 }, "maxStops"],
     [{ costs: { perKm: -1 } }, "costs.perKm"],
   ])("contract 4.3: refuse %j", async (body, path) => {
-    const courierId = await newCourier();
-    const reply = await client.post(`${await newProject()}/couriers`, { courierId, ...body });
+    const courierId = await newCourier(client);
+    const reply = await client.post(`${await newProject(client)}/couriers`, { courierId, ...body });
     expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
     expect(reply.details["issues"]).toMatchObject([{ path }]);
   });
 
   it("contract 4.7: need a courier of the company that is active", async () => {
-    const project = await newProject();
+    const project = await newProject(client);
     const foreign = await newCourier(await gateway.newClient());
     const inactive = await newCourier(client, { isActive: false });
     for (const courierId of [foreign, inactive, randomUUID()]) {
@@ -177,8 +159,8 @@ describe("assignments", () => {
   });
 
   it("contract 4.7: are one per courier and project", async () => {
-    const project = await newProject();
-    const courierId = await newCourier();
+    const project = await newProject(client);
+    const courierId = await newCourier(client);
     const replies = await Promise.all(
       Array.from({ length: 5 }, async () => client.post(`${project}/couriers`, { courierId })),
     );
@@ -201,8 +183,8 @@ describe("assignments", () => {
   });
 
   it("contract 4.7: are not found in another project", async () => {
-    const { id } = await newAssignment(await newProject());
-    const other = await newProject();
+    const { id } = await newAssignment(await newProject(client));
+    const other = await newProject(client);
     for (const reply of [
       await client.patch(`${other}/couriers/${id}`, { maxStops: 1 }),
       await client.delete(`${other}/couriers/${id}`),
@@ -212,7 +194,7 @@ describe("assignments", () => {
   });
 
   it("put aside found coordinates of a depot that moves", async () => {
-    const project = await newProject();
+    const project = await newProject(client);
     const { id } = await newAssignment(project, { startAddress: "Aleksanterinkatu 15, Helsinki" });
     await client.post(`${project}/stops/geocode`);
     const moved = await client.patch<{ courier: Assignment }>(`${project}/couriers/${id}`, {
@@ -228,7 +210,7 @@ describe("assignments", () => {
 
 describe("contract 4.9: deleting an assignment", () => {
   it("takes it out of the stops that name it", async () => {
-    const project = await newProject();
+    const project = await newProject(client);
     const [going, staying] = [await newAssignment(project), await newAssignment(project)];
     await client.post(`${project}/stops`, {
       stops: [
@@ -246,7 +228,7 @@ describe("contract 4.9: deleting an assignment", () => {
   });
 
   it("is refused while it is the only one allowed at a stop", async () => {
-    const project = await newProject();
+    const project = await newProject(client);
     const { id } = await newAssignment(project);
     const body = { name: "A", address: "B", allowedCourierIds: [id] };
     const { data } = await client.post<{ stop: Stop }>(`${project}/stops`, body);

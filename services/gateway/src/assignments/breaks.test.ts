@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newAssignment, newProject } from "../../testing/stops.ts";
+import { newAssignment, newCourier, newProject } from "../../testing/stops.ts";
 import { startTestGateway, type Reply } from "../../testing/gateway.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 
@@ -14,8 +14,7 @@ const LATE_LUNCH = { startTime: "12:30", endTime: "13:30" };
 const SHIFT = { workStartTime: "08:00", workEndTime: "17:00" };
 
 async function post(body: object): Promise<One> {
-  const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
-  return client.post(`${project}/couriers`, { courierId: courier.data.courier.id, ...SHIFT, ...body });
+  return client.post(`${project}/couriers`, { courierId: await newCourier(client), ...SHIFT, ...body });
 }
 
 async function patch({ data }: One, body: object): Promise<One> {

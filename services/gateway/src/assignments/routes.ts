@@ -13,12 +13,8 @@ import type { AssignmentService } from "./service.ts";
 
 /** The rules of bodies, by operation. */
 export const assignmentBodies = {
-  createAssignment: {
-    body: newAssignment,
-  },
-  updateAssignment: {
-    body: assignmentChanges,
-  },
+  createAssignment: { body: newAssignment },
+  updateAssignment: { body: assignmentChanges },
 };
 
 /** The endpoints of a project's couriers. */

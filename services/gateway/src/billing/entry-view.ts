@@ -2,24 +2,13 @@ import type { Entry } from "./ledger.ts";
 import { usdOf } from "./money.ts";
 
 /** An entry of the ledger as people see it: amounts in USD. */
-export function viewOfEntry({
-  seq,
-  kind,
-  amountCents,
-  creditCents,
-  walletCents,
-  heldCents,
-  jobId,
-  at,
-}: Entry) {
+export function viewOfEntry(entry: Entry) {
+  const { seq, kind, amountCents, creditCents, walletCents, heldCents, jobId, at } = entry;
   return {
-    seq,
-    kind,
+    ...{ seq, kind, jobId, at: at.toISOString() },
     amountUsd: usdOf(amountCents),
     creditUsd: usdOf(creditCents),
     walletUsd: usdOf(walletCents),
     heldUsd: usdOf(heldCents),
-    jobId,
-    at: at.toISOString(),
   };
 }

@@ -17,9 +17,18 @@ export type SubscriptionPlan = z.output<typeof planLimits>;
 export type SubscriptionPlans = Readonly<Record<SubscriptionPlanName, SubscriptionPlan>>;
 
 export const DEFAULT_SUBSCRIPTION_PLANS: SubscriptionPlans = {
-  free: plan(3, 1, 20, 1, 0),
-  pro: plan(60, 10, 300, 20, 1500),
-  business: plan(300, 50, 2000, 100, 4900),
+  free: {
+    ...{ projectsPerMonth: 3, couriersPerProject: 1, deliveryPointsPerProject: 20 },
+    ...{ optimizationsPerDay: 1, monthlyCreditCents: 0 },
+  },
+  pro: {
+    ...{ projectsPerMonth: 60, couriersPerProject: 10, deliveryPointsPerProject: 300 },
+    ...{ optimizationsPerDay: 20, monthlyCreditCents: 1500 },
+  },
+  business: {
+    ...{ projectsPerMonth: 300, couriersPerProject: 50, deliveryPointsPerProject: 2000 },
+    ...{ optimizationsPerDay: 100, monthlyCreditCents: 4900 },
+  },
 };
 
 /** The setting: it may replace any part of the subscription plans. */
@@ -34,19 +43,3 @@ export const subscriptionPlansSetting = z
 
 /** Price of a run for each courier in it. */
 export const COURIER_RUN_CENTS = 100;
-
-function plan(
-  projectsPerMonth: number,
-  couriersPerProject: number,
-  deliveryPointsPerProject: number,
-  optimizationsPerDay: number,
-  monthlyCreditCents: number,
-): SubscriptionPlan {
-  return {
-    projectsPerMonth,
-    couriersPerProject,
-    deliveryPointsPerProject,
-    optimizationsPerDay,
-    monthlyCreditCents,
-  };
-}

@@ -8,12 +8,8 @@ import type { CourierRecord } from "./store.ts";
 
 /** The rules of bodies, by operation. */
 export const courierBodies = {
-  createCourier: {
-    body: newCourier,
-  },
-  updateCourier: {
-    body: courierChanges,
-  },
+  createCourier: { body: newCourier },
+  updateCourier: { body: courierChanges },
 };
 
 /** The endpoints of a company's driver pool. */

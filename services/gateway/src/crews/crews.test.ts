@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { startTestGateway, type TestClient } from "../../testing/gateway.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import { newCourier } from "../../testing/stops.ts";
 import type { Crew, ListedCrew } from "./schemas.ts";
 import { CREWS_PER_COMPANY } from "./store.ts";
 
@@ -11,10 +12,6 @@ async function arrive() {
   const client = await gateway.newClient();
   const browser = await gateway.signedIn(client);
   return { client, browser, courierId: await newCourier(client) };
-}
-
-async function newCourier(client: TestClient): Promise<string> {
-  return (await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" })).data.courier.id;
 }
 
 const shift = {

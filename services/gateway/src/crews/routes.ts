@@ -7,12 +7,8 @@ import type { CrewHead, CrewRecord } from "./store.ts";
 
 /** The rules of bodies, by operation. */
 export const crewBodies = {
-  createCrew: {
-    body: newCrew,
-  },
-  updateCrew: {
-    body: crewChanges,
-  },
+  createCrew: { body: newCrew },
+  updateCrew: { body: crewChanges },
 };
 
 /** The dashboard's endpoints of crews. */

@@ -7,9 +7,7 @@ import type { KeyService } from "./service.ts";
 
 /** The rules of bodies, by operation. */
 export const keyBodies = {
-  createKey: {
-    body: newKey,
-  },
+  createKey: { body: newKey },
 };
 
 /** The dashboard's endpoints of API keys. */

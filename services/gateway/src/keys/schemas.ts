@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dateTime } from "@rondo/day/records/fields.ts";
+import { isoDates } from "../http/iso-dates.ts";
 import { scope } from "../shared/scope.ts";
 import type { KeyRecord } from "./key.ts";
 
@@ -31,13 +32,18 @@ export const newKey = z.object({
 });
 export type NewKey = z.output<typeof newKey>;
 
-export function viewOfKey(record: KeyRecord): z.output<typeof shownKey> {
+/** Names its fields, so that it never shows a secret that is later added to a record. */
+export function viewOfKey(record: KeyRecord): ShownKey {
   const { id, name, scopes, first, last, expiresAt, revokedAt, lastUsedAt, createdAt } = record;
-  return {
-    ...{ id, name, scopes: [...scopes], first, last },
-    expiresAt: expiresAt?.toISOString() ?? null,
-    revokedAt: revokedAt?.toISOString() ?? null,
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  };
+  return isoDates({
+    id,
+    name,
+    scopes: [...scopes],
+    first,
+    last,
+    expiresAt,
+    revokedAt,
+    lastUsedAt,
+    createdAt,
+  });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AuditEntry } from "../audit/store.ts";
+import { viewOfKey } from "../keys/schemas.ts";
 import { OperatorError, checked, dateTime, required, type Options } from "./options.ts";
 import type { OperatorParts } from "./parts.ts";
 
@@ -28,17 +29,7 @@ export async function listKeys(context: OperatorParts, options: Options): Promis
   const companyId = required("company", options);
   const found = await ofCompany(context, companyId, await context.keys.list(companyId, {}));
   return {
-    keys: found.map(({ id, name, scopes, first, last, expiresAt, revokedAt, lastUsedAt, createdAt }) => ({
-      keyId: id,
-      name,
-      scopes,
-      first,
-      last,
-      expiresAt: text(expiresAt),
-      revokedAt: text(revokedAt),
-      lastUsedAt: text(lastUsedAt),
-      createdAt: createdAt.toISOString(),
-    })),
+    keys: found.map(viewOfKey).map(({ id: keyId, ...key }) => ({ keyId, ...key })),
   };
 }
 
@@ -83,8 +74,4 @@ function entryView({ id: _, at, companyId: _company, ...entry }: AuditEntry): ob
 function withoutQuery(url: string): string {
   const at = url.search(/[?#]/);
   return at === -1 ? url : `${url.slice(0, at + 1)}…`;
-}
-
-function text(at: Date | null): string | null {
-  return at?.toISOString() ?? null;
 }

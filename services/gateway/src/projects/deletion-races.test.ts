@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import { AssignmentStore } from "../assignments/store.ts";
 import { runCommand } from "../operator/commands.ts";
 import { JobStore } from "../runs/queue/store.ts";
@@ -8,6 +7,7 @@ import { GeocodingJobs } from "../stops/geocoding-jobs.ts";
 import { BatchStore } from "../stops/batch-store.ts";
 import { StopStore } from "../stops/store.ts";
 import { startWithOptimizer, type Reply, type TestClient } from "../../testing/gateway.ts";
+import { newAssignment, newCourier } from "../../testing/stops.ts";
 import { justBefore, type With } from "../../testing/interleave.ts";
 
 let client: TestClient;
@@ -34,10 +34,6 @@ async function expectNothingLeft(reply: Reply<unknown>): Promise<void> {
   expect(await gateway.context.assignments.ofProject(project.id)).toEqual([]);
   gateway.clock.advance(300);
   expect(await gateway.context.doctor.examine()).toEqual([]);
-}
-
-async function newCourier(): Promise<string> {
-  return (await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" })).data.courier.id;
 }
 
 describe("a deletion that broke off is repeated to its end:", () => {
@@ -92,13 +88,13 @@ describe("contract 3.15: while its project is being deleted,", () => {
   });
 
   it("an assignment is not added", async () => {
-    const courierId = await newCourier();
+    const courierId = await newCourier(client);
     deleteBefore(AssignmentStore.prototype, "insert");
     await expectNothingLeft(await client.post(`${project.path}/couriers`, { courierId }));
   });
 
   it("an assignment is not counted, nor said to be one too many", async () => {
-    const courierId = await newCourier();
+    const courierId = await newCourier(client);
     deleteBefore(AssignmentStore.prototype, "hasCourier");
     await expectNothingLeft(await client.post(`${project.path}/couriers`, { courierId }));
   });
@@ -136,9 +132,7 @@ describe("contract 3.15: while an assignment is leaving,", () => {
   let other: string;
   beforeEach(async () => {
     [leaving = ""] = project.assignmentIds;
-    const body = { courierId: await newCourier() };
-    const { data } = await client.post<{ courier: Assignment }>(`${project.path}/couriers`, body);
-    other = data.courier.id;
+    other = await newAssignment(client, project.path);
   });
 
   const leave = async (): Promise<Reply<unknown>> => client.delete(`${project.path}/couriers/${leaving}`);

@@ -9,12 +9,8 @@ import type { ProjectRecord } from "./store.ts";
 
 /** The rules of bodies, by operation. */
 export const projectBodies = {
-  createProject: {
-    body: newProject,
-  },
-  updateProject: {
-    body: projectChanges,
-  },
+  createProject: { body: newProject },
+  updateProject: { body: projectChanges },
 };
 
 /** The endpoints under `/projects` that are about the project itself. */

@@ -40,12 +40,7 @@ describe("geocoding", () => {
 
   it("contract 3.16: looks up the couriers' depots as well", async () => {
     const project = await newProject(client);
-    const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Aino" });
-    await client.post(`${project}/couriers`, {
-      courierId: courier.data.courier.id,
-      startAddress: HOUSE,
-      endAddress: "Nowhere Street 999",
-    });
+    await newAssignment(client, project, { startAddress: HOUSE, endAddress: "Nowhere Street 999" });
     const reply = await client.post(`${project}/stops/geocode`);
     expect([reply.status, reply.data]).toEqual([200, { result: { total: 0, geocoded: 0, failed: 0 } }]);
     const { data } = await client.get<{ couriers: object[] }>(`${project}/couriers`);

@@ -28,12 +28,8 @@ export const stopBodies = {
     bodyBranch: (raw: Readonly<Record<string, unknown>>) =>
       (raw["stops"] ?? null) === null ? newStop : newStops,
   },
-  updateStop: {
-    body: stopChanges,
-  },
-  reportOutcomes: {
-    body: stopOutcomes,
-  },
+  updateStop: { body: stopChanges },
+  reportOutcomes: { body: stopOutcomes },
 };
 
 const createdStops = z
