@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runningDatabase } from "../../tools/database/running.ts";
 import { freePort } from "../../tools/processes/ports.ts";
@@ -124,6 +126,22 @@ describe("npm start", { timeout: 90_000 }, () => {
     expect(keyLine.exec(await system.line(keyLine))![1]).toBe(key);
     expect(system.lines.filter((line) => /^ +\d+ +\d\d:\d\d/.test(line))).toEqual(plan);
     expect(system.lines).not.toContainEqual(expect.stringMatching(/^Planning/));
+  });
+
+  test("contract 9.5: prints how the day goes on: each request answers what is printed behind it", async () => {
+    await system.line(upLine);
+    const begin = system.lines.findIndex((line) => line.startsWith("How the day goes on"));
+    const shown = system.lines.slice(begin).flatMap((line, index, lines) => {
+      const command = /^ {2}(curl -s .*)$/.exec(line)?.[1];
+      const expected = /^ {2}→ (.*)$/.exec(lines[index + 1] ?? "")?.[1];
+      return command !== undefined && expected !== undefined ? [{ command, expected }] : [];
+    });
+    expect(shown).toHaveLength(3);
+    for (const { command, expected } of shown) {
+      const { stdout } = await promisify(execFile)("sh", ["-c", command], { maxBuffer: 1e8 });
+      expect(stdout).toMatch(/^\{"success":true,/);
+      expect(stdout).toContain(expected);
+    }
   });
 });
 

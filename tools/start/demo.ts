@@ -5,6 +5,7 @@ import { demoPlan, planDemoDay } from "../demo.ts";
 import { planTable, type DemoPlan } from "../demo/table.ts";
 import type { Settings } from "../settings.ts";
 import { readDemo, writeDemo, type DemoState } from "./data-folder.ts";
+import { dayGoesOn } from "./day-goes-on.ts";
 import type { System } from "./system.ts";
 
 const basePath = "/api/v1";
@@ -13,6 +14,8 @@ interface Shown {
   /** Of the dashboard. */
   readonly page: string;
   readonly text: string;
+  /** How its day goes on. */
+  readonly more?: string;
 }
 
 /**
@@ -25,39 +28,39 @@ export async function demo(system: System, settings: Settings, log: (line: strin
   const state = kept !== null && (await isKnown(new Api(base, kept.key))) ? kept : await makeCompany(system);
   await writeDemo(settings.dataFolder, state);
 
-  const [{ page, text }, link] = await Promise.all([
-    planOf(state, new Api(base, state.key), settings, log),
+  const [{ page, text, more = "" }, link] = await Promise.all([
+    planOf(state, base, settings, log),
     signInLink(state.companyId, system, settings),
   ]);
-  return [text, howToGoOn(base, state.key, leadingTo(page, link))].join("\n\n");
+  const parts = [text, howToGoOn(base, state.key, leadingTo(page, link)), more];
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
 async function planOf(
   state: DemoState,
-  api: Api,
+  base: string,
   { dataFolder }: Settings,
   log: (line: string) => void,
 ): Promise<Shown> {
+  const api = new Api(base, state.key);
+  const shown = async (projectId: string, plan: DemoPlan | null): Promise<Shown> => ({
+    page: `/projects/${projectId}`,
+    text: plan === null ? "The demo day has no plan." : planTable(plan),
+    ...(plan && { more: await dayGoesOn({ base, key: state.key, projectId }, plan, api) }),
+  });
   if (state.projectId !== undefined) {
     const plan = await demoPlan(api, state.projectId);
-    if (plan !== null) return shown(state.projectId, plan);
+    if (plan !== null) return await shown(state.projectId, plan);
   }
   log("Planning the demo day through the API …");
   try {
     const projectId = await planDemoDay(api);
     await writeDemo(dataFolder, { ...state, projectId });
-    return shown(projectId, await demoPlan(api, projectId));
+    return await shown(projectId, await demoPlan(api, projectId));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { page: "/projects", text: `There is no demo day: ${why}` };
   }
-}
-
-function shown(projectId: string, plan: DemoPlan | null): Shown {
-  return {
-    page: `/projects/${projectId}`,
-    text: plan === null ? "The demo day has no plan." : planTable(plan),
-  };
 }
 
 async function isKnown(api: Api): Promise<boolean> {
