@@ -18,9 +18,9 @@ export interface Events {
 /** What the caller changed: the stops that the later plan read otherwise, and what he says of the day. */
 export function eventsOf(
   { fingerprints: old = {}, routes }: PlanBefore,
-  { fingerprints: now = {}, vehicles, deliveries }: RunFrame,
-  assignmentIds: readonly string[] = [],
+  { fingerprints: now = {}, vehicles, deliveries, behind }: RunFrame,
 ): Events {
+  const underWay = (behind?.couriers ?? []).filter(({ history }) => history !== null);
   const planned = new Set(deliveries.map(({ id }) => id));
   const inRun = new Set(vehicles.map((vehicle) => vehicle.assignmentId));
   const known = Object.keys({ ...old, ...now });
@@ -32,7 +32,7 @@ export function eventsOf(
       ...served.filter((id) => !planned.has(id)),
     ]),
     assignmentIds: new Set([
-      ...assignmentIds,
+      ...underWay.map(({ assignmentId }) => assignmentId),
       ...routes.map((route) => route.assignmentId).filter((id) => !inRun.has(id)),
     ]),
     isShorter: Object.keys(old).some((id) => now[id] === undefined),

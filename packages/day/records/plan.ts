@@ -217,6 +217,7 @@ const planFields = {
   releasedAt,
   createdAt: z.string(),
   violations: z.array(violation).meta({ description: "Rules that it breaks; a run's plan breaks none." }),
+  changesCount: z.int(),
 };
 export const changes = z.array(change).meta({ description: "Since the plan that it is based on." });
 
