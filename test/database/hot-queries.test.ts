@@ -94,6 +94,8 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("runs never accepted", 0, () => jobs.stuckAccepting(now));
   await query("events for webhooks", 5, () => jobs.pendingEvents(10));
   await query("an event is expanded", 1, () => jobs.markExpanded("event-C7-1"));
+  await query("events of plans", 5, () => plans.outbox.pending(10));
+  await query("an event of a plan is expanded", 5, () => plans.outbox.markExpanded("plan-1"));
   await query("a plan", 1, () => plans.find("plans-C7-1"));
   await query("old results", 5, () => payloads.oldResults(before, 5));
   await query("undated results", 1, () => payloads.undatedResults(5));

@@ -34,7 +34,9 @@ export function records(): Record<string, Stored[]> {
       createdAt: recent,
       outbox: { eventId: `event-${companyId}-${n}`, state: isOurs(companyId) ? "pending" : "expanded" },
     })),
-    plans: each("C", "plans", () => ({})),
+    plans: each("C", "plans", (companyId, n) => ({
+      ...(isOurs(companyId) && { outbox: [{ eventId: `plan-${n}` }], waiting: 1 }),
+    })),
     job_results: each("C", "job_results", (companyId) => ({ createdAt: isOurs(companyId) ? old : recent })),
     job_inputs: each("C", "job_inputs", (companyId) => ({ createdAt: isOurs(companyId) ? old : recent })),
     webhook_deliveries: each("C", "webhook_deliveries", (companyId, n) => ({

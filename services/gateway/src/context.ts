@@ -153,7 +153,11 @@ export function createContext(given: Given): Context {
   const { stops, outcomes, batches, geocodings } = ofStops;
   const assignments = ofAssignments.serviceWith(stops);
   const geocoding = ofStops.geocodingWith(assignments);
-  const { plans, planHistory } = createPlans({ ...parts, stops, assignments });
+  const nudge = (): void => {
+    deliveries.nudge();
+  };
+  const ofPlans = createPlans({ ...parts, stops, assignments, onEvent: nudge });
+  const { plans, planHistory } = ofPlans;
   outcomes.plannedBy(async (projectId) => plans.couriersOf(projectId));
   const runs = createRuns({ ...parts, companies, config, stops, outcomes, assignments, plans, planHistory });
   planHistory.requireIdleBy(async (projectId) => runs.service.requireIdle(projectId));
@@ -167,14 +171,10 @@ export function createContext(given: Given): Context {
   const webhooks = createWebhooks({
     ...base,
     config,
-    nudge: () => {
-      deliveries.nudge();
-    },
+    nudge,
   });
-  const deliveries = webhooks.workerFor(runs.outbox);
-  runs.whenEnded(() => {
-    deliveries.nudge();
-  });
+  const deliveries = webhooks.workerFor([runs.outbox, ...ofPlans.planOutboxes]);
+  runs.whenEnded(nudge);
   const day = {
     projects,
     stops,

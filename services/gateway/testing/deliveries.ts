@@ -68,9 +68,10 @@ export function deliveryScene() {
     events,
     webhooks: webhooks.service,
     /** A worker with the slots of a gateway of its own. */
-    newWorker: () => webhooks.workerFor(events, new DeliverySlots()),
+    newWorker: () => webhooks.workerFor([events], new DeliverySlots()),
     /** Does what a newly started gateway would do at this moment. */
-    runDue: async () => webhooks.workerFor(events, new DeliverySlots()).runDue(),
+    runDue: async (outboxes: readonly EventOutbox[] = [events]) =>
+      webhooks.workerFor(outboxes, new DeliverySlots()).runDue(),
 
     sweep: async () => webhooks.deliveryLog.sweep(),
 

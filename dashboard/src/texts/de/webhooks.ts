@@ -14,6 +14,7 @@ export const webhooks: Texts<typeof english> = {
   "webhook.events.none": "Wählen Sie mindestens eines.",
   "event.optimization.completed": "Ein Lauf hat einen Plan ergeben",
   "event.optimization.failed": "Ein Lauf ist gescheitert",
+  "event.plan.changed": "Ein anderer Plan gilt oder wurde freigegeben",
   "webhook.state": "Zustand",
   "webhook.enabled": "Aktiv",
   "webhook.disabled": "Abgeschaltet",

@@ -12,6 +12,7 @@ export const webhooks = {
   "webhook.events.none": "Choose at least one.",
   "event.optimization.completed": "A run has made a plan",
   "event.optimization.failed": "A run has failed",
+  "event.plan.changed": "Another plan is current, or was released",
   "webhook.state": "State",
   "webhook.enabled": "Enabled",
   "webhook.disabled": "Disabled",

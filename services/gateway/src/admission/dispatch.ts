@@ -147,13 +147,13 @@ export class Dispatcher {
   }
 
   async #record(
-    { operationId }: Endpoint,
+    { operationId, method }: Endpoint,
     { company, actor, params }: Checked,
     requestId: string,
     answer?: Answer,
   ): Promise<void> {
-    const recordId =
-      answer?.status === 201 ? idOfCreated(answer.data) : (Object.values(params).at(-1) ?? null);
+    const made = answer?.status === 201 ? idOfCreated(answer.data) : method === "put" && planIdIn(answer);
+    const recordId = made === false ? (Object.values(params).at(-1) ?? null) : made;
     await this.#parts.audit.recordDone({
       companyId: company.id,
       actor: auditActorOf(actor),
@@ -216,6 +216,12 @@ function canonicalPath(request: Request): string {
 /** Header values hold printable ASCII; commas separate the paths. */
 function headerSafe(path: string): string {
   return path.replaceAll(/[^\x21-\x7e]|,/g, "?").slice(0, 100);
+}
+
+/** Routes by hand are a plan of their own. */
+function planIdIn(answer: Answer | undefined): string | false {
+  const { planId } = (answer?.data ?? {}) as { readonly planId?: string };
+  return planId ?? false;
 }
 
 function idOfCreated(data: unknown): string | null {

@@ -84,13 +84,13 @@ export class EditService {
         const message = "The routes break rules; allowViolations stores them all the same.";
         throw new ApiError("CONFLICT", { violations }, { message });
       }
+      const changes = before?.head ? byCaller(changesOf(before.plan, { routes })) : [];
       const head = {
         ...({ planId: newId(), source: "edit", jobId: null, basedOn: current, violations } as const),
-        createdAt: clock.now(),
+        ...{ createdAt: clock.now(), changesCount: changes.length },
       };
-      const changes = before?.head ? byCaller(changesOf(before.plan, { routes })) : [];
       const plan = { routes, unassignedStops, changes, ...basis, cost: summary.cost, lateMinutes };
-      if (await plans.put(projectId, before, head, plan))
+      if (await plans.put(company.id, projectId, before, head, plan))
         return { head: { ...head, isCurrent: true, releasedAt: null }, plan, evaluated };
     }
   }

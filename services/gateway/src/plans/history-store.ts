@@ -1,6 +1,8 @@
 import type { Connection, Model } from "mongoose";
 import { isNew, recordSchema } from "../shared/database.ts";
 import { type StoredText, compressed, textOf } from "../shared/long-text.ts";
+import type { EventOutbox } from "../webhooks/outbox.ts";
+import { adding, planOutbox, type PlanEvent, type WithEvents } from "./outbox.ts";
 import type { PlanHead } from "./store.ts";
 
 /** A plan that is or was current, or that is a draft. */
@@ -12,24 +14,29 @@ export interface KeptPlan extends KeptHead {
   readonly body: string;
 }
 
-type KeptDocument = Omit<KeptHead, "planId"> & {
-  readonly _id: string;
-  readonly projectId: string;
-  /** Absent in a query for heads. */
-  readonly body?: StoredText;
-};
+type KeptDocument = Omit<KeptHead, "planId"> &
+  WithEvents & {
+    readonly _id: string;
+    readonly projectId: string;
+    /** Absent in a query for heads. */
+    readonly body?: StoredText;
+  };
 
 /** The plans of a project that stay beside those that were released. */
 const MOST_KEPT = 20;
 
-const schema = recordSchema<KeptDocument>("kept_plans", "projectId").index({ projectId: 1 });
+const schema = recordSchema<KeptDocument>("kept_plans", "projectId")
+  .index({ projectId: 1 })
+  .index({ waiting: 1 });
 
 /** The earlier plans of projects, their drafts, and their released plans. */
 export class HistoryStore {
   readonly #plans: Model<KeptDocument>;
+  readonly outbox: EventOutbox;
 
   constructor(connection: Connection) {
     this.#plans = connection.model<KeptDocument>("KeptPlan", schema);
+    this.outbox = planOutbox(this.#plans);
   }
 
   async find(projectId: string, planId: string): Promise<KeptPlan | null> {
@@ -61,11 +68,17 @@ export class HistoryStore {
     if (old.length > 0) await this.#plans.deleteMany({ _id: { $in: old }, releasedAt: null });
   }
 
-  async release(projectId: string, planId: string, releasedAt: Date): Promise<KeptHead | null> {
+  /** Notes a release together with its event. */
+  async release(
+    projectId: string,
+    planId: string,
+    releasedAt: Date,
+    event: PlanEvent,
+  ): Promise<KeptHead | null> {
     const released = await this.#plans
       .findOneAndUpdate(
         { _id: planId, projectId },
-        { $set: { releasedAt } },
+        { $set: { releasedAt }, ...adding(event) },
         { returnDocument: "after", projection: { body: 0 } },
       )
       .lean<KeptDocument | null>();
@@ -77,6 +90,13 @@ export class HistoryStore {
   }
 }
 
-function headOf({ _id, projectId: _project, body: _body, ...head }: KeptDocument): KeptHead {
+function headOf({
+  _id,
+  projectId: _project,
+  body: _body,
+  outbox: _outbox,
+  waiting: _waiting,
+  ...head
+}: KeptDocument): KeptHead {
   return { planId: _id, ...head };
 }

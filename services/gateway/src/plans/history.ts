@@ -3,6 +3,7 @@ import { ApiError } from "../shared/errors.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { HistoryStore, KeptHead } from "./history-store.ts";
+import { eventOf } from "./outbox.ts";
 import { withoutMissing, type Named } from "./missing.ts";
 import { headOf, type PlanHead, type PlanState, type PlanStore } from "./store.ts";
 import { planOf, readCurrent, type CurrentPlan } from "./stored.ts";
@@ -13,6 +14,9 @@ interface Parts extends Named {
   readonly history: HistoryStore;
   readonly projects: Pick<ProjectService, "get">;
   readonly clock: Clock;
+  readonly newUuid: () => string;
+  /** Called when the event of a plan is in its outbox. */
+  readonly onEvent: () => void;
 }
 
 /** A plan of a project beside its routes. */
@@ -87,9 +91,11 @@ export class PlanHistory {
       const found = await reads.run(companyId, async () => this.#find(projectId, planId));
       if (!before || found.head.isCurrent) return found;
       await this.keep(before);
-      const { isCurrent: _isCurrent, releasedAt: _releasedAt, ...head } = found.head;
-      if (await store.replace(before, head, JSON.stringify(found.plan)))
-        return { ...found, head: { ...found.head, isCurrent: true } };
+      const { isCurrent: _isCurrent, releasedAt, ...head } = found.head;
+      const event = eventOf({ companyId, projectId, head, releasedAt }, this.#parts);
+      if (!(await store.replace(before, head, JSON.stringify(found.plan), event))) continue;
+      this.#parts.onEvent();
+      return { ...found, head: { ...found.head, isCurrent: true } };
     }
   }
 
@@ -100,8 +106,13 @@ export class PlanHistory {
     const state = await store.state(projectId);
     const isCurrent = state !== null && headOf(state)?.planId === planId;
     if (isCurrent) await this.keep(state);
-    const released = await history.release(projectId, planId, clock.now());
-    return released ? { ...released, isCurrent } : missing();
+    const [head, releasedAt] = [await history.head(projectId, planId), clock.now()];
+    if (!head) return missing();
+    const event = eventOf({ companyId, projectId, head, releasedAt }, this.#parts);
+    const released = await history.release(projectId, planId, releasedAt, event);
+    if (!released) return missing();
+    this.#parts.onEvent();
+    return { ...released, isCurrent };
   }
 
   /** When a plan was told to the couriers; null if it was not. */

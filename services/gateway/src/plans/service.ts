@@ -3,6 +3,8 @@ import { planJson } from "../shared/json-once.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { StopService } from "../stops/service.ts";
 import { headOf, type PlanHead, type PlanState, type PlanStore } from "./store.ts";
+import { eventOf } from "./outbox.ts";
+import type { Clock } from "../shared/runtime.ts";
 import { withoutMissing, without, type Named } from "./missing.ts";
 import type { PlanHistory, ListedPlan } from "./history.ts";
 import { planOf, readCurrent, type CurrentPlan } from "./stored.ts";
@@ -16,6 +18,10 @@ interface Parts extends Named {
   readonly projects: Pick<ProjectService, "get">;
   readonly stops: Pick<StopService, "missing" | "ofProject">;
   readonly history: Pick<PlanHistory, "releasedAt" | "keep" | "add">;
+  readonly clock: Clock;
+  readonly newUuid: () => string;
+  /** Called when the event of a plan is in its outbox. */
+  readonly onEvent: () => void;
 }
 
 /** The current plan as it is stored. */
@@ -27,6 +33,7 @@ export interface StoredPlan {
 
 /** The run that made a plan. */
 interface PlanOrigin {
+  readonly companyId: string;
   readonly projectId: string;
   readonly runNumber: number;
   readonly jobId: string;
@@ -114,7 +121,7 @@ export class PlanService {
    * @returns whether the current plan is that run's
    */
   async publish(origin: PlanOrigin, plan: CurrentPlan): Promise<boolean> {
-    const { projectId, runNumber, jobId, at, replaces } = origin;
+    const { companyId, projectId, runNumber, jobId, at, replaces } = origin;
     const { store, history } = this.#parts;
     const kept = (await withoutMissing(projectId, plan, this.#parts)) ?? plan;
     const body = planJson(kept);
@@ -133,9 +140,11 @@ export class PlanService {
       }
       await history.keep(before);
       const basedOn = origin.basedOn ?? current;
-      const head = { planId: jobId, source: "run", jobId, basedOn, createdAt: at, violations: [] } as const;
-      if (await store.replace(before, head, body, run)) break;
+      const head = headOfRun({ jobId, basedOn, at }, plan);
+      const event = eventOf({ companyId, projectId, head, releasedAt: null }, this.#parts);
+      if (await store.replace(before, head, body, event, run)) break;
     }
+    if (!isAgain) this.#parts.onEvent();
     // Checks again: a deletion may have changed the old plan between the check and the replacement. The plan is read back
     // only if there was one, or if an earlier attempt has replaced it.
     if (isAgain || (await withoutMissing(projectId, kept, this.#parts))) await this.#forgetMissing(projectId);
@@ -161,6 +170,7 @@ export class PlanService {
    * @returns false if another plan has become current, or has changed
    */
   async put(
+    companyId: string,
     projectId: string,
     before: StoredPlan | null,
     head: PlanHead,
@@ -169,7 +179,9 @@ export class PlanService {
     const { store, history } = this.#parts;
     const state = before?.state ?? (await store.begin(projectId));
     await history.keep(state);
-    if (!(await store.replace(state, head, JSON.stringify(plan)))) return false;
+    const event = eventOf({ companyId, projectId, head, releasedAt: null }, this.#parts);
+    if (!(await store.replace(state, head, JSON.stringify(plan), event))) return false;
+    this.#parts.onEvent();
     // A deletion may have changed the old plan between the check and the replacement.
     if (await withoutMissing(projectId, plan, this.#parts)) await this.#forgetMissing(projectId);
     return true;
@@ -181,8 +193,7 @@ export class PlanService {
     const state = await store.state(projectId);
     if (!state) return;
     const basedOn = made.basedOn ?? headOf(state)?.planId ?? null;
-    const head = { planId: jobId, source: "run", jobId, basedOn, createdAt: at, violations: [] } as const;
-    await history.add(projectId, head, plan);
+    await history.add(projectId, headOfRun({ jobId, basedOn, at }, plan), plan);
   }
 
   /** Removes a deleted stop from the current plan, also from its unassigned stops. */
@@ -205,6 +216,14 @@ export class PlanService {
     };
     await store.edit(projectId, change, async (read) => reads.run(companyId, read));
   }
+}
+
+function headOfRun(
+  { jobId, basedOn, at }: Pick<PlanOrigin, "jobId" | "basedOn" | "at">,
+  { changes = [] }: CurrentPlan,
+): PlanHead {
+  const made = { planId: jobId, source: "run", jobId, basedOn, createdAt: at } as const;
+  return { ...made, violations: [], changesCount: changes.length };
 }
 
 /** The changes that a courier sees. */

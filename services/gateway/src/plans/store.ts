@@ -2,6 +2,8 @@ import type { Connection, Model } from "mongoose";
 import type { Violation } from "@rondo/day/records/plan.ts";
 import { isNew, recordSchema } from "../shared/database.ts";
 import { type StoredText, storedText, textOf } from "../shared/long-text.ts";
+import type { EventOutbox } from "../webhooks/outbox.ts";
+import { adding, planOutbox, type PlanEvent, type WithEvents } from "./outbox.ts";
 
 /** Facts of a plan beside its routes. */
 export interface PlanHead {
@@ -11,10 +13,12 @@ export interface PlanHead {
   readonly basedOn: string | null;
   readonly createdAt: Date;
   readonly violations: readonly Violation[];
+  /** Absent in heads of older versions: none is known. */
+  readonly changesCount?: number;
 }
 
 /** A project's current routes, all in one document that is replaced in one write. */
-export interface PlanRecord {
+export interface PlanRecord extends WithEvents {
   readonly _id: string;
   /** The number of the project's runs so far. */
   readonly runs: number;
@@ -35,14 +39,16 @@ export type PlanState = Omit<PlanRecord, "body">;
 
 type PlanDocument = Omit<PlanRecord, "body"> & { readonly body: StoredText | null };
 
-const schema = recordSchema<PlanDocument>("plans");
+const schema = recordSchema<PlanDocument>("plans").index({ waiting: 1 });
 
 /** The projects' current routes. */
 export class PlanStore {
   readonly #plans: Model<PlanDocument>;
+  readonly outbox: EventOutbox;
 
   constructor(connection: Connection) {
     this.#plans = connection.model<PlanDocument>("Plan", schema);
+    this.outbox = planOutbox(this.#plans);
   }
 
   /** The number of the project's next run, from 1. */
@@ -77,18 +83,19 @@ export class PlanStore {
     return this.#plans.findOne({ _id: projectId }, { body: 0 }).lean<PlanState | null>();
   }
 
-  /** Replaces the routes. @returns false if they were changed since `before` was read */
+  /** Replaces the routes, and adds the event. @returns false if they were changed since `before` was read */
   async replace(
     before: PlanState,
     head: PlanHead,
     body: string,
+    event: PlanEvent,
     run: Partial<Pick<PlanRecord, "planRun" | "jobId" | "optimizedAt">> = {},
   ): Promise<boolean> {
     const { _id, planRun, edits = null } = before;
     const next = { ...run, head: { ...head, planRun: run.planRun ?? planRun }, body: await storedText(body) };
     const { matchedCount } = await this.#plans.updateOne(
       { _id, planRun, edits },
-      { $set: next, $inc: { edits: 1 } },
+      { $set: next, ...adding(event, { edits: 1 }) },
     );
     return matchedCount === 1;
   }

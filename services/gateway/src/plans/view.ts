@@ -5,7 +5,7 @@ import type { FoundPlan, ListedPlan } from "./history.ts";
 /** The head where there is no plan. */
 export const NONE = {
   ...{ planId: null, source: null, jobId: null, basedOn: null, isCurrent: false },
-  ...{ releasedAt: null, createdAt: null, violations: [] },
+  ...{ releasedAt: null, createdAt: null, violations: [], changesCount: 0 },
 };
 
 /** A plan in an answer. */
@@ -15,5 +15,6 @@ export function viewOf({ head, plan: { routes, unassignedStops, changes = [] } }
 
 /** A plan in an answer, without its routes. */
 export function headView(head: ListedPlan): PlanHeadView {
-  return { ...isoDates(head), violations: [...head.violations] };
+  const { violations, changesCount = 0 } = head;
+  return { ...isoDates(head), violations: [...violations], changesCount };
 }

@@ -27,7 +27,12 @@ test("results, plans and inputs of runs that are longer than a document are kept
     createdAt: now,
     violations: [],
   } as const;
-  await plans.replace((await plans.state("P"))!, head, text, { planRun: run, jobId: "J", optimizedAt: now });
+  const event = { eventId: "E", companyId: "C", createdAt: now, data: {} };
+  await plans.replace((await plans.state("P"))!, head, text, event, {
+    planRun: run,
+    jobId: "J",
+    optimizedAt: now,
+  });
   await plans.edit("P", async (body) => Promise.resolve(`${body} `));
   const read = [
     JSON.stringify((await payloads.input("J"))?.frame.dimensions),

@@ -22,7 +22,7 @@ interface Given extends Base {
   readonly graceMs?: number;
 }
 
-/** Makes what the gateway uses of webhooks. `workerFor` makes the worker that delivers the events of an outbox. */
+/** Makes what the gateway uses of webhooks. `workerFor` makes the worker that delivers the events of outboxes. */
 export function createWebhooks(given: Given) {
   const { connection, config, ...rest } = given;
   const secrets = new SecretBox(config.secretKeys, given.random);
@@ -38,7 +38,7 @@ export function createWebhooks(given: Given) {
     service: new WebhookService({ ...parts, ...stores, sender, slots }),
     deliveryLog: new DeliveryLog({ ...parts, ...stores }),
     rotateSecrets: async () => rotateSecrets(stores.webhooks, secrets),
-    workerFor: (outbox: EventOutbox, own = slots) =>
-      new DeliveryWorker({ ...parts, ...stores, sender, outbox, signals, slots: own }),
+    workerFor: (outboxes: readonly EventOutbox[], own = slots) =>
+      new DeliveryWorker({ ...parts, ...stores, sender, outboxes, signals, slots: own }),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { uuid } from "@rondo/day/records/fields.ts";
 
-export const eventName = z.enum(["optimization.completed", "optimization.failed"]);
+export const eventName = z.enum(["optimization.completed", "optimization.failed", "plan.changed"]);
 export type EventName = z.infer<typeof eventName>;
 
 const url = z.string().max(2048).meta({ description: "Public https.", format: "uri" });

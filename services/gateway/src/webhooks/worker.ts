@@ -20,7 +20,7 @@ import { signingSecrets } from "./signature.ts";
 import type { WebhookRecord, WebhookStore } from "./store.ts";
 
 interface Parts extends Pick<Base, "clock" | "random" | "newUuid" | "log" | "givenUp"> {
-  readonly outbox: EventOutbox;
+  readonly outboxes: readonly EventOutbox[];
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
   readonly sender: WebhookSender;
@@ -55,7 +55,7 @@ const GIVEN_UP = {
 };
 
 /**
- * Delivers events. Each event of the outbox becomes one delivery for each endpoint that subscribes to it. Each delivery
+ * Delivers events. Each event of the outboxes becomes one delivery for each endpoint that subscribes to it. Each delivery
  * is attempted until it succeeds or its attempts are used up. The whole state is in the database. So any number of
  * gateways may do this side by side, and a gateway that dies loses nothing.
  */
@@ -115,14 +115,16 @@ export class DeliveryWorker {
   }
 
   async #expandEvents(): Promise<void> {
-    const { outbox } = this.#parts;
-    for (;;) {
-      const events = await outbox.pending(OUTBOX_BATCH);
-      for (const event of events) {
-        await this.#expand(event);
-        await outbox.markExpanded(event.eventId);
-      }
-      if (events.length < OUTBOX_BATCH) return;
+    for (const outbox of this.#parts.outboxes) {
+      let count = 0;
+      do {
+        const events = await outbox.pending(OUTBOX_BATCH);
+        for (const event of events) {
+          await this.#expand(event);
+          await outbox.markExpanded(event.eventId);
+        }
+        count = events.length;
+      } while (count >= OUTBOX_BATCH);
     }
   }
 

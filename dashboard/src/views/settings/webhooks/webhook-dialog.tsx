@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const allEvents: readonly EventName[] = ["optimization.completed", "optimization.failed"];
+const allEvents: readonly EventName[] = ["optimization.completed", "optimization.failed", "plan.changed"];
 
 /** The fields of an endpoint: where it is, and what it is told. */
 export function WebhookDialog({ title, action, webhook, save, onClose }: Props): JSX.Element {

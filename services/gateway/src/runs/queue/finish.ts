@@ -63,6 +63,7 @@ async function publishRoutes(
   { plans, projects }: FinishParts,
 ): Promise<void> {
   const origin = {
+    companyId: job.companyId,
     projectId: job.projectId,
     runNumber: job.runNumber,
     jobId: job._id,
