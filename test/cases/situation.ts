@@ -3,7 +3,8 @@ import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
-import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
+import type { Reply } from "../../services/gateway/testing/requests.ts";
 import { rowFaults } from "../support/plan/row-faults.ts";
 import { breakFaults } from "../support/plan/break-faults.ts";
 

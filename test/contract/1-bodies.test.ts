@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { startTestGateway, type Reply } from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { Reply } from "../../services/gateway/testing/requests.ts";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
 
 interface One {

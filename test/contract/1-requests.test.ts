@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { startTestGateway, type Reply, type TestClient } from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway, type TestClient } from "../../services/gateway/testing/gateway.ts";
+import type { Reply } from "../../services/gateway/testing/requests.ts";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
 
 interface One {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { startTestGateway, type Reply } from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import type { Reply } from "../../services/gateway/testing/requests.ts";
 
 const gateway = await startTestGateway();
 const client = await gateway.newClient();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { CurrentRoutes, Route } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
-import type { Reply } from "../../services/gateway/testing/gateway.ts";
+import type { Reply } from "../../services/gateway/testing/requests.ts";
 import { at, newDay } from "../support/day.ts";
 import { newSystemClient } from "../support/system.ts";
 

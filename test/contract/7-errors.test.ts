@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { ERRORS, type ErrorCode } from "../../services/gateway/src/shared/errors.ts";
 import { Browser } from "../../services/gateway/testing/browser.ts";
-import { startTestGateway, type Reply, type TestClient } from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway, type TestClient } from "../../services/gateway/testing/gateway.ts";
+import type { Reply } from "../../services/gateway/testing/requests.ts";
 
 const PLANS = {
   pro: { projectsPerMonth: 1, couriersPerProject: 1, deliveryPointsPerProject: 2, monthlyCreditCents: 0 },

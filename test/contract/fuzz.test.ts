@@ -6,10 +6,10 @@ import { appEndpointsOf, endpointsOf } from "../../services/gateway/src/endpoint
 import type { Endpoint } from "../../services/gateway/src/http/endpoint.ts";
 import {
   startTestGateway,
-  type Reply,
   type TestClient,
   type TestGateway,
 } from "../../services/gateway/testing/gateway.ts";
+import type { Reply } from "../../services/gateway/testing/requests.ts";
 import { Browser } from "../../services/gateway/testing/browser.ts";
 import { TestOptimizer } from "../../services/gateway/testing/optimizer.ts";
 import { prepare } from "../../services/gateway/testing/runs.ts";

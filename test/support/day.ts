@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import type { Route } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
-import type { Reply, TestClient } from "../../services/gateway/testing/gateway.ts";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
+import type { Reply } from "../../services/gateway/testing/requests.ts";
 
 // Depot and stops are a minute or two apart, in Helsinki. The day is in UTC.
 export const DEPOT = { startLatitude: 60.17, startLongitude: 24.94 };

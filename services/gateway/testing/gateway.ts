@@ -6,7 +6,6 @@ import { BASE_PATH } from "../src/app.ts";
 import type { SubscriptionPlanName } from "../src/billing/subscription-plans.ts";
 import { configFrom } from "../src/config.ts";
 import { createContext, type Context } from "../src/context.ts";
-import type { ErrorCode } from "../src/shared/errors.ts";
 import type { NewPerson } from "../src/people/schemas.ts";
 import { createLog } from "../src/shared/log.ts";
 import type { Scope } from "../src/shared/scope.ts";
@@ -14,6 +13,7 @@ import type { Clock } from "../src/shared/runtime.ts";
 import { startServer } from "../src/server.ts";
 import { Browser } from "./browser.ts";
 import { TestOptimizer } from "./optimizer.ts";
+import { Requests } from "./requests.ts";
 
 /** A clock that shows a real time and stands still until a test moves it. */
 export class TestClock implements Clock {
@@ -44,36 +44,14 @@ export class TestClock implements Clock {
   }
 }
 
-/** An answer: `data` of a success; `code` and `details` of a failure. */
-export interface Reply<Data> {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly success: boolean;
-  readonly data: Data;
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly details: Record<string, unknown>;
-}
-
-/** Optional parts of a request. */
-interface Request {
-  readonly body?: unknown;
-  /** Sent as it is, instead of `body`. */
-  readonly raw?: string | Uint8Array<ArrayBuffer>;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/**
- * A client with a company's key. `Data` is the type that the test expects. The gateway checks answers by their schemas.
- */
-export class TestClient {
+/** A client with a company's key. */
+export class TestClient extends Requests {
   readonly companyId: string;
   readonly keyId: string;
   readonly key: string;
-  readonly #baseUrl: string;
 
   constructor(baseUrl: string, companyId: string, keyId: string, key: string) {
-    this.#baseUrl = baseUrl;
+    super(baseUrl);
     this.companyId = companyId;
     this.keyId = keyId;
     this.key = key;
@@ -84,40 +62,8 @@ export class TestClient {
     return new TestClient(gateway.baseUrl, this.companyId, this.keyId, this.key);
   }
 
-  async get<Data>(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply<Data>> {
-    return this.request<Data>("GET", path, { headers });
-  }
-
-  async post<Data>(
-    path: string,
-    body: unknown = {},
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Reply<Data>> {
-    return this.request<Data>("POST", path, { body, headers });
-  }
-
-  async patch<Data>(path: string, body: unknown): Promise<Reply<Data>> {
-    return this.request<Data>("PATCH", path, { body });
-  }
-
-  async delete<Data>(path: string): Promise<Reply<Data>> {
-    return this.request<Data>("DELETE", path);
-  }
-
-  async request<Data>(
-    method: string,
-    path: string,
-    { body, raw, headers = {} }: Request = {},
-  ): Promise<Reply<Data>> {
-    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const type: Record<string, string> = sent === undefined ? {} : { "content-type": "application/json" };
-    const response = await fetch(this.#baseUrl + path, {
-      method,
-      headers: { authorization: `Bearer ${this.key}`, ...type, ...headers },
-      ...(sent === undefined ? {} : { body: sent }),
-    });
-    const envelope = (await response.json()) as Omit<Reply<Data>, "status" | "headers">;
-    return { ...envelope, status: response.status, headers: response.headers };
+  protected override credentials(): Readonly<Record<string, string>> {
+    return { authorization: `Bearer ${this.key}` };
   }
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BatchStore } from "../stops/batch-store.ts";
-import { startTestGateway, type Reply, type TestClient } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient } from "../../testing/gateway.ts";
+import type { Reply } from "../../testing/requests.ts";
 
 const gateway = await startTestGateway();
 const { connection } = gateway.context;

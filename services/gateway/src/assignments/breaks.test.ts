@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newAssignment, newCourier, newProject } from "../../testing/stops.ts";
-import { startTestGateway, type Reply } from "../../testing/gateway.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import type { Reply } from "../../testing/requests.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 
 const gateway = await startTestGateway();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { created, endpoint, ok } from "../http/endpoint.ts";
+import { deleted, created, endpoint, ok } from "../http/endpoint.ts";
 import { isoDates } from "../http/iso-dates.ts";
 import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import type { AssignmentRecord } from "@rondo/day/records/assignment/record.ts";
@@ -67,10 +67,8 @@ export const assignmentEndpoints = (assignments: AssignmentService) => [
     summary: "Take a courier off the project",
     answers: { 200: z.object({ deleted: z.boolean() }) },
     errors: ["PROJECT_NOT_FOUND", "PROJECT_COURIER_NOT_FOUND", "CONFLICT"],
-    handle: async ({ company, params }) => {
-      await assignments.remove(company.id, params.projectId, params.assignmentId);
-      return ok({ deleted: true });
-    },
+    handle: async ({ company, params }) =>
+      deleted(assignments.remove(company.id, params.projectId, params.assignmentId)),
   }),
 ];
 

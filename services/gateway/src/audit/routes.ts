@@ -31,7 +31,6 @@ export const auditEndpoints = ({ audit, people, keys }: Parts): Endpoint[] => [
     summary: "Entries of the audit log, the newest first",
     query: auditQuery,
     answers: { 200: auditEntries },
-    errors: [],
     handle: async ({ company, query }) => {
       const { actorKind, actorId, personId, action, from, to } = query;
       const filter = { actorKind, actorId, personId, action, from, to };

@@ -10,7 +10,6 @@ export const basemapEndpoints = (basemaps: Basemap): Endpoint[] => [
     scope: "read",
     summary: "Where the map's streets come from",
     answers: { 200: basemap },
-    errors: [],
     handle: async () => Promise.resolve(ok(basemaps.view)),
   }),
 ];

@@ -25,7 +25,6 @@ export const ledgerEndpoints = (billing: BillingService): Endpoint[] => [
     summary: "Entries of the ledger with the balances after each, the newest first",
     query: ledgerQuery,
     answers: { 200: ledgerEntries },
-    errors: [],
     handle: async ({ company, query }) => {
       await billing.balanceOf(company);
       const { kind, jobId, from, to } = query;
@@ -44,7 +43,6 @@ export const ledgerEndpoints = (billing: BillingService): Endpoint[] => [
     summary: "The same as a file, the oldest entry first",
     query: ledgerFilter,
     answers: { 200: download },
-    errors: [],
     handle: async ({ company, query }) => {
       await billing.balanceOf(company);
       return ok(

@@ -22,7 +22,6 @@ export const courierEndpoints = (couriers: CourierService) => [
     summary: "List the company's couriers",
     query: z.object(pageQuery),
     answers: { 200: z.object({ couriers: z.array(courier), ...pageAnswer }) },
-    errors: [],
     handle: async ({ company, query }) => {
       const { rows, next } = await readPage(query, (page) => couriers.list(company.id, page));
       return ok({ couriers: mapRows(rows, viewOf), ...next });
@@ -36,7 +35,6 @@ export const courierEndpoints = (couriers: CourierService) => [
     summary: "Add a courier to the company's driver pool",
     ...courierBodies.createCourier,
     answers: { 201: z.object({ courier }) },
-    errors: [],
     handle: async ({ company, body, attempt }) =>
       created({ courier: viewOf(await couriers.add(company.id, body, attempt)) }),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { created, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
+import { deleted, created, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { isoDates } from "../http/iso-dates.ts";
 import { crew, crewChanges, listedCrew, newCrew, type Crew, type ListedCrew } from "./schemas.ts";
 import type { CrewService } from "./service.ts";
@@ -20,7 +20,6 @@ export const crewEndpoints = (crews: CrewService): Endpoint[] => [
     scope: "read",
     summary: "List the company's crews by name",
     answers: { 200: z.object({ crews: z.array(listedCrew) }) },
-    errors: [],
     handle: async ({ company }) => ok({ crews: (await crews.list(company.id)).map(listed) }),
   }),
   endpoint({
@@ -65,10 +64,7 @@ export const crewEndpoints = (crews: CrewService): Endpoint[] => [
     summary: "Delete a crew; days that took it keep their couriers",
     answers: { 200: z.object({ deleted: z.literal(true) }) },
     errors: ["NOT_FOUND"],
-    handle: async ({ company, params }) => {
-      await crews.remove(company.id, params.crewId);
-      return ok({ deleted: true as const });
-    },
+    handle: async ({ company, params }) => deleted(crews.remove(company.id, params.crewId)),
   }),
 ];
 

@@ -77,8 +77,8 @@ interface Declaration<
   readonly answers: Answers;
   /** Paths in `data`, such as `webhook.secret`, that only the first answer has: a replay has null there. */
   readonly shownOnce?: readonly string[];
-  /** Codes beyond those that every endpoint has. */
-  readonly errors: readonly ErrorCode[];
+  /** Codes beyond those that every endpoint has. Default: none. */
+  readonly errors?: readonly ErrorCode[];
   handle(
     request: CheckedRequest<PathParams<Path>, z.output<Query>, z.output<Body>>,
   ): Promise<AnswerOf<Answers>>;
@@ -116,6 +116,7 @@ export function endpoint<
     ...(declaration.query && { query: declaration.query.strict() }),
     strictBody: declaration.strictBody ?? false,
     shownOnce: declaration.shownOnce ?? [],
+    errors: declaration.errors ?? [],
     bodyLimitBytes: declaration.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     // The dispatcher has parsed params, query and body with the schemas of this same declaration.
     handle: (request) =>
@@ -133,4 +134,10 @@ export function created<Data>(data: Data): Answer<201, Data> {
 
 export function accepted<Data>(data: Data): Answer<202, Data> {
   return { status: 202, data };
+}
+
+/** 200 once a deletion is done. */
+export async function deleted(deletion: Promise<unknown>): Promise<Answer<200, { deleted: true }>> {
+  await deletion;
+  return ok({ deleted: true });
 }

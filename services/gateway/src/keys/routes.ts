@@ -21,7 +21,6 @@ export const keyEndpoints = (keys: KeyService): Endpoint[] => [
     summary: "List the company's API keys, revoked ones included",
     query: z.object(pageQuery),
     answers: { 200: z.object({ keys: z.array(shownKey), ...pageAnswer }) },
-    errors: [],
     handle: async ({ company, query }) => {
       const { rows, next } = await readPage(query, async (page) => keys.list(company.id, page));
       return ok({ keys: mapRows(rows, viewOfKey), ...next });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { created, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
+import { deleted, created, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { isoDates } from "../http/iso-dates.ts";
 import type { SessionService } from "../sessions/service.ts";
 import { newPerson, person, personLink, type Person, type PersonLink } from "./schemas.ts";
@@ -28,7 +28,6 @@ export const personEndpoints = ({ people, sessions }: Parts): Endpoint[] => [
     area: "people",
     summary: "List the people who may sign in, by name",
     answers: { 200: z.object({ people: z.array(person) }) },
-    errors: [],
     handle: async ({ company }) => ok({ people: (await people.list(company.id)).map(viewOf) }),
   }),
   endpoint({
@@ -71,10 +70,7 @@ export const personEndpoints = ({ people, sessions }: Parts): Endpoint[] => [
     summary: "End a person with all sessions and links",
     answers: { 200: z.object({ deleted: z.literal(true) }) },
     errors: ["NOT_FOUND"],
-    handle: async ({ company, params }) => {
-      await people.end(company.id, params.personId);
-      return ok({ deleted: true as const });
-    },
+    handle: async ({ company, params }) => deleted(people.end(company.id, params.personId)),
   }),
 ];
 

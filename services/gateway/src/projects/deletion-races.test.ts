@@ -6,7 +6,8 @@ import { money, prepare, type Prepared } from "../../testing/runs.ts";
 import { GeocodingJobs } from "../stops/geocoding-jobs.ts";
 import { BatchStore } from "../stops/batch-store.ts";
 import { StopStore } from "../stops/store.ts";
-import { startWithOptimizer, type Reply, type TestClient } from "../../testing/gateway.ts";
+import { startWithOptimizer, type TestClient } from "../../testing/gateway.ts";
+import type { Reply } from "../../testing/requests.ts";
 import { newAssignment, newCourier } from "../../testing/stops.ts";
 import { justBefore, type With } from "../../testing/interleave.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, ok, type Endpoint } from "../http/endpoint.ts";
+import { deleted, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { session, signedIn, type Session } from "./schemas.ts";
 import type { Actor } from "../http/caller.ts";
 import { area } from "../shared/roles.ts";
@@ -15,7 +15,6 @@ export const sessionEndpoints = (sessions: SessionService): Endpoint[] => [
     scope: "read",
     summary: "Who is signed in, and the CSRF token of the session",
     answers: { 200: signedIn },
-    errors: [],
     handle: async ({ company, actor }) => {
       const { id, name, plan } = company;
       const { csrfToken = "", role = "admin", closed = [] } = actor.session ?? {};
@@ -31,11 +30,7 @@ export const sessionEndpoints = (sessions: SessionService): Endpoint[] => [
     scope: "read",
     summary: "End this session",
     answers: { 200: z.object({ deleted: z.literal(true) }) },
-    errors: [],
-    handle: async ({ company, actor }) => {
-      await sessions.end(company.id, actor.id);
-      return ok({ deleted: true as const });
-    },
+    handle: async ({ company, actor }) => deleted(sessions.end(company.id, actor.id)),
   }),
   endpoint({
     method: "get",
@@ -44,7 +39,6 @@ export const sessionEndpoints = (sessions: SessionService): Endpoint[] => [
     scope: "read",
     summary: "List the company's open sessions; those of other people are for administrators",
     answers: { 200: z.object({ sessions: z.array(session) }) },
-    errors: [],
     handle: async ({ company, actor }) => {
       const seen = (await sessions.list(company.id)).filter((session) => isOpenTo(actor, session));
       return ok({ sessions: seen.map((session) => viewOf(session, actor.id)) });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BATCH_BODY_LIMIT_BYTES, created, endpoint, ok } from "../http/endpoint.ts";
+import { deleted, BATCH_BODY_LIMIT_BYTES, created, endpoint, ok } from "../http/endpoint.ts";
 import type { Actor } from "../http/caller.ts";
 import { isoDates } from "../http/iso-dates.ts";
 import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
@@ -138,10 +138,7 @@ export const stopEndpoints = ({ stops, outcomes }: Stops) => [
     summary: "Delete a stop",
     answers: { 200: z.object({ deleted: z.boolean() }) },
     errors: ["PROJECT_NOT_FOUND", "STOP_NOT_FOUND"],
-    handle: async ({ company, params }) => {
-      await stops.remove(company.id, params.projectId, params.stopId);
-      return ok({ deleted: true });
-    },
+    handle: async ({ company, params }) => deleted(stops.remove(company.id, params.projectId, params.stopId)),
   }),
 ];
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { created, endpoint, ok } from "../http/endpoint.ts";
+import { deleted, created, endpoint, ok } from "../http/endpoint.ts";
 import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import { createdWebhook, newWebhook, testResult, webhook, webhookChanges, type Webhook } from "./schemas.ts";
 import type { WebhookService } from "./service.ts";
@@ -18,7 +18,6 @@ export const webhookEndpoints = (webhooks: WebhookService) => [
     summary: "List the company's webhook endpoints",
     query: z.object(pageQuery),
     answers: { 200: z.object({ webhooks: z.array(webhook), ...pageAnswer }) },
-    errors: [],
     handle: async ({ company, query }) => {
       const { rows, next } = await readPage(query, (page) => webhooks.list(company.id, page));
       return ok({ webhooks: mapRows(rows, viewOfWebhook), ...next });
@@ -62,10 +61,7 @@ export const webhookEndpoints = (webhooks: WebhookService) => [
     summary: "Delete a webhook endpoint",
     answers: { 200: z.object({ deleted: z.literal(true) }) },
     errors: ["WEBHOOK_NOT_FOUND"],
-    handle: async ({ company, params }) => {
-      await webhooks.delete(company.id, params.webhookId);
-      return ok({ deleted: true as const });
-    },
+    handle: async ({ company, params }) => deleted(webhooks.delete(company.id, params.webhookId)),
   }),
   endpoint({
     method: "post",

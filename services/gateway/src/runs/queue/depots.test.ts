@@ -2,13 +2,8 @@ import { request } from "node:http";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Job, RunEstimate, RunResult } from "@rondo/day/records/run.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  beside,
-  startWithOptimizer,
-  type Reply,
-  type TestClient,
-  type TestGateway,
-} from "../../../testing/gateway.ts";
+import { beside, startWithOptimizer, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
+import type { Reply } from "../../../testing/requests.ts";
 import type { TestOptimizer } from "../../../testing/optimizer.ts";
 import { SlowGeocoder } from "../../../testing/slow-geocoder.ts";
 import {

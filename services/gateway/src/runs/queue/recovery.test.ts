@@ -1,13 +1,8 @@
 import { justBefore } from "../../../testing/interleave.ts";
 import { createConnection, type Connection } from "mongoose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  beside,
-  startTestGateway,
-  type Reply,
-  type TestClient,
-  type TestGateway,
-} from "../../../testing/gateway.ts";
+import { beside, startTestGateway, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
+import type { Reply } from "../../../testing/requests.ts";
 import type { JobRecord } from "./job.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Job, RunResult } from "@rondo/day/records/run.ts";

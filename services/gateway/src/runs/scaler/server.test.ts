@@ -2,7 +2,7 @@ import { credentials, status } from "@grpc/grpc-js";
 import {
   ExternalScalerService,
   type GetMetricsResponse,
-  type MetricSpec,
+  type GetMetricSpecResponse,
 } from "@rondo/proto/keda/externalscaler.ts";
 import { clientOf } from "@rondo/wire/client.ts";
 import { pino } from "pino";
@@ -11,7 +11,8 @@ import { QueueLook } from "../queue/queue-look.ts";
 import { ScalerServer } from "./server.ts";
 
 const now = new Date("2026-12-01T08:00:00Z");
-const since = new Date("2026-12-01T07:59:00Z");
+const waiting = (...seconds: number[]) =>
+  seconds.map((ago) => ({ createdAt: new Date(now.getTime() - ago * 1000) }));
 
 let look: QueueLook;
 let server: ScalerServer;
@@ -35,35 +36,56 @@ const asking = (scalerMetadata: Record<string, string> = {}) => ({
   scalerMetadata,
 });
 
-async function metric(metadata?: Record<string, string>): Promise<GetMetricsResponse["metricValues"]> {
-  return new Promise((resolve, reject) =>
-    client.getMetrics({ scaledObjectRef: asking(metadata), metricName: "" }, (error, answer) => {
+/** Asks the scaler, as an autoscaler does. */
+async function ask<Answer>(
+  send: (reply: (error: Error | null, answer: Answer) => void) => unknown,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    send((error, answer) => {
       if (error) reject(error);
-      else resolve(answer.metricValues);
-    }),
-  );
+      else resolve(answer);
+    });
+  });
 }
 
-test("it tells the threads that are wanted, and how many a pod has", async () => {
-  look.saw({ waiting: [{ createdAt: since }, { createdAt: now }], running: [{}, {}] });
-  const name = "rondo_solver_threads_wanted";
-  expect(await metric()).toEqual([{ metricName: name, metricValue: 3, metricValueFloat: 3 }]);
-  const specs = await new Promise<MetricSpec[]>((resolve, reject) =>
-    client.getMetricSpec(asking({ threadsPerPod: "4" }), (error, answer) => {
-      if (error) reject(error);
-      else resolve(answer.metricSpecs);
-    }),
-  );
-  expect(specs).toEqual([{ metricName: name, targetSize: 4, targetSizeFloat: 4 }]);
+const metric = async (metadata?: Record<string, string>): Promise<GetMetricsResponse["metricValues"]> => {
+  const asked = { scaledObjectRef: asking(metadata), metricName: "" };
+  return (await ask<GetMetricsResponse>((reply) => client.getMetrics(asked, reply))).metricValues;
+};
+
+const metricName = "rondo_solver_threads_wanted";
+
+test.each([
+  [{}, 5],
+  [{ waitSeconds: "0" }, 7],
+])(
+  "a run that a gateway has wants a thread, and one that has waited longer than it may (%j)",
+  async (metadata, wanted) => {
+    look.saw({ waiting: waiting(0, 4.9, 5, 60), running: [{}, {}, {}] });
+    expect(await metric(metadata)).toEqual([{ metricName, metricValue: wanted, metricValueFloat: wanted }]);
+  },
+);
+
+test("it tells how many threads a pod has: 2 unless the trigger says so", async () => {
+  look.saw({ waiting: [], running: [] });
+  const target = async (metadata: Record<string, string>): Promise<unknown> =>
+    (await ask<GetMetricSpecResponse>((reply) => client.getMetricSpec(asking(metadata), reply))).metricSpecs;
+  expect(await target({ threadsPerPod: "4" })).toEqual([{ metricName, targetSize: 4, targetSizeFloat: 4 }]);
+  expect(await target({})).toMatchObject([{ targetSize: 2 }]);
 });
 
 test("it says so when it cannot read the queue, and when the trigger's metadata are wrong", async () => {
   await expect(metric()).rejects.toMatchObject({ code: status.UNAVAILABLE });
   look.saw({ waiting: [], running: [] });
-  await expect(metric({ waitSeconds: "-1" })).rejects.toMatchObject({
-    code: status.INVALID_ARGUMENT,
-    details: "waitSeconds must be a number from 0 to 86400",
-  });
+  for (const waitSeconds of ["-1", "soon"])
+    await expect(metric({ waitSeconds })).rejects.toMatchObject({
+      code: status.INVALID_ARGUMENT,
+      details: "waitSeconds must be a number from 0 to 86400",
+    });
+  for (const threadsPerPod of ["0", "1e308", "1025", "Infinity", "NaN"])
+    await expect(metric({ threadsPerPod })).rejects.toMatchObject({
+      details: "threadsPerPod must be a number from 1 to 1024",
+    });
 });
 
 test("it pushes each change between none and some runs, and nothing between", async () => {
