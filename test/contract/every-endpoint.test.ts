@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { configFrom } from "../../services/gateway/src/config.ts";
 import { createContext } from "../../services/gateway/src/context.ts";
 import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
+import { prepare } from "../../services/gateway/testing/runs.ts";
 import type { Endpoint } from "../../services/gateway/src/http/endpoint.ts";
 import {
   startTestGateway,
@@ -20,7 +21,6 @@ const endpoints = endpointsOf(
 /** Bodies that are valid in form, for the endpoints that require something. */
 const BODIES: Readonly<Record<string, unknown>> = {
   createProject: { name: "Day" },
-  createStop: { name: "Stop", address: "Mannerheimintie 1, Helsinki" },
   createStops: { name: "Stop", address: "Mannerheimintie 1, Helsinki" },
   createCourier: { firstName: "Aino" },
   createAssignment: { courierId: randomUUID() },
@@ -85,9 +85,11 @@ describe.each(
     });
 
     it("contract 2.10: does not find what is not there, or is another company's", async () => {
-      const other = await gateway.newClient();
-      const { data } = await other.post<{ project: { id: string } }>("/projects", { name: "Theirs" });
-      const foreign = endpoint.path.replace("{projectId}", data.project.id);
+      const theirs = await idsOf(await gateway.newClient());
+      const foreign = endpoint.path.replaceAll(
+        /\{(\w+)\}/g,
+        (_, name: string) => theirs[name] ?? randomUUID(),
+      );
       const code = NOT_FOUND_BY_PATH.find(([start]) => endpoint.path.startsWith(start))?.[1];
       expect(code).toBeDefined();
       for (const path of [foreign, endpoint.path]) {
@@ -123,6 +125,17 @@ afterAll(async () => (await running)?.close());
 async function send(client: TestClient, endpoint: Endpoint, headers = {}, query = "") {
   const body = endpoint.body === undefined ? undefined : (BODIES[endpoint.operationId] ?? {});
   return client.request(endpoint.method.toUpperCase(), withIds(endpoint.path) + query, { body, headers });
+}
+
+/** Ids of records of a company, by the names of paths. */
+async function idsOf(client: TestClient): Promise<Record<string, string>> {
+  const { id: projectId, path, stopIds, assignmentIds } = await prepare(client, { stops: 1, couriers: 1 });
+  const hook = { url: "https://example.com/hook", events: ["optimization.completed"] };
+  const { webhook } = (await client.post<{ webhook: { id: string } }>("/webhooks", hook)).data;
+  const { couriers } = (await client.get<{ couriers: { id: string }[] }>("/couriers")).data;
+  const { jobId } = (await client.post<{ jobId: string }>(`${path}/optimize`, { async: true })).data;
+  const ids = { projectId, webhookId: webhook.id, courierId: couriers[0]?.id, jobId };
+  return { ...ids, stopId: stopIds[0], assignmentId: assignmentIds[0] } as Record<string, string>;
 }
 
 function withIds(path: string): string {

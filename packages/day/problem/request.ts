@@ -136,15 +136,24 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       profiles,
     },
     options: {
-      timeLimitMs:
-        Math.round((options.timeLimitSeconds ?? 0) * 1000) || (options.maxIterations ? NO_TIME_LIMIT_MS : 0),
+      timeLimitMs: timeLimitMsOf(options),
       maxIterations: options.maxIterations ?? 0,
-      seed: Number(BigInt.asUintN(32, BigInt(options.seed ?? 1))),
+      seed: seedOf(options),
       // More than one island would make the plan depend on their timing.
       threads: options.maxIterations ? 1 : 0,
       includeGeometry: options.includeGeometry ?? false,
     },
   };
+}
+
+function timeLimitMsOf({ timeLimitSeconds = 0, maxIterations }: RunOptions): number {
+  if (timeLimitSeconds > 0) return Math.round(timeLimitSeconds * 1000);
+  return maxIterations ? NO_TIME_LIMIT_MS : 0;
+}
+
+/** The core's seed has 32 bits. */
+function seedOf({ seed = 1 }: RunOptions): number {
+  return Number(BigInt.asUintN(32, BigInt(seed)));
 }
 
 /** Whether a run starts from the current routes: a re-plan does, unless it is told otherwise. */
