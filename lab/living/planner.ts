@@ -1,0 +1,53 @@
+import { restOrders } from "@rondo/day/plan/after-history.ts";
+import { withRequest, type RunFrame } from "@rondo/day/plan/plan.ts";
+import { runResultOf } from "@rondo/day/plan/result.ts";
+import { checkRun, prepareRun, type Sources } from "@rondo/day/problem/prepare.ts";
+import { atOnce } from "@rondo/day/time/steps.ts";
+import type { RunOptions, RunResult } from "@rondo/day/records/run.ts";
+import { EvaluateResponse, Plan, Problem, RouteOrder } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { SolverCore } from "@rondo/solver/core.ts";
+import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
+
+const ITERATIONS = 60;
+const LINES = { detour: 1.3, speedKmh: 35 };
+
+/** A plan as a run makes it, and what the checker says of the part that the core planned. */
+export interface Planned {
+  readonly result: RunResult;
+  readonly frame: RunFrame;
+  readonly checked: readonly string[];
+}
+
+/** Plans a day as the service does, in this process: same preparation, same core, same reading of its answer. */
+export function planned(
+  core: SolverCore,
+  sources: Sources,
+  options: RunOptions,
+  now: Date,
+  newId: () => string,
+): Planned {
+  const { request, frame: prepared } = atOnce(
+    prepareRun(sources, atOnce(checkRun(sources, options, now)), options, now),
+  );
+  const frame = withRequest({ ...prepared, jobId: newId() }, request);
+  const problem = JSON.stringify(Problem.toJSON(request.problem ?? Problem.create()));
+  const { durations, distances } = straightLineMatrix(frame.locations, LINES);
+  const solver = new core.Solver(problem, durations, distances, 1);
+  try {
+    while (!(JSON.parse(solver.step(1000, ITERATIONS)) as { done: boolean }).done);
+    const json = solver.plan();
+    const checked = JSON.parse(core.check(problem, durations, distances, json)) as string[];
+    const solved = Plan.fromJSON(JSON.parse(json));
+    const orders = restOrders(solved, frame);
+    const evaluate = (routes: readonly RouteOrder[]): EvaluateResponse => {
+      const text = JSON.stringify(routes.map((order) => RouteOrder.toJSON(order)));
+      return EvaluateResponse.fromJSON(JSON.parse(core.evaluate(problem, durations, distances, text, 1e9)));
+    };
+    const gone = orders && evaluate(orders);
+    const plan = gone?.violations.length === 0 && gone.plan ? gone.plan : solved;
+    const answer = { plan, iterations: ITERATIONS, elapsedSeconds: 0, geometries: [], travel: undefined };
+    return { result: runResultOf(answer, frame, 0, newId), frame, checked };
+  } finally {
+    solver.free();
+  }
+}
