@@ -28,10 +28,8 @@ import { hasSecret } from "./keys/key.ts";
 import { openApiDocument } from "./description/openapi.ts";
 
 export const BASE_PATH = "/api/v1";
-/** The base path of the dashboard's own endpoints. */
 export const APP_PATH = "/app/api";
 
-/** The HTTP application over a context. */
 export function createApp(context: Context, ready: () => Promise<Readiness>): RequestListener {
   const app = express();
   app.disable("x-powered-by");

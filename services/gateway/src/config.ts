@@ -55,7 +55,6 @@ const settings = z.object({
 
 const NO_PEER: ReturnType<typeof readPeer> = { peer: { tokens: [] }, faults: [] };
 
-/** The names of all settings that the gateway reads. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 export type Config = ReturnType<typeof configFrom>;

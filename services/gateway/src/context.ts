@@ -57,13 +57,10 @@ import { createWebhooks } from "./webhooks/create.ts";
 import type { DeliveryLog } from "./webhooks/delivery-log.ts";
 import type { WebhookService } from "./webhooks/service.ts";
 
-/** The built web app. */
 const DASHBOARD = fileURLToPath(new URL("../../../dashboard/dist", import.meta.url));
 
-/** What a gateway is built from. */
 interface Given extends OwnBase {
   readonly config: Config;
-  /** The folder of the built web app. */
   readonly pagesFolder?: string;
   /** For tests: checks answers against their schemas. */
   readonly verifyAnswers?: boolean;
@@ -73,7 +70,6 @@ interface Given extends OwnBase {
   readonly firstConnectionMs?: number;
 }
 
-/** Every part of a gateway. */
 export interface Context extends Base {
   readonly config: Config;
   // The account of a company.

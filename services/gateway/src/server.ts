@@ -23,7 +23,6 @@ const IDLE_CHECK_MS = 100;
 
 type Pause = (ms: number) => Promise<void>;
 
-/** A gateway that listens. */
 export interface Gateway {
   readonly port: number;
   /** The port for metrics and probes, if there is one. */

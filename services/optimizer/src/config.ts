@@ -24,7 +24,6 @@ const settings = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
-/** The names of all settings that the optimizer reads. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /** The settings of an optimizer; see docs/settings.md. */

@@ -13,7 +13,6 @@ import { SolverPool } from "./solver/pool.ts";
 import { createTravel, twinsOf } from "./travel/create.ts";
 import { RoutingMetrics } from "./travel/metrics.ts";
 
-/** What an optimizer is built from. */
 interface Given {
   readonly config: Config;
   readonly log?: Logger;
@@ -23,7 +22,6 @@ interface Given {
   readonly core?: string;
 }
 
-/** Every part of an optimizer. */
 export interface Context extends Services {
   readonly config: Config;
   readonly registry: Registry;

@@ -1,4 +1,4 @@
-/** Why a request could not be served; rpc/status.ts gives each its gRPC status. */
+/** Why a request could not be served; rpc/receive.ts gives each its gRPC status. */
 export type FaultKind =
   | "invalid" // the request breaks a rule; the message names the field
   | "queue-full"
@@ -9,7 +9,6 @@ export type FaultKind =
   | "cancelled"
   | "expired"; // the caller's deadline came before a plan
 
-/** The service's one error type. */
 export class Fault extends Error {
   readonly kind: FaultKind;
 
@@ -26,7 +25,6 @@ export function asFault(thrown: unknown): Fault {
   return new Fault("solver-failed", messageOf(thrown), thrown);
 }
 
-/** What a thrown value says. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
 }

@@ -22,7 +22,6 @@ export class Health extends HealthImplementation {
     return this.#isStopping;
   }
 
-  /** Shutdown has begun. */
   stop(): void {
     this.#isStopping = true;
     this.#tell();

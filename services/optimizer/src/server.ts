@@ -13,7 +13,6 @@ const LAST_ANSWERS_MS = 10_000;
 /** Time to tell callers that they must go to another optimizer. */
 const LAST_WORDS_MS = 200;
 
-/** An optimizer that listens. */
 export interface Optimizer {
   readonly port: number;
   /** The port of the health service, if it has one of its own. */

@@ -92,7 +92,6 @@ export interface SolveInProgress {
   result: Promise<Result>;
 }
 
-/** Sends a Solve request. */
 export function requestSolve(
   client: OptimizerClient,
   problem: Problem,

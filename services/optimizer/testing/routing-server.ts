@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { closeAtEnd } from "../../../test/support/lifetime.ts";
 
-/** An answer as a routing server sends it. */
 export interface Reply {
   status: number;
   body: unknown;

@@ -11,13 +11,11 @@ import {
 } from "@rondo/day/records/assignment/schemas.ts";
 import type { AssignmentService } from "./service.ts";
 
-/** The rules of bodies, by operation. */
 export const assignmentBodies = {
   createAssignment: { body: newAssignment },
   updateAssignment: { body: assignmentChanges },
 };
 
-/** The endpoints of a project's couriers. */
 export const assignmentEndpoints = (assignments: AssignmentService) => [
   endpoint({
     method: "get",

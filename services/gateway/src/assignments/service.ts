@@ -30,7 +30,6 @@ interface Parts {
   readonly store: AssignmentStore;
   readonly projects: Pick<ProjectService, "get" | "addToCount" | "countAgain" | "locateStart">;
   readonly couriers: Pick<CourierService, "find">;
-  /** The stops that refer to assignments. */
   readonly stops: NamingStops;
   readonly limitOf: (company: Company) => number;
   readonly geocoder: Pick<Geocoder, "lookup">;
@@ -46,9 +45,7 @@ interface DepotSearch {
 }
 
 interface DepotLookUps {
-  /** Ends the work early. */
   readonly until: AbortSignal;
-  /** Gets results as they arrive. */
   readonly found?: (address: string, location: GeocodedLocation | null) => void;
 }
 
@@ -199,13 +196,11 @@ export class AssignmentService {
     for (const hook of this.#deleteHooks) await hook(companyId, projectId, id);
   }
 
-  /** Those of the ids that are not assignments of the project. */
   async missing(projectId: string, ids: readonly string[]): Promise<string[]> {
     const existing = await this.#parts.store.existing(projectId, ids);
     return ids.filter((id) => !existing.has(id));
   }
 
-  /** Deletes a project's assignments. */
   async removeProject(projectId: string): Promise<void> {
     await this.#parts.store.removeProject(projectId);
   }
@@ -258,7 +253,6 @@ export class AssignmentService {
   }
 }
 
-/** The addresses of an assignment's depots that have no coordinates. */
 function unlocatedAddresses(record: AssignmentRecord): string[] {
   const { startAddress, startLatitude, endAddress, endLatitude } = record;
   const lacking = [startLatitude === null && startAddress, endLatitude === null && endAddress];

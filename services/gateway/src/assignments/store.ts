@@ -20,7 +20,6 @@ interface Location {
   readonly longitude: number;
 }
 
-/** The couriers' shifts on projects. */
 export class AssignmentStore {
   readonly #assignments: Model<AssignmentDocument>;
 
@@ -47,7 +46,6 @@ export class AssignmentStore {
     return (await this.#assignments.exists({ projectId, courierId })) !== null;
   }
 
-  /** Those of the ids that are assignments of the project. */
   async existing(projectId: string, ids: readonly string[]): Promise<Set<string>> {
     const found = await this.#assignments
       .find({ _id: { $in: ids }, projectId }, { _id: 1 })

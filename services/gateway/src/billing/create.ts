@@ -9,7 +9,6 @@ interface Given extends Base {
   readonly plans: SubscriptionPlans;
 }
 
-/** The service of subscription plans and money. */
 export function createBilling({ connection, companies, plans, clock }: Given): BillingService {
   return new BillingService({ store: new LedgerStore(connection), companies, plans, clock });
 }

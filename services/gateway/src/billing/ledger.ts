@@ -69,13 +69,11 @@ export function lapseStep(before: Balance, cents: Cents, name: string): Step {
   });
 }
 
-/** Sets the credit of a new period. */
 export function grantStep(before: Balance, cents: Cents, period: string): Step {
   const after = { ...before, creditCents: before.creditCents + cents, creditPeriod: period };
   return plain("credit_granted", `grant:${period}`, cents, after);
 }
 
-/** Adds money to the wallet. */
 export function topUpStep(before: Balance, cents: Cents, name: string): Step {
   return plain("top_up", `topup:${name}`, cents, { ...before, walletCents: before.walletCents + cents });
 }
@@ -137,7 +135,6 @@ export function releaseStep(before: Balance, hold: Entry, jobId: string, giveBac
   };
 }
 
-/** The name of a job's hold. */
 export function holdName(jobId: string): string {
   return `hold:${jobId}`;
 }

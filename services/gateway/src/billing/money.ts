@@ -1,4 +1,3 @@
-/** An amount in whole cents. */
 export type Cents = number;
 
 /** Cents as the interface shows money: a number of US dollars. */

@@ -14,7 +14,6 @@ const positions = {
   from: (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
 };
 
-/** The dashboard's endpoints of the ledger. */
 export const ledgerEndpoints = (billing: BillingService): Endpoint[] => [
   endpoint({
     method: "get",

@@ -5,7 +5,6 @@ import { timeRangeQuery } from "@rondo/day/records/time-range.ts";
 
 const kind = z.enum(["credit_granted", "credit_lapsed", "top_up", "hold", "capture", "release"]);
 
-/** Which entries of a ledger. */
 const filter = { kind: kind.optional(), jobId: uuid.optional(), ...timeRangeQuery };
 export const ledgerFilter = z.object(filter);
 

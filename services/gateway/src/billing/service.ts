@@ -43,7 +43,6 @@ export class BillingService {
     this.#parts = parts;
   }
 
-  /** The company's subscription plan. */
   subscriptionPlanOf(company: Company): SubscriptionPlan {
     return this.#parts.plans[company.plan];
   }
@@ -153,7 +152,6 @@ export class BillingService {
     return this.#parts.store.pages(companyId, filter);
   }
 
-  /** Every entry of a company, in order. */
   async entries(companyId: string): Promise<Entry[]> {
     return this.#parts.store.list(companyId);
   }

@@ -6,7 +6,6 @@ import type { Entry } from "./ledger.ts";
 
 const PAGE = 500;
 
-/** Which entries of a company. */
 export interface EntryFilter extends TimeRange {
   readonly kind?: Entry["kind"] | undefined;
   readonly jobId?: string | undefined;
@@ -76,7 +75,6 @@ export class LedgerStore {
     }
   }
 
-  /** All entries in their order. */
   async list(companyId: string): Promise<Entry[]> {
     return (await this.#entries.find({ companyId }).sort({ seq: 1 }).lean()).map(entryOf);
   }

@@ -2,7 +2,6 @@ import type { Base } from "../shared/base.ts";
 import { CourierService } from "./service.ts";
 import { CourierStore } from "./store.ts";
 
-/** The service of a company's drivers. */
 export function createCouriers({ connection, clock }: Base): CourierService {
   return new CourierService(new CourierStore(connection), clock);
 }

@@ -6,13 +6,11 @@ import { courier, courierChanges, newCourier, type Courier } from "@rondo/day/re
 import type { CourierService } from "./service.ts";
 import type { CourierRecord } from "./store.ts";
 
-/** The rules of bodies, by operation. */
 export const courierBodies = {
   createCourier: { body: newCourier },
   updateCourier: { body: courierChanges },
 };
 
-/** The endpoints of a company's driver pool. */
 export const courierEndpoints = (couriers: CourierService) => [
   endpoint({
     method: "get",

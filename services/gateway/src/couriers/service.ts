@@ -36,7 +36,6 @@ export class CourierService {
     return this.#store.list(companyId, page);
   }
 
-  /** The company's couriers among these ids. */
   async find(companyId: string, ids: readonly string[]): Promise<CourierRecord[]> {
     return this.#store.find(companyId, ids);
   }

@@ -6,7 +6,6 @@ import { courierFields } from "@rondo/day/records/courier/fields.ts";
 
 export type CourierFields = ValuesOf<typeof courierFields>;
 
-/** A courier as the service knows it. */
 export interface CourierRecord extends CourierFields {
   readonly id: string;
   readonly companyId: string;
@@ -20,7 +19,6 @@ const stored = storedRecords<CourierDocument>(courierFields);
 
 const schema = recordSchema<CourierDocument>("couriers", "companyId").index({ companyId: 1, _id: 1 });
 
-/** The companies' driver pools. */
 export class CourierStore {
   readonly #couriers: Model<CourierDocument>;
 

@@ -7,7 +7,6 @@ interface Given extends Base {
   readonly couriers: CourierService;
 }
 
-/** The service of crews. */
 export function createCrews({ connection, clock, couriers }: Given): CrewService {
   return new CrewService({ store: new CrewStore(connection), clock, couriers });
 }

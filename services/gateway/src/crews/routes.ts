@@ -5,13 +5,11 @@ import { crew, crewChanges, listedCrew, newCrew, type Crew, type ListedCrew } fr
 import type { CrewService } from "./service.ts";
 import type { CrewHead, CrewRecord } from "./store.ts";
 
-/** The rules of bodies, by operation. */
 export const crewBodies = {
   createCrew: { body: newCrew },
   updateCrew: { body: crewChanges },
 };
 
-/** The dashboard's endpoints of crews. */
 export const crewEndpoints = (crews: CrewService): Endpoint[] => [
   endpoint({
     method: "get",

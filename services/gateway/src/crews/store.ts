@@ -4,7 +4,6 @@ import { changed, isDuplicate, recordSchema, withId, type Kept } from "../shared
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import { crewCourierFields, type CrewCourier } from "./schemas.ts";
 
-/** A crew as the service knows it. */
 export interface CrewRecord {
   readonly id: string;
   readonly companyId: string;
@@ -30,7 +29,6 @@ const schema = recordSchema<CrewDocument>("crews", "companyId")
   .index({ companyId: 1, name: 1 }, { unique: true })
   .index({ companyId: 1, slot: 1 }, { unique: true });
 
-/** The companies' crews, one document each. */
 export class CrewStore {
   readonly #crews: Model<CrewDocument>;
 

@@ -2,7 +2,6 @@ import type { Base } from "../shared/base.ts";
 import { DeletionRepeater } from "./service.ts";
 import { DeletionStore, type Deletion } from "./store.ts";
 
-/** Notes deletions, and repeats them by the given function. */
 export function createDeleting(
   { connection, clock }: Base,
   repeat: (deletion: Deletion) => Promise<void>,

@@ -3,19 +3,16 @@ import { recordSchema } from "../shared/database.ts";
 
 /** A deletion of a project, or of a company if it names no project, that is to be repeated. */
 export interface Deletion {
-  /** The id of what is deleted. */
   readonly _id: string;
   readonly companyId: string;
   readonly projectId: string | null;
   readonly at: Date;
-  /** How often it was repeated. */
   readonly repeats: number;
   readonly nextAt: Date;
 }
 
 const schema = recordSchema<Deletion>("deletions", "companyId", "projectId").index({ nextAt: 1 });
 
-/** The deletions of the last minutes. */
 export class DeletionStore {
   readonly #deletions: Model<Deletion>;
 

@@ -1,19 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { startTestGateway } from "../../testing/gateway.ts";
-
-/** A schema as far as the rules look. */
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string;
-  readonly nullable?: boolean;
-  readonly enum?: readonly unknown[];
-  readonly items?: Schema;
-  readonly allOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly "x-extensible-enum"?: readonly string[];
-}
+import type { Schema } from "./for-generators.ts";
 
 interface Operation {
   readonly responses: Readonly<Record<string, { content?: { "application/json": { schema: Schema } } }>>;

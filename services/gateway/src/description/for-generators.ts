@@ -1,5 +1,5 @@
 /** A schema of an OpenAPI 3.0 document, as far as it is read here. */
-interface Schema {
+export interface Schema {
   $ref?: string;
   type?: string;
   description?: string;
@@ -14,7 +14,6 @@ interface Schema {
   "x-extensible-enum"?: unknown[];
 }
 
-/** A document of OpenAPI 3.0. */
 export interface DescribedApi {
   readonly paths: unknown;
   readonly components?: { readonly schemas?: Record<string, Schema> };

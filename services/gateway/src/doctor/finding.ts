@@ -7,7 +7,17 @@ export interface Finding {
   readonly check: string;
   readonly remedy: "reconciler" | "gateway" | "operator";
   readonly companyId: string | null;
-  /** The record at fault. */
   readonly recordId: string;
   readonly message: string;
 }
+
+/** Findings about one record. */
+export const findingsOf =
+  (companyId: string | null, recordId: string) =>
+  (check: string, remedy: Finding["remedy"], message: string): Finding => ({
+    check,
+    remedy,
+    companyId,
+    recordId,
+    message,
+  });

@@ -76,7 +76,6 @@ export class LedgerCheck implements Background {
     return this.#minutes.stop();
   }
 
-  /** One pass. */
   async check(): Promise<void> {
     const { reader, clock } = this.#parts;
     const now = clock.now();

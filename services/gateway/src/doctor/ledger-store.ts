@@ -2,7 +2,6 @@ import type { Connection } from "mongoose";
 import { endName, holdName, type Entry } from "../billing/ledger.ts";
 import type { PaidJob } from "./money.ts";
 
-/** A run, and the company that pays for it. */
 export interface PaidRun {
   readonly companyId: string;
   readonly jobId: string;
@@ -24,7 +23,6 @@ export class LedgerReader {
       .toArray();
   }
 
-  /** The entries of a company that have these numbers. */
   async entriesAt(companyId: string, numbers: readonly number[]): Promise<Entry[]> {
     return this.#entries({ companyId, seq: { $in: numbers } }).toArray();
   }

@@ -17,14 +17,12 @@ interface Document {
   readonly about?: string;
 }
 
-/** A document that belongs to a company, and perhaps to a project. */
 interface Owned {
   readonly what: string;
   readonly companyId: string | null;
   readonly projectId: string | null;
 }
 
-/** Text about a project. */
 interface Words {
   readonly recordId: string;
   readonly companyId: string;

@@ -1,4 +1,4 @@
-import type { Finding } from "./finding.ts";
+import { findingsOf, type Finding } from "./finding.ts";
 import type { ExaminedJob, Records } from "./store.ts";
 
 /** Time limits. Work that takes longer is stuck. */
@@ -18,27 +18,28 @@ export function motionFindings(records: Records, now: Date): Finding[] {
       ? `the delivery has been due since ${due.toISOString()}`
       : "the delivery is for an endpoint that was deleted";
     if (isBefore(due, OVERDUE_SECONDS))
-      findings.push({ check: "delivery-unmoved", remedy: "gateway", companyId, recordId: _id, message });
+      findings.push(findingsOf(companyId, _id)("delivery-unmoved", "gateway", message));
   }
   for (const { _id, companyId, openedAt } of records.openBatches) {
     const message = "a batch of stops was never fully written";
     if (isBefore(openedAt, WRITING_SECONDS))
-      findings.push({ check: "batch-half-written", remedy: "reconciler", companyId, recordId: _id, message });
+      findings.push(findingsOf(companyId, _id)("batch-half-written", "reconciler", message));
   }
   const projects = new Set(records.projects.map(({ _id }) => _id));
   for (const { companyId, projectId, at } of records.takenSlots) {
     const message = "a quota slot of the month was taken for a project that was never written";
     if (isBefore(at, WRITING_SECONDS) && !projects.has(projectId))
-      findings.push({ check: "slot-taken", remedy: "reconciler", companyId, recordId: projectId, message });
+      findings.push(findingsOf(companyId, projectId)("slot-taken", "reconciler", message));
   }
   return findings;
 }
 
 function jobFindings(job: ExaminedJob, isBefore: (time: Date, seconds: number) => boolean): Finding[] {
-  const { _id: recordId, companyId, projectId, state, activeKey, leaseUntil, updatedAt, outbox } = job;
+  const { _id, companyId, projectId, state, activeKey, leaseUntil, updatedAt, outbox } = job;
   const findings: Finding[] = [];
-  const add = (check: string, remedy: Finding["remedy"], message: string): void => {
-    findings.push({ check, remedy, companyId, recordId, message });
+  const finding = findingsOf(companyId, _id);
+  const add = (...said: Parameters<typeof finding>): void => {
+    findings.push(finding(...said));
   };
   const isOver = state === "completed" || state === "failed";
   if (state === "accepting" && isBefore(updatedAt, ACCEPTING_SECONDS))

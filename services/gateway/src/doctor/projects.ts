@@ -1,4 +1,4 @@
-import type { Finding } from "./finding.ts";
+import { findingsOf, type Finding } from "./finding.ts";
 import type { Records } from "./store.ts";
 
 const COUNTING_SECONDS = 120;
@@ -10,28 +10,14 @@ export function projectFindings(records: Records, now: Date): Finding[] {
 
 function countFindings({ projects }: Records, now: Date): Finding[] {
   const findings: Finding[] = [];
-  for (const {
-    _id: recordId,
-    companyId,
-    stopsCount,
-    couriersCount,
-    stops,
-    couriers,
-    countedAt,
-  } of projects) {
+  for (const { _id, companyId, stopsCount, couriersCount, stops, couriers, countedAt } of projects) {
     // A recent change may have been counted before it was written.
     if (countedAt && countedAt.getTime() > now.getTime() - COUNTING_SECONDS * 1000) continue;
-    const remedy = "reconciler";
-    if (stopsCount !== stops)
-      findings.push({
-        ...{ check: "stops-count", remedy, companyId, recordId },
-        message: `the project counts ${stopsCount} stops and has ${stops}`,
-      });
-    if (couriersCount !== couriers)
-      findings.push({
-        ...{ check: "couriers-count", remedy, companyId, recordId },
-        message: `the project counts ${couriersCount} couriers and has ${couriers}`,
-      });
+    const finding = findingsOf(companyId, _id);
+    const said = (counted: number, there: number, what: string) =>
+      finding(`${what}-count`, "reconciler", `the project counts ${counted} ${what} and has ${there}`);
+    if (stopsCount !== stops) findings.push(said(stopsCount, stops, "stops"));
+    if (couriersCount !== couriers) findings.push(said(couriersCount, couriers, "couriers"));
   }
   return findings;
 }
@@ -45,9 +31,9 @@ function planFindings({ plans, jobs }: Records): Finding[] {
     last.set(projectId, Math.max(runNumber, last.get(projectId) ?? 0));
   for (const { _id: recordId, planRun, jobId } of plans) {
     const job = jobId === null ? undefined : known.get(jobId);
-    const companyId = job?.companyId ?? null;
+    const finding = findingsOf(job?.companyId ?? null, recordId);
     const broken = (message: string): void => {
-      findings.push({ check: "routes-of-run", remedy: "operator", companyId, recordId, message });
+      findings.push(finding("routes-of-run", "operator", message));
     };
     if (jobId !== null && (job?.projectId !== recordId || job.runNumber !== planRun))
       broken("the routes are not those of the run that they name");
@@ -65,8 +51,7 @@ function payloadFindings({ jobs, projects, inputIds, resultIds }: Records): Find
       const job = jobOf.get(recordId);
       if (job && known.has(job.projectId)) return [];
       const message = `the ${what} of a run is still there, and its project was deleted`;
-      const companyId = job?.companyId ?? null;
-      return [{ check: `${what}-left`, remedy: "operator", companyId, recordId, message }];
+      return [findingsOf(job?.companyId ?? null, recordId)(`${what}-left`, "operator", message)];
     });
   const missing = missingPayloads({ jobs, inputIds, resultIds }, known);
   return [...left("input", inputIds), ...left("result", resultIds), ...missing];
@@ -76,21 +61,12 @@ function missingPayloads(
   { jobs, inputIds, resultIds }: Pick<Records, "jobs" | "inputIds" | "resultIds">,
   known: ReadonlySet<string>,
 ): Finding[] {
-  return jobs.flatMap(({ _id: recordId, companyId, projectId, state, resultDroppedAt }): Finding[] => {
-    if (state === "queued" && !inputIds.has(recordId))
-      return [
-        { check: "input-missing", remedy: "operator", companyId, recordId, message: "the run has no input" },
-      ];
-    if (state === "completed" && known.has(projectId) && !resultDroppedAt && !resultIds.has(recordId))
-      return [
-        {
-          check: "result-missing",
-          remedy: "operator",
-          companyId,
-          recordId,
-          message: "the run has no result",
-        },
-      ];
+  return jobs.flatMap(({ _id, companyId, projectId, state, resultDroppedAt }): Finding[] => {
+    const finding = findingsOf(companyId, _id);
+    if (state === "queued" && !inputIds.has(_id))
+      return [finding("input-missing", "operator", "the run has no input")];
+    if (state === "completed" && known.has(projectId) && !resultDroppedAt && !resultIds.has(_id))
+      return [finding("result-missing", "operator", "the run has no result")];
     return [];
   });
 }

@@ -7,7 +7,6 @@ interface Peppers {
   readonly previousKeyPepper?: string | undefined;
 }
 
-/** The service of API keys. */
 export function createKeys({ connection, clock, newId, random }: Base, peppers: Peppers): KeyService {
   return new KeyService({
     store: new KeyStore(connection),

@@ -5,12 +5,10 @@ import { mapRows, pageAnswer, pageQuery, readPage } from "../http/page.ts";
 import { createdKey, newKey, shownKey, viewOfKey } from "./schemas.ts";
 import type { KeyService } from "./service.ts";
 
-/** The rules of bodies, by operation. */
 export const keyBodies = {
   createKey: { body: newKey },
 };
 
-/** The dashboard's endpoints of API keys. */
 export const keyEndpoints = (keys: KeyService): Endpoint[] => [
   endpoint({
     method: "get",

@@ -31,7 +31,6 @@ interface Parts {
   readonly random: RandomBytes;
 }
 
-/** Makes, finds and revokes API keys. */
 export class KeyService {
   readonly #parts: Parts;
   readonly #touched = new LRUCache<string, number>({ max: MOST_TOUCHED });

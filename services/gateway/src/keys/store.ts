@@ -38,7 +38,6 @@ const schema = recordSchema<KeyDocument>("keys", "companyId")
   .index({ slot: 1 }, { unique: true, sparse: true })
   .index({ companyId: 1, _id: 1 });
 
-/** API keys by the hash of their secret. */
 export class KeyStore {
   readonly #keys: Model<KeyDocument>;
 

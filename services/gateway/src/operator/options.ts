@@ -9,7 +9,6 @@ export class OperatorError extends Error {
 
 const TEXTS = ["name", "plan", "company", "usd", "scopes", "expires-at", "key-id", "limit", "since"] as const;
 
-/** An option with a text as its value. */
 export type Option = (typeof TEXTS)[number];
 export type Options = Readonly<Partial<Record<Option, string>>> & { readonly fix?: boolean | undefined };
 

@@ -9,7 +9,6 @@ import type { SessionService } from "../sessions/service.ts";
 import type { Base } from "../shared/base.ts";
 import type { WebhookService } from "../webhooks/service.ts";
 
-/** What the operator's commands work with. */
 export interface OperatorParts extends Pick<Base, "database" | "newId"> {
   readonly config: Origin;
   readonly companies: CompanyService;

@@ -9,13 +9,11 @@ interface Given extends Base {
   readonly billing: BillingService;
 }
 
-/** What counts a project's records. */
 interface Counters {
   readonly stopsOf: (projectId: string) => Promise<number>;
   readonly couriersOf: (projectId: string) => Promise<number>;
 }
 
-/** The service of projects, and the repair of their counts. */
 export function createProjects({ billing, ...base }: Given) {
   const { connection, clock, log } = base;
   const stores = { store: new ProjectStore(connection), quotas: new QuotaStore(connection) };
@@ -23,7 +21,6 @@ export function createProjects({ billing, ...base }: Given) {
     projects: new ProjectService({ ...stores, billing, clock }),
     /** Repairs the counts that a crash has left wrong. */
     countsBy: (counters: Counters) => new ProjectReconciler({ ...stores, ...counters, clock, log }),
-    /** Marks every project to be counted again. */
     markCounts: async () => stores.store.markCounts(),
   };
 }

@@ -7,13 +7,11 @@ import { projectsQuery } from "./query.ts";
 import type { ProjectService } from "./service.ts";
 import type { ProjectRecord } from "./store.ts";
 
-/** The rules of bodies, by operation. */
 export const projectBodies = {
   createProject: { body: newProject },
   updateProject: { body: projectChanges },
 };
 
-/** The endpoints under `/projects` that are about the project itself. */
 export function projectEndpoints(projects: ProjectService): Endpoint[] {
   return [
     endpoint({

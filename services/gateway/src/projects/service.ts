@@ -42,7 +42,6 @@ export class ProjectService {
     this.#parts = parts;
   }
 
-  /** Sets the deletion of a project's records. */
   deleteRecordsBy(deletion: DeleteRecords): void {
     this.#deleteRecords = deletion;
   }

@@ -5,7 +5,6 @@ import type { PageRequest } from "../shared/page-request.ts";
 import { projectFields } from "@rondo/day/records/project/fields.ts";
 import { MOVED_BY_RUN, type ProjectStatus } from "@rondo/day/records/project/status.ts";
 
-/** A project as the service knows it. */
 export interface ProjectRecord extends ValuesOf<typeof projectFields> {
   readonly id: string;
   readonly companyId: string;
@@ -22,7 +21,6 @@ export interface Location {
   readonly longitude: number;
 }
 
-/** Records that are counted on their project. */
 export type Counted = "stops" | "couriers";
 
 interface ProjectDocument extends Kept<ProjectRecord> {
@@ -32,7 +30,6 @@ interface ProjectDocument extends Kept<ProjectRecord> {
   readonly countedAt?: Date;
 }
 
-/** A project whose counts have changed. */
 export interface CountedProject {
   readonly id: string;
   readonly stopsCount: number;
@@ -51,7 +48,6 @@ const schema = recordSchema<ProjectDocument>("projects", "companyId")
   .index({ companyId: 1 })
   .index({ countedAt: 1 }, { sparse: true });
 
-/** Projects by id, within their company. */
 export class ProjectStore {
   readonly #projects: Model<ProjectDocument>;
 

@@ -1,7 +1,6 @@
 import type { Connection, Model } from "mongoose";
 import { recordSchema } from "../shared/database.ts";
 
-/** A batch of stops that is being written. */
 export interface OpenBatch {
   /** The `batchId` of its stops. */
   readonly _id: string;
@@ -47,7 +46,6 @@ export class BatchStore {
     await this.#batches.deleteOne({ _id: batchId });
   }
 
-  /** Batches that were opened before a moment. */
   async openedBefore(moment: Date): Promise<OpenBatch[]> {
     return this.#batches.find({ openedAt: { $lt: moment } }).lean<OpenBatch[]>();
   }

@@ -21,7 +21,6 @@ interface Given extends Base {
   readonly assignments: NamedAssignments;
 }
 
-/** The service of stops, the repair of half-written batches, and the geocoding of stops and depots. */
 export function createStops({ connection, billing, assignments, ...given }: Given) {
   const stores = { store: new StopStore(connection), batches: new BatchStore(connection) };
   const geocodings = new GeocodingJobs(connection);

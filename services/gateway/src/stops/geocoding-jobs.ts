@@ -30,7 +30,6 @@ export interface GeocodingJob extends GeocodingCounts {
 
 const schema = recordSchema<GeocodingJob>("geocodings", "companyId").index({ state: 1 });
 
-/** The geocodings of projects, one document for each project. */
 export class GeocodingJobs {
   readonly #jobs: Model<GeocodingJob>;
   readonly #queue: LeasedQueue<GeocodingJob>;

@@ -53,10 +53,8 @@ const lookup = z
   })
   .meta({ id: "AddressLookup" });
 
-/** The rules of bodies, by operation. */
 export const geocodingBodies = { lookUpAddresses: { body: lookupBody } };
 
-/** The endpoints that find coordinates. */
 export const geocodingEndpoints = (service: GeocodingService) => [
   endpoint({
     method: "post",

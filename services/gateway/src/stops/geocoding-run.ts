@@ -30,12 +30,9 @@ export interface GeocodingParts {
   readonly clock: Clock;
 }
 
-/** How a geocoding ended. */
 export interface EndedGeocoding {
   readonly counts: GeocodingCounts;
-  /** Why the geocoding was given up. */
   readonly failure: Error | null;
-  /** The address that was not found last. */
   readonly notFound: string | null;
 }
 

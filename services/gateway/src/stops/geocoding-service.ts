@@ -9,7 +9,6 @@ import type { GeocodingWorker } from "./geocoding-worker.ts";
 /** A caller that has waited this long is told to ask for the progress, or again. */
 const PATIENCE_MS = 30_000;
 
-/** Coordinates for the addresses of a project. */
 export class GeocodingService {
   readonly #parts: GeocodingParts & { readonly worker: GeocodingWorker };
 

@@ -61,7 +61,6 @@ export class GeocodingWorker implements Background {
     }
   }
 
-  /** The work of this gateway on a project. */
   workOn(projectId: string): Promise<EndedGeocoding | null> | undefined {
     return this.#active.get(projectId);
   }

@@ -18,7 +18,6 @@ import {
 import type { OutcomeService } from "./outcomes.ts";
 import type { Changer, StopService } from "./service.ts";
 
-/** The rules of bodies, by operation. */
 export const stopBodies = {
   createStops: {
     body: z.union([newStops, newStop]).meta({
@@ -41,7 +40,6 @@ interface Stops {
   readonly outcomes: OutcomeService;
 }
 
-/** The endpoints of a project's stops. */
 export const stopEndpoints = ({ stops, outcomes }: Stops) => [
   endpoint({
     method: "get",

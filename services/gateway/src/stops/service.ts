@@ -31,7 +31,6 @@ export type Changer = Omit<LastChange, "at">;
 /** Cleans up references to a deleted stop of a project. */
 type DeleteHook = (companyId: string, projectId: string, stopId: string) => Promise<void>;
 
-/** The stops of a project. */
 export class StopService {
   readonly #parts: Parts;
   readonly #deleteHooks: DeleteHook[] = [];
@@ -189,13 +188,11 @@ export class StopService {
     return this.#parts.store.withIds(projectId, ids);
   }
 
-  /** Those of the ids that are not stops of the project. */
   async missing(projectId: string, ids: readonly string[]): Promise<string[]> {
     const existing = await this.#parts.store.existing(projectId, ids);
     return ids.filter((id) => !existing.has(id));
   }
 
-  /** Ids of the stops that only this assignment may serve. */
   async onlyFor(projectId: string, assignmentId: string): Promise<string[]> {
     return this.#parts.store.onlyFor(projectId, assignmentId);
   }
@@ -207,12 +204,10 @@ export class StopService {
     await this.#parts.store.forget(projectId, assignmentId, this.#parts.clock.now());
   }
 
-  /** Deletes a project's stops. */
   async removeProject(projectId: string): Promise<void> {
     await this.#parts.store.removeProject(projectId);
   }
 
-  /** Those of the ids that are not assignments of the project. */
   async #missing(projectId: string, named: readonly string[]): Promise<string[]> {
     if (named.length === 0) return [];
     const existing = await this.#parts.assignments.existing(projectId, named);
@@ -235,7 +230,6 @@ export class StopService {
   }
 }
 
-/** The distinct assignments that bodies name. */
 async function namedIn(bodies: readonly StopChanges[]): Promise<string[]> {
   const named = new Set<string>();
   const slices = new Slices();

@@ -6,6 +6,13 @@ import { HOUSE, listed, newProject, newStop } from "../../testing/stops.ts";
 const gateway = await startTestGateway();
 const client = await gateway.newClient();
 
+/** The stop after a change. */
+async function changed(project: string, { id }: Stop, body: object): Promise<Stop> {
+  const reply = await client.patch<{ stop: Stop }>(`${project}/stops/${id}`, body);
+  expect(reply.status).toBe(200);
+  return reply.data.stop;
+}
+
 describe("changing and deleting stops", () => {
   it("contract 1.8, 3.13: changes what is named, clears what is null, leaves the rest", async () => {
     const project = await newProject(client);
@@ -15,24 +22,11 @@ describe("changing and deleting stops", () => {
       priority: 5,
       timeWindows: [{ endTime: "2026-12-01T09:00:00Z" }],
     });
-    const reply = await client.patch<{ stop: Stop }>(`${project}/stops/${stop.id}`, {
-      phone: null,
-      priority: null,
-      timeWindows: null,
-      name: "B",
-    });
-    expect(reply.status).toBe(200);
-    const expected = {
-      ...stop,
-      phone: null,
-      priority: 0,
-      timeWindows: [],
-      name: "B",
-      updatedAt: reply.data.stop.updatedAt,
-    };
-    expect(reply.data.stop).toEqual(expected);
-    const again = await client.patch<{ stop: Stop }>(`${project}/stops/${stop.id}`, {});
-    expect([again.status, again.data.stop]).toEqual([200, reply.data.stop]);
+    const cleared = { phone: null, priority: null, timeWindows: null, name: "B" };
+    const after = await changed(project, stop, cleared);
+    const { updatedAt } = after;
+    expect(after).toEqual({ ...stop, ...cleared, priority: 0, timeWindows: [], updatedAt });
+    expect(await changed(project, stop, {})).toEqual(after);
   });
 
   it("contract 3.13: does not clear a required field", async () => {
@@ -63,29 +57,14 @@ describe("changing and deleting stops", () => {
       geocodeQuality: "house",
       latitude: expect.closeTo(60.17, 1) as number,
     });
-    const same = await client.patch<{ stop: Stop }>(`${project}/stops/${found.id}`, {
-      address: HOUSE,
-      phone: "1",
-    });
-    expect(same.data.stop).toMatchObject({ geocodeStatus: "found", latitude: located?.latitude });
-    const moved = await client.patch<{ stop: Stop }>(`${project}/stops/${found.id}`, {
-      address: "Elsewhere 2",
-    });
-    expect(moved.data.stop).toMatchObject({
-      geocodeStatus: "none",
-      geocodeQuality: null,
-      latitude: null,
-      longitude: null,
-    });
-    const kept = await client.patch<{ stop: Stop }>(`${project}/stops/${given.id}`, {
-      address: "Elsewhere 2",
-    });
-    expect(kept.data.stop).toMatchObject({ geocodeStatus: "given", latitude: 1, longitude: 2 });
-    const cleared = await client.patch<{ stop: Stop }>(`${project}/stops/${given.id}`, {
-      latitude: null,
-      longitude: null,
-    });
-    expect(cleared.data.stop).toMatchObject({ geocodeStatus: "none", latitude: null, longitude: null });
+    const same = await changed(project, found, { address: HOUSE, phone: "1" });
+    expect(same).toMatchObject({ geocodeStatus: "found", latitude: located?.latitude });
+    const nowhere = { geocodeStatus: "none", latitude: null, longitude: null };
+    const moved = await changed(project, found, { address: "Elsewhere 2" });
+    expect(moved).toMatchObject({ ...nowhere, geocodeQuality: null });
+    const kept = await changed(project, given, { address: "Elsewhere 2" });
+    expect(kept).toMatchObject({ geocodeStatus: "given", latitude: 1, longitude: 2 });
+    expect(await changed(project, given, { latitude: null, longitude: null })).toMatchObject(nowhere);
   });
 
   it("contract 3.13: deletes a stop once, and makes room for another", async () => {
@@ -155,13 +134,10 @@ describe("contract 3.9: a company's own id of a stop", () => {
 
   it("is set and cleared by PATCH", async () => {
     const project = await newProject(client);
-    const { id } = await newStop(client, project);
-    const path = `${project}/stops/${id}`;
-    const set = await client.patch<{ stop: Stop }>(path, { externalId: "A-1" });
-    expect(set.data.stop.externalId).toBe("A-1");
-    expect((await client.patch<{ stop: Stop }>(path, { name: "B" })).data.stop.externalId).toBe("A-1");
-    const cleared = await client.patch<{ stop: Stop }>(path, { externalId: null });
-    expect(cleared.data.stop.externalId).toBeNull();
+    const stop = await newStop(client, project);
+    expect((await changed(project, stop, { externalId: "A-1" })).externalId).toBe("A-1");
+    expect((await changed(project, stop, { name: "B" })).externalId).toBe("A-1");
+    expect((await changed(project, stop, { externalId: null })).externalId).toBeNull();
   });
 });
 

@@ -13,7 +13,6 @@ export interface StopFilter {
   readonly externalId?: string | undefined;
 }
 
-/** The result of geocoding a stop. */
 export interface Finding extends LookupResult {
   readonly stop: StopRecord;
 }
@@ -34,7 +33,6 @@ const WRITTEN_AT_ONCE = 256 * 1024;
 /** The cost of writing a stop, in characters, besides its text. */
 const WORK_ON_ONE = 2500;
 
-/** The stops of projects. */
 export class StopStore {
   readonly #stops: Model<StopDocument>;
   /** The collection, without mongoose's work on each document. */
@@ -95,7 +93,6 @@ export class StopStore {
     return found && recordOf(found);
   }
 
-  /** Those of the ids that are stops of the project. */
   async existing(projectId: string, ids: readonly string[]): Promise<Set<string>> {
     const found = await this.#stops
       .find({ _id: { $in: ids }, projectId }, { _id: 1 })
@@ -169,7 +166,6 @@ export class StopStore {
     await this.#stops.deleteMany({ projectId });
   }
 
-  /** Ids of the stops that only this assignment may serve. */
   async onlyFor(projectId: string, assignmentId: string): Promise<string[]> {
     const stops = await this.#stops
       .find({ projectId, allowedCourierIds: [assignmentId] }, { _id: 1 })

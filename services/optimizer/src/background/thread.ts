@@ -5,9 +5,7 @@ import { getPriority, setPriority } from "node:os";
 const NICER_BY = 15;
 const NICEST = 19;
 
-/** A call of an exported function. */
 export interface Work {
-  /** URL of its module. */
   readonly module: string;
   readonly name: string;
   readonly task: unknown;

@@ -85,7 +85,6 @@ const codes: Record<FaultKind, status> = {
   expired: status.DEADLINE_EXCEEDED,
 };
 
-/** The gRPC status of a fault. */
 function statusOf(fault: Fault): Pick<StatusObject, "code" | "details"> {
   return { code: codes[fault.kind], details: fault.message };
 }

@@ -22,7 +22,6 @@ export const definition: ServiceDefinition = Object.fromEntries(
   ]),
 );
 
-/** Each RPC's handler. */
 export function handlersOf(services: Services): UntypedServiceImplementation {
   const handleSolve: handleServerStreamingCall<Buffer, SolveResponse> = (stream) => {
     const work = async (received: Received) => solve(services, stream, received);

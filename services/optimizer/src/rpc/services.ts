@@ -4,7 +4,6 @@ import type { Twins } from "../travel/profile.ts";
 import type { VehicleTravelSource } from "../travel/vehicle-travel.ts";
 import type { Signals } from "./receive.ts";
 
-/** The parts of the service that handle requests. */
 export interface Services extends Signals {
   readonly background: Background;
   readonly pool: SolverPool;

@@ -16,10 +16,8 @@ import type { Services } from "./services.ts";
 import { travelReport } from "./travel-report.ts";
 import { requireAtMost } from "./validate.ts";
 
-/** Greater values of these options are refused. */
 export const limits = { timeLimitMs: 3_600_000, threads: 256 } as const;
 
-/** Reads a Solve request: its problem and its options. */
 export const solveReader: Reader<SolveRequest, SolveOptions> = {
   decode: (received) => decodeChecked(SolveRequestSchema, SolveRequest, received),
   given: ({ options = SolveOptions.fromPartial({}) }) => {

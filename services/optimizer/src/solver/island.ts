@@ -13,7 +13,6 @@ export class Island {
   /** Its search is over. The thread keeps the solution until it is released. */
   ended = false;
 
-  /** Starts the search on the thread. */
   constructor(thread: SolverThread, task: Omit<SolveTask, "type" | "stop">) {
     this.thread = thread;
     thread.post({ type: "solve", stop: this.#stop, ...task });

@@ -15,6 +15,5 @@ export interface Job extends Occupant {
   readonly yielding: number;
   /** Ends the job with this fault, even before it has started. Its threads are free or dead within 100 ms. */
   cancel(fault: Fault): void;
-  /** Settles when the job is over. */
   readonly outcome: Promise<unknown>;
 }

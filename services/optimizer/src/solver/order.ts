@@ -9,7 +9,6 @@ export interface RunTime {
   readonly isGuard: boolean;
 }
 
-/** A run's task. */
 export interface SolveOrder extends RunTime {
   /** The proto's Problem as JSON. */
   readonly problem: string;
@@ -21,11 +20,9 @@ export interface SolveOrder extends RunTime {
   readonly deadlineMs: number;
   /** 0: none. */
   readonly maxIterations: number;
-  /** Most islands. */
   readonly threads: number;
 }
 
-/** How far a run has come. */
 export interface RunProgress {
   readonly iterations: number;
   readonly elapsedSeconds: number;
@@ -34,7 +31,6 @@ export interface RunProgress {
   readonly best?: Cost;
 }
 
-/** A run's result. */
 export interface Solved {
   readonly plan: Plan;
   readonly iterations: number;

@@ -27,7 +27,6 @@ export interface Seat {
   leave(): void;
 }
 
-/** The settings of the solver threads. */
 export interface SolverSettings {
   /** Worker threads, each with one instance of the VRP core. */
   readonly threads: number;
@@ -43,7 +42,6 @@ export interface PoolEvents {
   waited(seconds: number): void;
 }
 
-/** A job in the queue. */
 interface Waiting {
   readonly job: Job;
   readonly sinceMs: number;

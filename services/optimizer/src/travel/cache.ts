@@ -83,7 +83,6 @@ export class TravelCache {
     });
   }
 
-  /** Remembers how far a location is from its road. */
   writeRoad(location: Location, metersToRoad: number): void {
     const known = this.#numbered(location);
     known.metersToRoad = metersToRoad;

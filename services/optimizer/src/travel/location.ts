@@ -14,7 +14,6 @@ export function locationKey({ latitude, longitude }: Location): string {
   return `${longitude.toFixed(6)},${latitude.toFixed(6)}`;
 }
 
-/** The locations with these indices. */
 export function pick(locations: readonly Location[], indices: Iterable<number>): Location[] {
   return [...indices].flatMap((index) => locations[index] ?? []);
 }

@@ -1,6 +1,5 @@
 import { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 
-/** The profiles by their names in settings. */
 export const PROFILE_OF = {
   car: Profile.PROFILE_CAR,
   bike: Profile.PROFILE_BIKE,

@@ -17,7 +17,6 @@ const routingProfiles = z.string().transform((text, context): RoutingProfiles =>
   return Object.fromEntries(given) as RoutingProfiles;
 });
 
-/** The settings of travel, by the names of their environment variables. */
 export const travelSettings = {
   ROUTING: z.enum(["straight-line", "osrm", "valhalla"]).default("straight-line"),
   ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -45,7 +44,6 @@ export const travelSettings = {
 
 type Values = z.output<z.ZodObject<typeof travelSettings>>;
 
-/** Where travel times come from. */
 export interface TravelSettings {
   readonly straightLine: StraightLines;
   /** Absent: travel is estimated from straight lines. */

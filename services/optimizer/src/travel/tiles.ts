@@ -56,7 +56,6 @@ export class TiledTravel implements TravelSource {
     return { matrix, notices, withoutRoads: false, knowsSides: this.#source.knowsSides, trace };
   }
 
-  /** Finds each location's road. */
   async #roads(locations: readonly Location[], signal: AbortSignal): Promise<Float32Array> {
     const roads = this.#cache.readRoads(locations);
     const unknown = [...roads.keys()].filter((index) => Number.isNaN(roads[index]));

@@ -18,13 +18,11 @@ export interface Travel {
   readonly trace: (route: readonly number[], signal: AbortSignal) => Promise<string>;
 }
 
-/** Where travel times come from. */
 export interface TravelSource {
   /**
    * Travel between all pairs; the diagonal is 0. Throws Fault "travel-unavailable", also when the source has been silent
    * for `patienceMs`, or the signal's reason.
    */
   between(locations: readonly Location[], signal: AbortSignal, patienceMs: number): Promise<Travel>;
-  /** Ends connections. */
   close(): Promise<void>;
 }

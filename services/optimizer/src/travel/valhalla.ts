@@ -32,7 +32,6 @@ const locateAnswer = z.array(z.object({ edges: z.array(edge).nullable() }));
 const routeAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ shape: z.string() })).min(1) }) });
 const errorAnswer = z.object({ error_code: z.number(), error: z.string() });
 
-/** Road travel by a Valhalla server. */
 export class ValhallaTravel implements BlockSource {
   /** With `preferred_side` a quarter of the stops in central Helsinki had no way. */
   readonly knowsSides = false;

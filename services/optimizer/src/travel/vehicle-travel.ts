@@ -22,7 +22,6 @@ export interface VehicleTravel extends Omit<Travel, "trace" | "knowsSides"> {
   readonly trace: (profile: number, route: readonly number[], signal: AbortSignal) => Promise<string>;
 }
 
-/** Travel by profile. */
 export class VehicleTravelSource {
   readonly #sources: ReadonlyMap<Profile, ProfileSource>;
 
@@ -67,14 +66,12 @@ export class VehicleTravelSource {
     };
   }
 
-  /** The source of one profile. */
   of(profile: Profile): ProfileSource {
     const found = this.#sources.get(profile);
     if (!found) throw new RangeError(`there is no source for profile ${profile}`);
     return found;
   }
 
-  /** Ends connections. */
   async close(): Promise<void> {
     await Promise.all([...this.#sources.values()].map(({ source }) => source.close()));
   }
