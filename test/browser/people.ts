@@ -15,7 +15,7 @@ export function describePeople(
     expect(admin.faults).toEqual([]);
     await page.getByRole("button", { name: "New person" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill(name);
-    await page.getByLabel("Role").selectOption({ label: role });
+    await page.getByLabel("Role", { exact: true }).selectOption({ label: role });
     await page.getByRole("button", { name: "Add and make a link" }).click();
     const link = await page.locator("dialog code").textContent();
     await page.getByRole("button", { name: "I have it" }).click();
@@ -45,6 +45,11 @@ export function describePeople(
     await page.getByText("Florist").first().click();
     await page.getByText("Last changed by").waitFor();
     await page.getByText(/^Kaisa, /).waitFor();
+    await admin.page.getByLabel("Role: Kaisa").selectOption({ label: "Viewer" });
+    await admin.page.getByText("Kaisa: Viewer").waitFor();
+    await page.reload();
+    await page.getByText("Florist").first().waitFor();
+    expect(await page.getByRole("button", { name: "Add a stop" }).count()).toBe(0);
     await admin.page.getByRole("button", { name: "End: Kaisa" }).click();
     await admin.page.getByRole("button", { name: "End", exact: true }).click();
     await admin.page.getByRole("button", { name: "End: Kaisa" }).waitFor({ state: "detached" });

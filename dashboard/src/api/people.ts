@@ -22,6 +22,10 @@ export async function linkPerson(personId: string): Promise<LinkedPerson> {
   return request<LinkedPerson>("POST", `${path}/${personId}/sign-in-links`, { body: {} });
 }
 
+export async function changePerson(personId: string, body: Partial<NewPerson>): Promise<Person> {
+  return (await request<{ person: Person }>("PATCH", `${path}/${personId}`, { body })).person;
+}
+
 export async function endPerson(personId: string): Promise<void> {
   await request("DELETE", `${path}/${personId}`);
 }

@@ -43,6 +43,7 @@ export const did: Texts<typeof english> = {
   "did.updateCourier": "Kurier geändert",
   "did.updateCrew": "Gruppe geändert",
   "did.updateFirm": "Firmeneinstellungen geändert",
+  "did.updatePerson": "Person geändert",
   "did.updateProject": "Projekt geändert",
   "did.updateStop": "Stopp geändert",
   "did.updateWebhook": "Webhook geändert",

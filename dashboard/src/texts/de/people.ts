@@ -13,6 +13,7 @@ export const people: Texts<typeof english> = {
   "people.link": "Anmeldelink",
   "people.linkFor": "Ein Link für {name}",
   "people.linkOnce": "Schicken Sie ihn der Person: Er gilt einmal, bis {time}. Er wird nicht wieder gezeigt.",
+  "people.changed": "{name}: {role}",
   "people.end": "Beenden",
   "people.end.title": "„{name}“ beenden?",
   "people.end.hint": "Alle Browser dieser Person werden sofort abgemeldet, und kein Link gilt mehr.",

@@ -27,6 +27,6 @@ export const shell: Texts<typeof english> = {
   "signIn.stay": "Angemeldet bleiben",
   "signIn.replace": "Mit dem Link anmelden",
   "signIn.how":
-    "Sie melden sich mit einem Link an, der einmal gilt. Der Betreiber dieses Servers erzeugt ihn mit:",
+    "Sie melden sich mit einem Link an, der einmal gilt. Die Verwaltung Ihrer Firma erzeugt ihn in den Einstellungen, der Betreiber dieses Servers mit:",
   "signIn.demo": "Auf dem eigenen Rechner zeigt npm start einen Link zur Demo-Firma.",
 };

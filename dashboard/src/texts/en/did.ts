@@ -41,6 +41,7 @@ export const did = {
   "did.updateCourier": "Courier changed",
   "did.updateCrew": "Crew changed",
   "did.updateFirm": "Company's settings changed",
+  "did.updatePerson": "Person changed",
   "did.updateProject": "Project changed",
   "did.updateStop": "Stop changed",
   "did.updateWebhook": "Webhook changed",

@@ -11,6 +11,7 @@ export const people = {
   "people.link": "Sign-in link",
   "people.linkFor": "A link for {name}",
   "people.linkOnce": "Send it to the person: it works once, until {time}. It is not shown again.",
+  "people.changed": "{name}: {role}",
   "people.end": "End",
   "people.end.title": "End “{name}”?",
   "people.end.hint": "All browsers of this person are signed out at once, and no link works any longer.",

@@ -99,6 +99,23 @@ it("contract 13.10: a person who is ended while a link is being used has no sess
   });
 });
 
+it("contract 13.10: a changed role holds from the next request of open sessions on; one who was ended gets none", async () => {
+  const { admin } = await arrive();
+  const { person, link } = await make(admin);
+  const kaisa = await openedBy(link.token);
+  const change = async (body: object) =>
+    admin.request<{ person: Person }>("PATCH", `/app/api/people/${person.id}`, { body });
+  const project = { name: "Day" };
+  expect((await kaisa.post("/api/v1/projects", project)).status).toBe(201);
+  expect((await change({ role: "viewer", name: "Kaisa V." })).data.person).toMatchObject({ role: "viewer" });
+  expect((await kaisa.post("/api/v1/projects", project)).status).toBe(403);
+  expect(await whoIs(kaisa)).toMatchObject({ role: "viewer", permissions: ["read"] });
+  await change({ role: "admin" });
+  expect(await named(kaisa)).toEqual(["Admin admin", "Kaisa V. admin"]);
+  await admin.delete(`/app/api/people/${person.id}`);
+  expect(await change({ role: "admin" })).toMatchObject({ status: 404, code: "NOT_FOUND" });
+});
+
 it("contract 13.10: the operator's link makes an administrator, of any name", async () => {
   const { client, admin } = await arrive();
   await openedBy(await tokenOfOperator(client.companyId));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deleted, created, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { isoDates } from "../http/iso-dates.ts";
 import type { SessionService } from "../sessions/service.ts";
-import { newPerson, person, personLink, type Person, type PersonLink } from "./schemas.ts";
+import { newPerson, person, personChanges, personLink, type Person, type PersonLink } from "./schemas.ts";
 import type { PersonService } from "./service.ts";
 import type { PersonRecord } from "./store.ts";
 
@@ -10,6 +10,9 @@ import type { PersonRecord } from "./store.ts";
 export const personBodies = {
   createPerson: {
     body: newPerson,
+  },
+  updatePerson: {
+    body: personChanges,
   },
 };
 
@@ -60,6 +63,19 @@ export const personEndpoints = ({ people, sessions }: Parts): Endpoint[] => [
       const record = await people.get(company.id, params.personId);
       return created({ person: viewOf(record), link: await linkFor(record, sessions) });
     },
+  }),
+  endpoint({
+    method: "patch",
+    path: "/people/{personId}",
+    operationId: "updatePerson",
+    scope: "write",
+    area: "people",
+    summary: "Change the name or the role of a person, from the next request on",
+    ...personBodies.updatePerson,
+    answers: { 200: z.object({ person }) },
+    errors: ["NOT_FOUND"],
+    handle: async ({ company, params, body }) =>
+      ok({ person: viewOf(await people.change(company.id, params.personId, body)) }),
   }),
   endpoint({
     method: "delete",

@@ -6,6 +6,8 @@ export const personName = z.string().trim().min(1).max(100);
 
 /** A colleague as an administrator names one. */
 export const newPerson = z.object({ name: personName, role });
+export const personChanges = z.object({ name: personName.optional(), role: role.optional() });
+export type PersonChanges = z.output<typeof personChanges>;
 export type NewPerson = z.output<typeof newPerson>;
 
 export const person = z.object({

@@ -1,7 +1,7 @@
 import type { Attempt } from "../http/attempt.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Clock, IdMaker } from "../shared/runtime.ts";
-import type { NewPerson } from "./schemas.ts";
+import type { NewPerson, PersonChanges } from "./schemas.ts";
 import { PEOPLE_PER_COMPANY, type PersonRecord, type PersonStore } from "./store.ts";
 
 interface Parts {
@@ -50,6 +50,13 @@ export class PersonService {
       (person) => person.name === name && person.role === "admin",
     );
     return known ?? (await this.#insert(companyId, { name, role: "admin" }, this.#parts.newId()));
+  }
+
+  /** Changes a name or a role. What the role allows is read with each request. @throws ApiError `NOT_FOUND` */
+  async change(companyId: string, id: string, { name, role }: PersonChanges): Promise<PersonRecord> {
+    const changes = { ...(name !== undefined && { name }), ...(role !== undefined && { role }) };
+    if (Object.keys(changes).length === 0) return this.get(companyId, id);
+    return (await this.#parts.store.change(companyId, id, changes, this.#parts.clock.now())) ?? missing();
   }
 
   /** Ends a person: no session and no link works any longer. @throws ApiError `NOT_FOUND` */

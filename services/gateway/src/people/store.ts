@@ -71,6 +71,19 @@ export class PersonStore {
     return found.map(({ _id, name }) => [_id, name] as const);
   }
 
+  /** @returns the person afterwards; null if the company has no such person */
+  async change(
+    companyId: string,
+    id: string,
+    changes: Partial<Pick<PersonRecord, "name" | "role">>,
+    at: Date,
+  ): Promise<PersonRecord | null> {
+    const changed = { $set: { ...changes, updatedAt: at } };
+    const open = { _id: id, companyId, endedAt: null };
+    const found = await this.#people.findOneAndUpdate(open, changed, { returnDocument: "after" }).lean();
+    return found && recordOf(found);
+  }
+
   /** @returns whether the company has such a person */
   async end(companyId: string, id: string, at: Date): Promise<boolean> {
     const ended = { $set: { endedAt: at, updatedAt: at }, $unset: { slot: "" as const } };

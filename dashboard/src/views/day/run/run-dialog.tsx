@@ -81,7 +81,11 @@ export function RunDialog({ runs, onClose }: Props): JSX.Element {
 
 function CancelRun({ runs, jobId }: { runs: Runs; jobId: string | undefined }): JSX.Element {
   return (
-    <Button disabled={jobId === undefined} onClick={() => jobId !== undefined && void runs.cancel(jobId)}>
+    <Button
+      needs="optimize"
+      disabled={jobId === undefined}
+      onClick={() => jobId !== undefined && void runs.cancel(jobId)}
+    >
       {t("run.cancel")}
     </Button>
   );

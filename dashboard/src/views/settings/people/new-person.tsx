@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const roles: readonly Person["role"][] = ["dispatcher", "viewer", "admin"];
+export const roles: readonly Person["role"][] = ["dispatcher", "viewer", "admin"];
 
 /** Adds a colleague: the name and what the colleague may do. */
 export function NewPersonDialog({ onMade, onClose }: Props): JSX.Element {
