@@ -2,11 +2,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCompany } from "../tools/admin/company.ts";
 import { load, type Load } from "./bench-api/load.ts";
+import { livingFigures } from "./bench-api/living.ts";
+import { optimize } from "./bench-api/optimize.ts";
 import { loadFigures, reportOf, timeFigure, type Figure, type Rounds } from "./bench-api/report.ts";
 import { ownSettings, program, say, timed } from "./program.ts";
 import { parseCommandLine } from "../tools/command-line.ts";
 import { Api } from "../tools/demo/api.ts";
-import { completed } from "../tools/demo/completed.ts";
 import { addCouriers, addProject, stopsNearby } from "../tools/demo/project.ts";
 import { seededRandom } from "../tools/random.ts";
 import { startChild } from "../tools/processes/child.ts";
@@ -18,7 +19,6 @@ import { startSystem, type System } from "../tools/start/system.ts";
 // database than the one that `npm start` starts.
 
 const USAGE = "npm run bench:api -- [--rounds N] [--seconds N] [--requests N]";
-const POLL_MS = 10;
 
 interface Options {
   /** How often the loads take turns. */
@@ -69,14 +69,6 @@ const repeat = async (
   return figure;
 };
 
-/** Plans within a time limit and waits for the answer, directly or by asking for the job. */
-const optimize = async (api: Api, path: string, timeLimitSeconds: number): Promise<void> => {
-  const answer = await api.post<{ jobId: string; routes?: unknown }>(`${path}/optimize`, {
-    timeLimitSeconds,
-  });
-  if (!answer.routes) await completed(api, answer.jobId, POLL_MS);
-};
-
 const measure = async (system: System, options: Options): Promise<string> => {
   const env = { MONGODB_URI: system.databaseUri, KEY_PEPPER: system.keyPepper };
   const { key } = await createCompany({ name: "Benchmark", usd: 10_000 }, env);
@@ -88,7 +80,9 @@ const measure = async (system: System, options: Options): Promise<string> => {
   };
   const rounds = await measureLoads(system, key, await project(0, 0), options);
   const [hundred, thousand] = [await project(100, 4), await project(1000, 25)];
+  const fiveHundred = await project(500, 20);
   const most = options.requests;
+  await optimize(api, fiveHundred, 3);
   const figures = [
     ...loadFigures(rounds),
     await repeat("optimize 100 stops in 1 s, 4 couriers", 1060, most, async () => optimize(api, hundred, 1)),
@@ -97,6 +91,7 @@ const measure = async (system: System, options: Options): Promise<string> => {
     ),
     await repeat("GET of 1,000 stops", 80, most, async () => api.get(`${thousand}/stops`)),
     await repeat("POST of a project with 1,000 stops", 1000, most, async () => project(1000, 0)),
+    ...(await livingFigures(api, { thousand, fiveHundred, beside: await project(1000, 25) }, 4 * most)),
   ];
   return reportOf(figures, rounds);
 };

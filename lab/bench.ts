@@ -7,6 +7,7 @@ import { limits } from "./bench/limits.ts";
 import { operators } from "./bench/operators.ts";
 import { quality } from "./bench/quality.ts";
 import { circumstances, writeReport } from "./bench/report.ts";
+import { replan } from "./bench/replan.ts";
 import { rich } from "./bench/rich.ts";
 import { scaling } from "./bench/scaling.ts";
 import type { Section } from "./bench/section.ts";
@@ -18,7 +19,7 @@ import { root } from "../tools/settings.ts";
 // npm run bench: measures the solver and writes docs/benchmarks.md.
 
 const sections: Record<SectionName, Section> = {
-  ...{ quality, "working-time": workingTime, day, rich, scaling, limits, operators },
+  ...{ quality, "working-time": workingTime, day, rich, scaling, limits, operators, replan },
 };
 const titles = SECTIONS.map((name) => sections[name].title);
 

@@ -1,5 +1,5 @@
 import { circumstances, load } from "../bench/machine.ts";
-import { median, table } from "../bench/table.ts";
+import { median, quantile, table } from "../bench/table.ts";
 import type { Load } from "./load.ts";
 
 /** A required figure with its measurement. */
@@ -39,6 +39,21 @@ export const loadFigures = ({ gateway, bare }: Rounds): Figure[] => {
 /** A time with an upper limit in milliseconds. The median of the requests counts. */
 export const timeFigure = (what: string, times: readonly number[], mostMs: number): Figure => {
   const measured = `${median(times).toFixed(0)} ms (${times.map((time) => time.toFixed(0)).join(", ")})`;
+  return { what, asked: `≤ ${String(mostMs)} ms`, measured, met: median(times) <= mostMs };
+};
+
+/** A time with its 95 % value, and how many times that of a GET it is. */
+export const besideGet = (
+  what: string,
+  times: readonly number[],
+  gets: readonly number[],
+  mostMs: number,
+): Figure => {
+  const most = quantile(
+    times.toSorted((a, b) => a - b),
+    0.95,
+  ).toFixed(0);
+  const measured = `${median(times).toFixed(0)} ms (95 %: ${most}; ${(median(times) / median(gets)).toFixed(1)} × GET)`;
   return { what, asked: `≤ ${String(mostMs)} ms`, measured, met: median(times) <= mostMs };
 };
 

@@ -4,7 +4,16 @@ import { parseCommandLine } from "../../tools/command-line.ts";
 import { cache, isCheckout } from "./baseline.ts";
 import { root } from "../../tools/settings.ts";
 
-export const SECTIONS = ["quality", "working-time", "day", "rich", "scaling", "limits", "operators"] as const;
+export const SECTIONS = [
+  "quality",
+  "working-time",
+  "day",
+  "rich",
+  "scaling",
+  "limits",
+  "operators",
+  "replan",
+] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 /** The options of `npm run bench`. */

@@ -6,6 +6,7 @@ import { atOnce } from "@rondo/day/time/steps.ts";
 import type { RunOptions, RunResult } from "@rondo/day/records/run.ts";
 import { EvaluateResponse, Plan, Problem, RouteOrder } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { SolverCore } from "@rondo/solver/core.ts";
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
 
 const ITERATIONS = 60;
@@ -16,15 +17,23 @@ export interface Planned {
   readonly result: RunResult;
   readonly frame: RunFrame;
   readonly checked: readonly string[];
+  /** As the core gave it, and what it was given. */
+  readonly plan: Plan;
+  readonly problem: string;
+  readonly travel: TravelMatrix;
 }
 
-/** Plans a day as the service does, in this process: same preparation, same core, same reading of its answer. */
+/**
+ * Plans a day as the service does, in this process: same preparation, same core, same reading of its answer.
+ * @param seconds wall time of the search; absent: a fixed number of iterations
+ */
 export function planned(
   core: SolverCore,
   sources: Sources,
   options: RunOptions,
   now: Date,
   newId: () => string,
+  seconds?: number,
 ): Planned {
   const { request, frame: prepared } = atOnce(
     prepareRun(sources, atOnce(checkRun(sources, options, now)), options, now),
@@ -34,7 +43,15 @@ export function planned(
   const { durations, distances } = straightLineMatrix(frame.locations, LINES);
   const solver = new core.Solver(problem, durations, distances, 1);
   try {
-    while (!(JSON.parse(solver.step(1000, ITERATIONS)) as { done: boolean }).done);
+    const isDone = (ms: number, most: number) =>
+      (JSON.parse(solver.step(ms, most)) as { done: boolean }).done;
+    if (seconds === undefined) while (!isDone(1000, ITERATIONS));
+    else {
+      const until = performance.now() + seconds * 1000;
+      solver.setBudget(seconds);
+      solver.setLimit(seconds * 1000);
+      while (performance.now() < until && !isDone(25, 0));
+    }
     const json = solver.plan();
     const checked = JSON.parse(core.check(problem, durations, distances, json)) as string[];
     const solved = Plan.fromJSON(JSON.parse(json));
@@ -46,7 +63,8 @@ export function planned(
     const gone = orders && evaluate(orders);
     const plan = gone?.violations.length === 0 && gone.plan ? gone.plan : solved;
     const answer = { plan, iterations: ITERATIONS, elapsedSeconds: 0, geometries: [], travel: undefined };
-    return { result: runResultOf(answer, frame, 0, newId), frame, checked };
+    const travel = { durations, distances };
+    return { result: runResultOf(answer, frame, 0, newId), frame, checked, plan, problem, travel };
   } finally {
     solver.free();
   }

@@ -32,6 +32,11 @@ export class Api {
   }
 
   /** @returns `data` of the answer. @throws RefusedRequest; TypeError when the service cannot be reached */
+  async put<T>(path: string, body: object): Promise<T> {
+    return await this.#request<T>("PUT", path, JSON.stringify(body));
+  }
+
+  /** @returns `data` of the answer. @throws RefusedRequest; TypeError when the service cannot be reached */
   async patch<T>(path: string, body: object): Promise<T> {
     return await this.#request<T>("PATCH", path, JSON.stringify(body));
   }

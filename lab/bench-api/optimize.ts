@@ -1,0 +1,11 @@
+import type { Api } from "../../tools/demo/api.ts";
+import { completed } from "../../tools/demo/completed.ts";
+
+const POLL_MS = 10;
+
+/** Plans within a time limit and waits for the answer, directly or by asking for the job. */
+export async function optimize(api: Api, path: string, timeLimitSeconds: number, more = {}): Promise<void> {
+  const body = { timeLimitSeconds, ...more };
+  const answer = await api.post<{ jobId: string; routes?: unknown }>(`${path}/optimize`, body);
+  if (!answer.routes) await completed(api, answer.jobId, POLL_MS);
+}
