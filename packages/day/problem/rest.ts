@@ -73,7 +73,8 @@ export function* restOf(
     : wholeDayAhead({ assignments: active, current });
   const isOthers = ({ isOut, assignment }: CourierDay): boolean => !isOut && !inScope(assignment.id);
   const others = day.couriers.filter(isOthers);
-  const served = new Set(others.flatMap(({ remaining }) => remaining));
+  const carried = carriedRoutes(current, others, day);
+  const served = new Set(carried.flatMap((route) => route.stops.map(({ stopId }) => stopId)));
   const out = day.couriers.filter(({ isOut }) => isOut);
   const onBoard = new Map(
     out.flatMap(({ onBoard: ids, assignment }) => ids.map((id) => [id, assignment.id])),
@@ -87,7 +88,7 @@ export function* restOf(
     warnings: day.warnings,
     isQuestion,
     ...(!isWhole && {
-      behind: yield* behindOf(day, carriedRoutes(current, others, day), { ...records, day: ofPlan }),
+      behind: yield* behindOf(day, carried, { ...records, day: ofPlan }),
     }),
   };
 }

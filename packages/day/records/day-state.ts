@@ -72,5 +72,5 @@ export const ofDay = {
   onBoard: z
     .literal("free")
     .nullish()
-    .meta({ description: "Goods on board of a courier can be had at the depot all the same." }),
+    .meta({ description: "Goods on board of a courier are available at the depot all the same." }),
 };

@@ -18,7 +18,7 @@ interface Sources {
   readonly day: PlanDay;
 }
 
-/** What is behind the couriers of a day, as a plan keeps it. @param carried routes that stay as they are */
+/** The histories of a day's couriers, as a plan keeps them. @param carried routes that stay as they are */
 export function* behindOf(day: LivingDay, carried: readonly Route[], sources: Sources): Steps<Behind> {
   const stops = new Map(sources.stops.map((stop) => [stop.id, stop]));
   const routes = new Map(sources.current.map((route) => [route.assignmentId, route]));

@@ -31,11 +31,11 @@ export interface CourierDay {
   readonly remaining: readonly string[];
   /** The stop that he drives to. */
   readonly next: string | null;
-  /** Whether he can take no other goods before his next loading. */
+  /** Whether he takes no other goods before his next loading. */
   readonly isLoaded: boolean;
   /** Stops whose goods are on board, so that nobody else can serve them. */
   readonly onBoard: readonly string[];
-  /** The same, also where the goods can be had at the depot all the same. */
+  /** The same, also where the goods are available at the depot all the same. */
   readonly aboard: readonly string[];
   /** Failed stops, whose goods stay on board until the next loading. */
   readonly failed: readonly string[];
@@ -45,7 +45,7 @@ export interface CourierDay {
 export interface Moment extends Pick<DayState, "assume"> {
   /** In seconds of the day. */
   readonly at: number;
-  /** Goods on board can be had at the depot all the same, so that nobody is bound to them. */
+  /** Goods on board are available at the depot all the same, so that nobody is bound to them. */
   readonly isFree: boolean;
 }
 
@@ -111,7 +111,7 @@ function freedom(
 ): Pick<CourierDay, "freeAt" | "place" | "approach"> {
   const { latitude = null, longitude = null, availableAt } = told ?? {};
   const position = latitude === null || longitude === null ? undefined : { latitude, longitude };
-  const free = availableAt ? Math.max(day.secondsFrom(availableAt), at) : Math.max(history?.end ?? at, at);
+  const free = Math.max(history?.end ?? at, at, availableAt ? day.secondsFrom(availableAt) : at);
   if (!history) return { freeAt: free, place: position, approach: NO_LEG };
   if (!position) {
     const { meters, seconds } = history.driven;

@@ -66,7 +66,7 @@ function reportedRows(
   });
   const last = reported.at(-1)?.departure ?? at;
   const latest = Math.max(...stops.map(({ index }) => index));
-  const taken = told?.breaksTaken ?? null;
+  const taken = told?.breaksTaken ?? Infinity;
   let breaks = 0;
   const others = rows.flatMap((row, index): Done[] => {
     if (row.type === "delivery" || stops.some((stop) => stop.index === index)) return [];
@@ -74,9 +74,10 @@ function reportedRows(
     if (row.type === "stock_loading") return isPassed ? [{ row, index }] : [];
     const start = day.secondsFrom(row.serviceStartAt);
     const isBehind = isPassed || (start < at && start >= last);
-    const isTaken = taken === null ? isBehind : breaks < taken;
-    if (isTaken) breaks += 1;
-    return isTaken ? [{ row, index }] : [];
+    // One more that he has taken was at a time that nobody knows.
+    const isKnown = isBehind && breaks < taken;
+    if (isKnown) breaks += 1;
+    return isKnown ? [{ row, index }] : [];
   });
   return others.reduceRight((done, other) => {
     const next = done.findIndex(({ index }) => index > other.index);

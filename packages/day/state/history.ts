@@ -115,8 +115,10 @@ function departureOf(
 ): number {
   const [first] = done;
   const known = planned ? day.secondsFrom(planned.startAt) : Infinity;
-  if (!first?.actual) return known;
-  const arrival = first.actual.arrival ?? first.actual.departure - serviceOf(first.row);
+  const reported = done.find(({ actual }) => actual);
+  if (!first || !reported?.actual) return known;
+  const arrival = reported.actual.arrival ?? reported.actual.departure - serviceOf(reported.row);
+  // Rows before it have no times of their own.
   return Math.min(known, arrival - legs.first(first.row, first.index).seconds);
 }
 

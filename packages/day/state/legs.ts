@@ -5,7 +5,7 @@ import type { RouteStop } from "../records/plan.ts";
 const DETOUR = 1.3;
 const SPEED_KMH = 35;
 
-/** What was driven from one visit to the next. */
+/** The way from one visit to the next. */
 export interface Leg {
   readonly meters: number;
   readonly seconds: number;
@@ -24,7 +24,7 @@ export function sumOf(a: Leg, b: Leg): Leg {
   return { meters: a.meters + b.meters, seconds: a.seconds + b.seconds };
 }
 
-/** What was driven to the rows, in sum. */
+/** The way to the rows, in sum. */
 export function legOf(rows: readonly Pick<RouteStop, "distanceMeters" | "durationSeconds">[]): Leg {
   return rows.reduce<Leg>(
     (sum, { distanceMeters: meters, durationSeconds: seconds }) => sumOf(sum, { meters, seconds }),

@@ -53,7 +53,7 @@ export function wholeDayAhead({
 
 /**
  * A day at a moment: what each courier has done, and what is left for him.
- * @param isFree whether goods on board can be had at the depot all the same
+ * @param isFree whether goods on board are available at the depot all the same
  * @throws Refusal `FOREIGN_KEY_CONSTRAINT`, `INVALID_BODY` for a state that cannot be
  */
 export function* livingDay(
