@@ -1,10 +1,9 @@
-import { restOrders } from "@rondo/day/plan/after-history.ts";
 import { withRequest, type RunFrame } from "@rondo/day/plan/plan.ts";
 import { runResultOf } from "@rondo/day/plan/result.ts";
 import { checkRun, prepareRun, type Sources } from "@rondo/day/problem/prepare.ts";
 import { atOnce } from "@rondo/day/time/steps.ts";
 import type { RunOptions, RunResult } from "@rondo/day/records/run.ts";
-import { EvaluateResponse, Plan, Problem, RouteOrder } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Plan, Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { SolverCore } from "@rondo/solver/core.ts";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
@@ -54,14 +53,7 @@ export function planned(
     }
     const json = solver.plan();
     const checked = JSON.parse(core.check(problem, durations, distances, json)) as string[];
-    const solved = Plan.fromJSON(JSON.parse(json));
-    const orders = restOrders(solved, frame);
-    const evaluate = (routes: readonly RouteOrder[]): EvaluateResponse => {
-      const text = JSON.stringify(routes.map((order) => RouteOrder.toJSON(order)));
-      return EvaluateResponse.fromJSON(JSON.parse(core.evaluate(problem, durations, distances, text, 1e9)));
-    };
-    const gone = orders && evaluate(orders);
-    const plan = gone?.violations.length === 0 && gone.plan ? gone.plan : solved;
+    const plan = Plan.fromJSON(JSON.parse(json));
     const answer = { plan, iterations: ITERATIONS, elapsedSeconds: 0, geometries: [], travel: undefined };
     const travel = { durations, distances };
     return { result: runResultOf(answer, frame, 0, newId), frame, checked, plan, problem, travel };

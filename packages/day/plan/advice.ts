@@ -79,10 +79,12 @@ function optionOf(
   const { vehicle, position, extraReload, later, latenessSeconds } = insertion;
   const assignmentId = frame.vehicles[vehicle]?.assignmentId ?? "";
   const courier = frame.behind?.couriers.find((one) => one.assignmentId === assignmentId);
-  const behind = courier?.history?.rows.filter(({ type }) => type !== "break").length ?? 0;
+  const past = courier?.history?.rows.filter(({ type }) => type !== "break").length ?? 0;
+  // Nothing comes before the stop that stands for a courier on the road.
+  const rank = (of: number) => past + Math.max(0, of - (frame.onRoad.has(vehicle) ? 1 : 0));
   return {
     assignmentId,
-    position: behind + position,
+    position: rank(position),
     extraCost: costOf(insertion.extraCost, frame.objective),
     extraWorkingSeconds: insertion.extraWorkingSeconds,
     extraDrivingSeconds: insertion.extraDrivingSeconds,
@@ -90,14 +92,14 @@ function optionOf(
     extraReload: extraReload
       ? {
           stopId: idOf(frame.reloads, extraReload.reload),
-          position: behind + extraReload.position,
+          position: rank(extraReload.position),
           after: extraReload.after,
         }
       : null,
-    later: later.map(({ stop, seconds }) => ({
-      stopId: idOf(frame.deliveries, stop),
-      minutes: minutesOf(seconds),
-    })),
+    later: later.flatMap(({ stop, seconds }) => {
+      const named = frame.deliveries[stop];
+      return named ? [{ stopId: named.id, minutes: minutesOf(seconds) }] : [];
+    }),
     lateMinutes: minutesOf(latenessSeconds),
     // A stop that is not stored has no id that a client knows.
     violations: insertion.violations

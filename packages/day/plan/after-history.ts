@@ -1,8 +1,6 @@
-import type { Plan, RouteOrder, Visit } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Refusal } from "../refusal.ts";
 import type { GivenPlan } from "../records/edit.ts";
 import type { RouteStop } from "../records/plan.ts";
-import type { StoredFrame } from "./plan.ts";
 import type { Behind, CourierBehind } from "./whole-day.ts";
 
 type GivenRoute = GivenPlan["routes"][number];
@@ -55,25 +53,4 @@ function split(stopIds: readonly string[], rows: readonly RouteStop[]) {
 
 function deliveriesIn(rows: readonly RouteStop[]): string[] {
   return rows.flatMap(({ type, stopId }) => (type === "delivery" ? (stopId ?? []) : []));
-}
-
-/** The routes of a solved rest as orders that depart when their couriers go on; null if nobody has departed. */
-export function restOrders(
-  { routes }: Plan,
-  { behind, vehicles, deliveries, reloads }: StoredFrame,
-): RouteOrder[] | null {
-  const couriers = new Map(behind?.couriers.map((courier) => [courier.assignmentId, courier]));
-  if (![...couriers.values()].some(({ history }) => history)) return null;
-  return routes.map(({ vehicle, activities }) => {
-    const visits = activities.flatMap(({ target }): Visit[] =>
-      target && target.$case !== "break" ? [{ target }] : [],
-    );
-    const ids = visits.flatMap(({ target }) => {
-      const named = target?.$case === "stop" ? deliveries : reloads;
-      return named[target?.value ?? -1]?.id ?? [];
-    });
-    const courier = couriers.get(vehicles[vehicle]?.assignmentId ?? "");
-    const departure = courier && departureOf(courier, ids);
-    return { vehicle, visits, ...(departure !== undefined && { departure }) };
-  });
 }

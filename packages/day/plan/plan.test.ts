@@ -25,6 +25,7 @@ const frame: RunFrame = {
   leftOut: [{ stopId: "x", externalId: null, name: "Lost", reasons: [] }],
   warnings: [WARNING],
   depots: new Map(),
+  onRoad: new Set(),
   locations: [
     { latitude: 1, longitude: 2 },
     { latitude: 5, longitude: 6 },

@@ -27,6 +27,8 @@ export interface NamedStop {
 export interface RunFrame extends StoredFrame {
   /** The locations of the request. */
   readonly locations: readonly Coordinates[];
+  /** Vehicles whose couriers are on the road: the first stop of their routes stands for them. */
+  readonly onRoad: ReadonlySet<number>;
   /** The vehicles that start or end at a location, by its index. */
   readonly depots: ReadonlyMap<number, readonly number[]>;
 }
@@ -79,7 +81,17 @@ export function withRequest(frame: StoredFrame, { problem }: SolveRequest): RunF
     for (const place of new Set([startPlace, endPlace]))
       if (place !== undefined) depots.set(place, [...(depots.get(place) ?? []), vehicle]);
   });
-  return { ...frame, locations: problem?.places ?? [], depots };
+  const onRoad =
+    problem?.initialRoutes.filter(({ visits: [first] }) => isStandIn(first?.target, frame)) ?? [];
+  return {
+    ...{ ...frame, locations: problem?.places ?? [], depots },
+    onRoad: new Set(onRoad.map(({ vehicle }) => vehicle)),
+  };
+}
+
+/** Whether a visit is to a stop that stands for a courier on the road. */
+function isStandIn(target: Activity["target"], { deliveries }: Pick<StoredFrame, "deliveries">): boolean {
+  return target?.$case === "stop" && target.value >= deliveries.length;
 }
 
 /** The assignment behind a vehicle. */
@@ -148,7 +160,9 @@ export function routesOf(
 
 /** The unassigned stops: the solver's, then those that were not sent to it. */
 export function unassignedOf(plan: Plan, frame: RunFrame): UnassignedStop[] {
-  const bySolver = plan.unassigned.map((unassigned) => {
+  const isOfDay = (stop: number) => frame.onRoad.size === 0 || stop < frame.deliveries.length;
+  const ofDay = plan.unassigned.filter(({ stop }) => isOfDay(stop));
+  const bySolver = ofDay.map((unassigned) => {
     const stop = at(frame.deliveries, unassigned.stop, "stop");
     const reasons = unassigned.reasons.map(({ code, vehicles, together, shortfall }) => {
       const known = REASONS[code];
@@ -172,7 +186,9 @@ function stopsOf(
   frame: RunFrame,
   instant: (seconds: number) => string,
 ): RouteStop[] {
-  return route.activities.map((activity, index) => ({
+  const isOnRoad = frame.onRoad.has(route.vehicle);
+  const ofDay = route.activities.filter(({ target: visit }) => !(isOnRoad && isStandIn(visit, frame)));
+  return ofDay.map((activity, index) => ({
     sequence: index + 1,
     ...target(activity, frame),
     plannedArrivalAt: instant(activity.arrival),

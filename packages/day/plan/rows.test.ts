@@ -19,6 +19,7 @@ const frame: RunFrame = {
   leftOut: [],
   warnings: [],
   depots: new Map(),
+  onRoad: new Set(),
   locations: [DEPOT, DOOR],
 };
 

@@ -79,7 +79,12 @@ export class TakenBack {
         .flatMap(({ stopId }) => this.#stops.get(stopId) ?? [])
         .sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
       for (const stop of returning)
-        visits.splice(placeOf(stop, visits, ranks), 0, { target: { $case: "stop", value: stop } });
+        // The first may stand for a courier on the road.
+        visits.splice(
+          Math.max(placeOf(stop, visits, ranks), (stopOf(visits[0]) ?? 0) >= this.#stops.size ? 1 : 0),
+          0,
+          { target: { $case: "stop", value: stop } },
+        );
       return { vehicle, visits };
     });
   }
@@ -103,6 +108,7 @@ function placeOf(stop: number, visits: readonly Visit[], ranks: ReadonlyMap<numb
   return after >= 0 ? after + 1 : Math.max(0, before);
 }
 
-function stopOf({ target }: Visit): number | undefined {
+function stopOf(visit: Visit | undefined): number | undefined {
+  const target = visit?.target;
   return target?.$case === "stop" ? target.value : undefined;
 }

@@ -57,7 +57,8 @@ export function wholeDay(
   day: PlanDay,
   newId: () => string,
 ): { readonly routes: Route[]; readonly cost: number } {
-  const ofCourier = new Map([...carried, ...rest].map((route) => [route.assignmentId, route]));
+  const left = rest.filter(({ stops }) => stops.length > 0);
+  const ofCourier = new Map([...carried, ...left].map((route) => [route.assignmentId, route]));
   const routes = couriers.flatMap((courier): Route[] => {
     const route = ofCourier.get(courier.assignmentId);
     const { history } = courier;

@@ -37,10 +37,13 @@ export function bindingsOf(
   return { holders, locked, next, onBoard: new Set(couriers.flatMap(({ onBoard }) => onBoard)) };
 }
 
+/** The core takes no greater weight. */
+const MOST_WEIGHT = 1000;
+
 /** The weight of the price of change. 0: change costs nothing, or is not possible. */
 export function priceOfChange({ stability, day }: RunOptions): number {
   const share = stability ?? (day ? 0.3 : 0);
-  return share < 1 ? share / (1 - share) : 0;
+  return share < 1 ? Math.min(MOST_WEIGHT, share / (1 - share)) : 0;
 }
 
 /** Whether a courier goes on to the stop that he drives to. Orders that are asked about may say so. */

@@ -22,6 +22,7 @@ import type { Coordinates } from "../records/locating.ts";
 import type { ProjectPlanning } from "../records/project/fields.ts";
 import { mapInSteps, type Steps } from "../time/steps.ts";
 import { bindingsOf, goesOn, priceOfChange, type Bindings } from "./bindings.ts";
+import { withCouriersOnRoad } from "./on-road.ts";
 import { restVehicle } from "./rest-vehicle.ts";
 import type { Rest } from "./rest.ts";
 import { profilesOf, vehicleOf } from "./vehicle.ts";
@@ -122,19 +123,23 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     const left = restVehicle(vehicle, courier, goesOn(courier, rest, bindings), day, locations);
     return { ...left, loaded: isLoading && courier.isLoaded };
   });
+  const isOnRoad = (vehicle: number) => Boolean(couriers.get(assignments[vehicle]?.id ?? "")?.history);
+  const asked = {
+    places: [...locations.values],
+    vehicles,
+    stops,
+    reloads,
+    objective: OBJECTIVES[options.objective ?? "time"],
+    balance: options.balance ?? 0,
+    initialRoutes,
+    reference: referenceOf(records, options, vehicleIndex),
+    curbside: project.curbside,
+    profiles,
+  };
   return {
-    problem: {
-      places: [...locations.values],
-      vehicles,
-      stops,
-      reloads,
-      objective: OBJECTIVES[options.objective ?? "time"],
-      balance: options.balance ?? 0,
-      initialRoutes,
-      reference: referenceOf(records, options, vehicleIndex),
-      curbside: project.curbside,
-      profiles,
-    },
+    // The orders of an evaluation depart when they are told.
+    problem:
+      rest?.isQuestion && options.startFrom !== "current" ? asked : withCouriersOnRoad(asked, isOnRoad),
     options: {
       timeLimitMs: timeLimitMsOf(options),
       maxIterations: options.maxIterations ?? 0,

@@ -15,7 +15,6 @@ import type { Asker, OptimizerClient } from "../solver/client.ts";
 import { SolveError } from "../solver/solve-error.ts";
 import { withChanges } from "./changes.ts";
 import { locateRun } from "./depots.ts";
-import { goingOn } from "./going-on.ts";
 import { finishRun, type Finished, type FinishParts } from "./finish.ts";
 import type { RunInput } from "./payload-store.ts";
 import { asSuspect, isSuspect, trailOf, type JobRecord, type Outcome } from "./job.ts";
@@ -130,9 +129,8 @@ export class Executor {
       if (!control.takeSlot()) return back("located");
       ({ input } = located);
     }
-    const { frame, request } = input;
-    if (request.problem?.stops.length === 0)
-      return failed("NO_ROUTES", noRoutesMessage(frame.leftOut, frame));
+    const { frame } = input;
+    if (frame.deliveries.length === 0) return failed("NO_ROUTES", noRoutesMessage(frame.leftOut, frame));
     for (let crashes = job.crashes ?? 0; ; crashes += 1) {
       try {
         const asker = { trail: trailOf(job), isSuspect: isSuspect({ crashes }), signal };
@@ -181,9 +179,8 @@ export class Executor {
     return this.#insist(lease, async () => jobs.noteCrashes(job, crashes, clock.now()));
   }
 
-  async #planOf(solved: Result, input: RunInput, job: JobRecord, asker: Asker): Promise<Solved> {
+  async #planOf(answer: Result, input: RunInput, job: JobRecord, asker: Asker): Promise<Solved> {
     const { frame } = input;
-    const answer = await goingOn(solved, input, asker, this.#parts);
     const result = runResultOf(answer, frame, usdOf(job.priceCents), this.#parts.newId);
     const { routes, unassignedStops, warnings } = result;
     if (routes.length > 0) {

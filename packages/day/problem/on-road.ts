@@ -1,0 +1,35 @@
+import { ProblemSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
+import type { InitialRoute, Problem, Stop, Visit } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { mostEntries } from "@rondo/wire/limits.ts";
+import type { Whole } from "./whole.ts";
+
+const MOST_STOPS = mostEntries(ProblemSchema.field.stops);
+
+/**
+ * A problem in which couriers on the road go on at once. For each of them a stop stands where he is, first in his route,
+ * without service and load. So his waiting is paid, and his way home is not saved. These stops come behind all others.
+ * @param isOnRoad whether the courier of a vehicle, by its index, has departed
+ */
+export function withCouriersOnRoad(problem: Problem, isOnRoad: (vehicle: number) => boolean): Problem {
+  const routes = new Map(problem.initialRoutes.map((route) => [route.vehicle, route]));
+  const stops = [...problem.stops];
+  const vehicles = problem.vehicles.map((vehicle, index) => {
+    const { startPlace, shiftStart, loaded } = vehicle;
+    if (!isOnRoad(index) || startPlace === undefined || stops.length >= MOST_STOPS) return vehicle;
+    routes.set(index, behind(stops.length, routes.get(index) ?? { vehicle: index, visits: [], keepNext: 0 }));
+    const stop: Whole<Stop> = {
+      ...{ place: startPlace, serviceSeconds: 0, timeWindows: [{ start: shiftStart, end: shiftStart }] },
+      ...{ deadline: undefined, demand: problem.stops[0]?.demand.map(() => 0) ?? [], priority: 0 },
+      ...{ allowedVehicles: [], requiredSkills: [], pinnedVehicle: index },
+      ...{ locked: true, barred: false, onBoard: loaded },
+    };
+    stops.push(stop);
+    return { ...vehicle, maxStops: vehicle.maxStops === undefined ? undefined : vehicle.maxStops + 1 };
+  });
+  return { ...problem, vehicles, stops, initialRoutes: [...routes.values()] };
+}
+
+function behind(stop: number, route: InitialRoute): InitialRoute {
+  const first: Visit = { target: { $case: "stop", value: stop } };
+  return { ...route, visits: [first, ...route.visits], keepNext: route.keepNext + 1 };
+}
