@@ -5,6 +5,7 @@
 //! distance from any other and stands for missing starts and ends.
 
 mod build;
+mod change;
 mod data;
 mod fleet;
 mod legs;

@@ -157,11 +157,18 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
     }
 
     /// A vehicle's stops and reloads in the current plan, and the cost of the route by its own sums (search units,
-    /// without balance). None if the plan is over some capacity.
+    /// without balance and change). None if the plan is over some capacity.
     pub fn current_route(&self, vehicle: u32) -> Option<(Vec<u32>, i64)> {
         let current = &self.state.current;
         let sums = sums::of_route(current, vehicle);
-        (current.totals.excess == 0).then(|| (current.sequence(vehicle), sums.base + sums.extra))
+        (current.totals.excess == 0).then(|| (current.sequence(vehicle), sums.base - sums.others + sums.extra))
+    }
+
+    /// The price of change of a vehicle's route in the current plan: of stops that others have in the reference, and of
+    /// their order.
+    pub fn current_change(&self, vehicle: u32) -> (i64, i64) {
+        let sums = self.state.current.routes[vehicle].sums;
+        (sums.others, sums.order)
     }
 }
 

@@ -17,6 +17,7 @@ mod half_joins;
 mod halves;
 pub mod index;
 pub mod labels;
+pub mod order;
 mod part;
 pub mod parts;
 mod piece;

@@ -25,7 +25,7 @@ export const KINDS = [
   "crowded",
   /** One vehicle with all stops: the longest route. */
   "one route",
-  /** A plan to start from that breaks a rule in every route. */
+  /** A plan to start from that breaks a rule in every route, with a price of change against it. */
   "broken start",
   /** Every stop lists its vehicles: most of them all, every tenth one. The vehicles differ in nothing else. */
   "lists",
@@ -109,7 +109,7 @@ const windows = (first: number, open: number, apart: number) =>
     end: first + index * apart + open,
   }));
 
-/** Routes of stops in their given order, too many for a shift. */
+/** Routes of stops in their given order, too many for a shift. Changes against them have a price. */
 const startBroken = (problem: Problem): void => {
   const used = Math.max(1, Math.floor(problem.vehicles.length / 10));
   problem.initialRoutes = Array.from({ length: used }, (_, index) => ({
@@ -119,4 +119,10 @@ const startBroken = (problem: Problem): void => {
       at % used === index ? [{ target: { $case: "stop" as const, value: at } }] : [],
     ),
   }));
+  const stops = problem.stops.map((_, at) => at);
+  const routes = Array.from({ length: used }, (_, vehicle) => ({
+    vehicle,
+    stops: stops.filter((at) => at % used === vehicle),
+  }));
+  problem.reference = { routes, weight: 3 / 7 };
 };

@@ -1,5 +1,6 @@
 //! Compiles a problem into the model.
 
+use crate::model::change::change_prices;
 use crate::model::data::{MOST_LOAD, NEVER, NO_LIMIT, NONE};
 use crate::model::fleet;
 use crate::model::neighbors::{self, Neighbors};
@@ -77,6 +78,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
     let lock_rank = lock_ranks(source, &stop_of_node);
     let has_locked = nodes[..n].iter().any(|d| d.locked);
     let kept = kept(source, &node_of_stop, n);
+    let change = change_prices(source, &stop_of_node);
     if timer.look() {
         return None;
     }
@@ -117,6 +119,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
         restricted,
         has_locked,
         kept,
+        change,
         lock_rank,
         rich: false,
         additive: false,

@@ -18,10 +18,14 @@ pub fn vehicles(source: &Source) -> Option<Vec<VehicleData>> {
     let p = source.problem;
     let mut first_of_kind: Vec<usize> = Vec::new();
     let mut out: Vec<VehicleData> = Vec::with_capacity(p.vehicles.len());
+    // Vehicles with a route of their own to keep to.
     let mut locks = vec![false; p.vehicles.len()];
     for InitialRoute { vehicle, visits, .. } in &p.initial_routes {
         let mut stops = visits.iter().filter_map(|visit| visit.stop);
         locks[*vehicle as usize] |= stops.any(|stop| p.stop(stop).locked);
+    }
+    for route in p.reference.iter().flat_map(|reference| &reference.routes) {
+        locks[route.vehicle as usize] |= !route.stops.is_empty();
     }
     let named = namings(p);
     for (i, v) in p.vehicles.iter().enumerate() {

@@ -10,9 +10,9 @@ impl Model {
         if s >= 0 { s } else { self.vehicles[vehicle].default_service }
     }
 
-    /// The cost of serving a node for the vehicle, without travel.
+    /// The cost of serving a node for the vehicle, without travel. The price of another vehicle is in it.
     pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
-        self.vehicles[vehicle].per_second * i64::from(self.service(vehicle, node))
+        self.vehicles[vehicle].per_second * i64::from(self.service(vehicle, node)) + self.other_price(vehicle, node)
     }
 
     pub fn may_serve(&self, vehicle: u32, node: u32) -> bool {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::model::change::ChangePrices;
 use crate::model::data::{FORBIDDEN, NO_LIMIT, NodeData, VehicleData};
 use crate::model::mode;
 use crate::model::neighbors::Neighbors;
@@ -56,6 +57,8 @@ pub struct Model {
     pub lock_rank: Vec<u32>,
     /// By stop node: no other stop comes before it. Empty if that holds for none.
     pub kept: Vec<bool>,
+    /// The price of change, if it has one.
+    pub change: Option<ChangePrices>,
     /// More counts than legs, time and one load. Routes are then summed up as wholes.
     pub rich: bool,
     /// Rich, and yet the change in legs, load and times is all that a move costs: one load, no reload points, no balance,
@@ -203,6 +206,7 @@ impl Model {
             || (self.counts_waiting && !self.one_window)
             || mixed_services
             || self.has_locked
+            || self.change.is_some()
             || self.balance_price > 0.0
             || !self.uniform
             || self.dimensions > 1
@@ -210,6 +214,7 @@ impl Model {
             || (0..).zip(vehicles).any(|vehicle| !home(vehicle));
         let additive = rich
             && self.uniform
+            && self.change.is_none()
             && !mixed_services
             && !self.has_reloads
             && self.dimensions == 1

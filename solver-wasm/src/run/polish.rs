@@ -5,6 +5,7 @@
 //! splits and earlier services are better (docs/solver/model.md), and dispatchers see all of them.
 
 use crate::cost::Totals;
+use crate::cost::change::Change;
 use crate::problem::{Matrices, Problem, Visit};
 use crate::timer::Timer;
 use crate::timetable::{self, Relax};
@@ -17,7 +18,8 @@ type Rank = (i64, i64, i64, u32, i64);
 
 /// Improves the order of each route, vehicle by vehicle, as far as the work limit and the timer allow.
 pub fn polish(problem: &Problem, matrices: &Matrices, routes: &mut [Vec<Visit>], timer: &Timer) {
-    let mut polish = Polish { problem, matrices, timer, left: MOST_VISITS };
+    let change = Change::new(problem);
+    let mut polish = Polish { problem, matrices, timer, change, left: MOST_VISITS };
     for (vehicle, visits) in (0u32..).zip(&mut *routes) {
         polish.reorder(vehicle, visits);
     }
@@ -35,6 +37,7 @@ struct Polish<'a> {
     problem: &'a Problem,
     matrices: &'a Matrices,
     timer: &'a Timer,
+    change: Option<Change>,
     /// Visits that may still be timed.
     left: usize,
 }
@@ -117,7 +120,7 @@ impl Polish<'_> {
         }
         self.left = self.left.saturating_sub(visits.len());
         let totals = timetable::totals(self.problem, self.matrices, vehicle, visits, Relax::NONE)?;
-        let (cost, working, driving) = self.sums(vehicle, &totals);
+        let (cost, working, driving) = self.sums(vehicle, visits, &totals);
         if let Some(limit) = limit {
             // The distribution of working time must not change.
             let shared = self.problem.balance > 0.0 && working != limit.1;
@@ -131,8 +134,11 @@ impl Polish<'_> {
         Some((cost, working, driving, self.runs(visits), starts))
     }
 
-    fn sums(&self, vehicle: u32, totals: &Totals) -> (i64, i64, i64) {
-        (totals.cost(self.problem, vehicle), totals.working_seconds, totals.driving_seconds)
+    fn sums(&self, vehicle: u32, visits: &[Visit], totals: &Totals) -> (i64, i64, i64) {
+        let seconds =
+            |change: &Change| change.price(change.seconds(vehicle, visits.iter().filter_map(|visit| visit.stop)));
+        let change = self.change.as_ref().map_or(0, seconds);
+        (totals.cost(self.problem, vehicle).saturating_add(change), totals.working_seconds, totals.driving_seconds)
     }
 
     /// Runs of consecutive visits at one location.

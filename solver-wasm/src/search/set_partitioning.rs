@@ -90,7 +90,11 @@ impl SetPartitioning {
                 order.push(node);
             }
         }
-        cost += if M == RICH { s.routes[vehicle].sums.extra } else { s.waiting(vehicle).into() };
+        cost += if M == RICH {
+            s.routes[vehicle].sums.extra + s.routes[vehicle].sums.order
+        } else {
+            s.waiting(vehicle).into()
+        };
         self.pool.note(data.kind, cost, &self.order, &self.reloads)
     }
 

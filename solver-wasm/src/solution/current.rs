@@ -228,8 +228,8 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         match M {
             PLAIN => 0,
             WORKING_TIME => self.waiting[route].into(),
-            _ if self.counts_waiting() => self.routes[route].sums.extra,
-            _ => 0,
+            _ if self.counts_waiting() => self.routes[route].sums.extra + self.routes[route].sums.order,
+            _ => self.routes[route].sums.order,
         }
     }
 

@@ -46,6 +46,9 @@ pub struct Sums {
     pub base: i64,
     /// Cost of waiting and overtime.
     pub extra: i64,
+    /// The price of stops that another vehicle has in the reference, a part of `base`; and that of their order.
+    pub others: i64,
+    pub order: i64,
     /// Seconds of waiting, where it counts.
     pub waiting: Seconds,
     /// Load over capacity, over trips and dimensions.
@@ -77,6 +80,8 @@ pub struct Totals {
     pub excess: Load,
     /// Overtime's cost.
     pub extra: i64,
+    /// The price of the stops' order.
+    pub order: i64,
     /// Driving and service seconds; only kept up to date in rich problems.
     pub work: i64,
     pub used_vehicles: u32,

@@ -1,4 +1,4 @@
-//! Sums of parts of routes that are valid for every vehicle of one profile.
+//! Sums of parts of routes that are valid for every vehicle of one profile, but for the price of change.
 
 use crate::model::Model;
 use crate::solution::data::Sums;
@@ -13,6 +13,8 @@ pub struct Part {
     /// The number of visits with the vehicle's default service time.
     pub(super) defaults: i64,
     stops: u32,
+    /// The price of stops that another vehicle has in the reference, for the vehicle of the part.
+    pub(super) others: i64,
 }
 
 impl Part {
@@ -23,6 +25,7 @@ impl Part {
             service: self.service + other.service,
             defaults: self.defaults + other.defaults,
             stops: self.stops + other.stops,
+            others: self.others + other.others,
         }
     }
 
@@ -34,6 +37,7 @@ impl Part {
             service: self.service - other.service,
             defaults: self.defaults - other.defaults,
             stops: self.stops - other.stops,
+            others: self.others - other.others,
         }
     }
 
@@ -42,7 +46,7 @@ impl Part {
         self.driving += model.seconds(vehicle, from, to);
     }
 
-    pub(super) fn visit(&mut self, model: &Model, node: u32) {
+    pub(super) fn visit(&mut self, model: &Model, vehicle: u32, node: u32) {
         if model.is_depot(node) {
             return;
         }
@@ -50,6 +54,7 @@ impl Part {
         self.service += i64::from(service.max(0));
         self.defaults += i64::from(service < 0);
         self.stops += u32::from(model.is_stop(node));
+        self.others += model.other_price(vehicle, node);
     }
 
     /// The sums of a whole route of the vehicle, without loads.
@@ -57,8 +62,10 @@ impl Part {
         let v = &model.vehicles[vehicle];
         let service = self.service + self.defaults * i64::from(v.default_service);
         Sums {
-            base: model.ways(vehicle, self.meters, self.driving, service) + v.fixed,
+            base: model.ways(vehicle, self.meters, self.driving, service) + v.fixed + self.others,
             extra: 0,
+            others: self.others,
+            order: 0,
             waiting: 0,
             excess: 0,
             work: self.driving + service,

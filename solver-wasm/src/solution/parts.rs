@@ -6,7 +6,7 @@ use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::Sums;
 use crate::solution::part::Part;
-use crate::solution::{sums, times, trips};
+use crate::solution::{order, sums, times, trips};
 use crate::units::Load;
 
 /// Computes the sums from the start to each node of the route, the node included. `index::ensure` calls it.
@@ -20,7 +20,7 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
     while node != end {
         let next = s.next(node);
         part.drive(model, route, s.location(node), s.location(next));
-        part.visit(model, next);
+        part.visit(model, route, next);
         s.index.parts[next] = part;
         for d in 1..dimensions {
             let before = s.index.loads[node * dimensions + d];
@@ -53,8 +53,11 @@ pub fn edited_sums<const K: usize, const M: u8>(
         at = s.location(last);
     }
     part.drive(model, route, at, s.location(before));
-    part.visit(model, before);
+    part.visit(model, route, before);
     let mut sums = part.plus(s.index.parts[end].behind(s.index.parts[before])).driven_by(model, route);
+    if model.change.is_some() {
+        sums.order = order::of_edited(s, route, after, chains, before);
+    }
     sums.excess = match model.has_reloads {
         true => trips::edited_excess(s, route, after, chains, before),
         false => edited_excess(s, route, after, chains, before),
@@ -75,7 +78,15 @@ fn part_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, c: Chain
             node = on;
         }
     }
-    part.visit(model, c.first);
+    if model.change.is_some() && route != s.route(c.first) {
+        part.others = 0;
+        let mut node = c.first;
+        while node != c.last {
+            node = s.next(node);
+            part.others += model.other_price(route, node);
+        }
+    }
+    part.visit(model, route, c.first);
     part
 }
 
@@ -113,7 +124,7 @@ pub(super) fn around<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32
         part.drive(model, route, s.location(node), s.location(next));
         node = next;
         if node != behind {
-            part.visit(model, node);
+            part.visit(model, route, node);
         }
     }
     part
@@ -145,6 +156,7 @@ pub(super) fn settle<const K: usize, const M: u8>(
     let mut sums = s.routes[route].sums;
     let service = |part: Part| part.service + part.defaults * i64::from(model.vehicles[route].default_service);
     sums.base += base;
+    sums.others += new.others - old.others;
     sums.meters += new.meters - old.meters;
     sums.driving += new.driving - old.driving;
     sums.work += new.driving - old.driving + service(new) - service(old);

@@ -6,7 +6,7 @@ use crate::model::{MOST_DIMENSIONS, Model};
 use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
 use crate::solution::labels;
-use crate::solution::{balance, times, trips};
+use crate::solution::{balance, order, times, trips};
 use crate::units::Load;
 
 /// Sums up a route node by node.
@@ -40,6 +40,7 @@ impl<'m> Tally<'m> {
         self.drive(location);
         self.visits += 1;
         self.sums.base += model.visit(self.vehicle, node);
+        self.sums.others += model.other_price(self.vehicle, node);
         self.sums.work += i64::from(model.service(self.vehicle, node));
         if model.is_stop(node) {
             self.sums.stops += 1;
@@ -110,11 +111,13 @@ pub(super) fn sum_up<const K: usize, const M: u8>(s: &mut Solution<K, M>, route:
 
 /// Replaces the sums of a route.
 pub(super) fn replace<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32, new: Sums) {
+    let new = Sums { order: order::of_route(s, route), ..new };
     if s.counts_waiting() {
         times::note_waiting(s, route, new.waiting);
     }
     let old = std::mem::replace(&mut s.routes[route].sums, new);
     s.totals.extra += new.extra - old.extra;
+    s.totals.order += new.order - old.order;
     s.totals.work += new.work - old.work;
     if s.has_reloads() {
         s.totals.excess += new.excess - old.excess;
@@ -123,7 +126,7 @@ pub(super) fn replace<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
 
 /// The route's sums, from its nodes and its time labels.
 pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> Sums {
-    let sums = without_times(s, route);
+    let sums = Sums { order: order::of_route(s, route), ..without_times(s, route) };
     with_times(s, sums, route, times::of_route(s, route, sums.work).unwrap_or_default())
 }
 
@@ -159,8 +162,8 @@ pub fn is_broken<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) ->
         || (M == RICH && !s.routes[route].sums.within_limits(model, route))
 }
 
-/// Legs, visits, fixed costs, overtime and balance, in search units.
+/// Legs, visits, fixed costs, overtime, balance and change, in search units.
 pub fn cost<const K: usize, const M: u8>(s: &Solution<K, M>) -> f64 {
-    let cost = (s.totals.base + s.totals.extra) as f64;
+    let cost = (s.totals.base + s.totals.extra + s.totals.order) as f64;
     if s.balanced() { cost + balance::of_plan(s) } else { cost }
 }

@@ -1,9 +1,10 @@
 //! The sums that the search updates move by move equal those of the timetable.
 
 use proptest::prelude::*;
+use rondo_solver::cost::change::{Change, moved};
 use rondo_solver::model::mode::{PLAIN, RICH, WORKING_TIME};
 use rondo_solver::model::{self, Model, NONE};
-use rondo_solver::problem::Visit;
+use rondo_solver::problem::{Objective, Visit};
 use rondo_solver::search::Search;
 use rondo_solver::solution::{Chain, Solution, index, parts, trips};
 use rondo_solver::timetable::{Relax, totals};
@@ -147,8 +148,29 @@ fn keeps_every_rule<const K: usize, const M: u8>(
     model: &Model,
     what: &str,
 ) -> Result<(), TestCaseError> {
+    let change = Change::new(&case.problem);
     for vehicle in 0..case.problem.vehicles.len() as u32 {
         let Some((nodes, cost)) = search.current_route(vehicle) else { continue };
+        let homes = nodes
+            .iter()
+            .filter(|&&node| model.is_stop(node))
+            .filter_map(|&node| change.as_ref().and_then(|change| change.home(model.stop_of_node[node as usize])));
+        let (stayed, others): (Vec<_>, Vec<_>) = homes.partition(|&(home, _)| home == vehicle);
+        let ranks: Vec<u32> = stayed.into_iter().map(|(_, rank)| rank).collect();
+        let (other, order) = search.current_change(vehicle);
+        let unit = change.as_ref().map_or(0.0, |change| change.per_second() * search_unit(case, model));
+        // The search rounds each price once.
+        let near = |price: i64, count: u64, seconds: f64| {
+            (price as f64 - count as f64 * unit * seconds).abs() <= 0.5 * count as f64 + 1e-9 * price as f64
+        };
+        prop_assert!(
+            near(other, others.len() as u64, 1800.0),
+            "{}: route {} has {} others",
+            what,
+            vehicle,
+            others.len()
+        );
+        prop_assert!(near(order, moved(&ranks), 60.0), "{}: order of route {}: {:?}", what, vehicle, ranks);
         let visits: Vec<Visit> = nodes.iter().map(|&node| visit(model, node)).collect();
         let totals = totals(&case.problem, &case.matrices, vehicle, &visits, Relax::NONE);
         prop_assert!(totals.is_some(), "{}: route {} {:?} breaks a rule", what, vehicle, visits);
@@ -156,6 +178,10 @@ fn keeps_every_rule<const K: usize, const M: u8>(
         prop_assert_eq!(Some(cost.div_euclid(model.cost_scale())), exact, "{}: route {}", what, vehicle);
     }
     Ok(())
+}
+
+fn search_unit(case: &Case, model: &Model) -> f64 {
+    if case.problem.objective == Objective::Cost { model.cost_scale() as f64 } else { 1.0 }
 }
 
 fn visit(model: &Model, node: u32) -> Visit {

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use rondo_solver::check::check_evaluation;
 use rondo_solver::evaluate::evaluate;
-use rondo_solver::plan::{Activity, Evaluation, Plan, ReasonCode, Violation};
+use rondo_solver::plan::{Activity, Evaluation, Plan, ReasonCode, Route, Violation};
 use rondo_solver::problem::{Problem, RouteOrder, TimeWindow, Visit};
 use rondo_solver::timer::Timer;
 use rondo_solver::timetable::may_serve;
@@ -106,6 +106,64 @@ fn loosened(problem: &Problem, violation: &Violation, visit: Option<(Visit, i32)
     Some(problem)
 }
 
+/// The rest of a route behind the visit at a rank: the problem, the order, and the row of that visit. None where it has no
+/// rest, or a break begins just then.
+fn rest_of(case: &Case, route: &Route, order: &RouteOrder, split: usize) -> Option<(Case, RouteOrder, usize)> {
+    let here = *order.visits.get(split)?;
+    let same = |row: &Activity| (row.stop, row.reload, row.break_) == (here.stop, here.reload, None);
+    let before = order.visits[..split].iter().filter(|visit| **visit == here).count();
+    let at = (0..route.activities.len()).filter(|&at| same(&route.activities[at])).nth(before)?;
+    let (done, row) = (&route.activities[..=at], &route.activities[at]);
+    let mut rest = case.clone();
+    let vehicle = &mut rest.problem.vehicles[route.vehicle as usize];
+    (vehicle.start_location, vehicle.shift_start) = (row.location, row.departure);
+    vehicle.shift_end = vehicle.shift_end.max(row.departure);
+    let taken = done.iter().filter_map(|row| row.break_).max();
+    vehicle.breaks = vehicle.breaks.split_off(taken.map_or(0, |last| last as usize + 1));
+    let is_edge = vehicle.breaks.iter().any(|one| one.latest_start == row.departure);
+    let less = |limit: &mut Option<u32>, used: i64| *limit = limit.map(|most| (i64::from(most) - used).max(0) as u32);
+    less(&mut vehicle.max_stops, done.iter().filter(|row| row.stop.is_some()).count() as i64);
+    less(&mut vehicle.max_distance_meters, done.iter().map(|row| row.distance_meters).sum());
+    less(&mut vehicle.max_driving_seconds, done.iter().map(|row| i64::from(row.driving_seconds)).sum());
+    let visits = order.visits[split + 1..].to_vec();
+    // The goods of this trip are on board, those of stops that come later are not. What else is there is extra.
+    vehicle.loaded = true;
+    vehicle.extra_load = row.load_after.clone();
+    for stop in &mut rest.problem.stops {
+        stop.on_board &= stop.pinned_vehicle != Some(route.vehicle);
+    }
+    for stop in visits.iter().map_while(|visit| visit.stop) {
+        let own = &mut rest.problem.stops[stop as usize];
+        (own.on_board, own.pinned_vehicle) = (true, Some(route.vehicle));
+        let extra = &mut rest.problem.vehicles[route.vehicle as usize].extra_load;
+        extra.iter_mut().zip(&own.demand).for_each(|(extra, demand)| *extra -= demand);
+    }
+    let tail = RouteOrder { vehicle: route.vehicle, visits, departure: Some(row.departure) };
+    (!tail.visits.is_empty() && !is_edge).then_some((rest, tail, at))
+}
+
+/// Whether a violation is one that the rest of a route has, too: `position` is then that in the rest.
+fn behind(violation: &mut Violation, split: usize) -> bool {
+    let has_position = violation.position.is_some();
+    violation.position = violation.position.and_then(|position| position.checked_sub(split as u32 + 1));
+    is_of_rest(violation, has_position)
+}
+
+fn is_of_rest(violation: &Violation, has_position: bool) -> bool {
+    let is_there = !has_position || violation.position.is_some();
+    let early = violation.shortfall.is_some_and(|shortfall| shortfall.early);
+    match violation.code {
+        // Goods on board are the vehicle's own, whoever was to have them. Orders of locked stops begin before the rest.
+        ReasonCode::NotAllowed | ReasonCode::OnBoard => false,
+        // The trip that has begun is a fact.
+        ReasonCode::Capacity => has_position && is_there,
+        ReasonCode::Shift => !early,
+        // They are numbered anew.
+        ReasonCode::Break => false,
+        _ => is_there,
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -196,36 +254,40 @@ proptest! {
         }
     }
 
+    /// With the breaks taken, the limits used up and the goods on board, over several trips.
     #[test]
-    fn the_rest_of_a_route_from_where_the_vehicle_is_has_the_times_of_the_whole(
+    fn the_rest_of_a_route_from_where_the_vehicle_is_has_the_times_loads_and_violations_of_the_whole(
         case in case(9, 3), seed in any::<u64>(), split in 0usize..9,
     ) {
-        let orders = random_orders(&case, &mut Dice::new(seed));
-        let whole = judged(&case, &orders).plan;
-        for (route, order) in whole.routes.iter().zip(orders_of(&whole)) {
-            let Some(&here) = order.visits.get(split) else { continue };
-            let same = |visit: Visit| move |row: &&Activity| (row.stop, row.reload, row.break_) == (visit.stop, visit.reload, None);
-            let reloads_before = order.visits[..split].iter().filter(|visit| **visit == here).count();
-            let at = route.activities.iter().enumerate().filter(|(_, row)| same(here)(row)).nth(reloads_before);
-            let (at, row) = at.expect("it is visited");
-            let mut rest = case.clone();
-            let vehicle = &mut rest.problem.vehicles[route.vehicle as usize];
-            (vehicle.start_location, vehicle.shift_start) = (row.location, row.departure);
-            let taken = route.activities[..at].iter().filter_map(|row| row.break_).max();
-            vehicle.breaks = vehicle.breaks.split_off(taken.map_or(0, |last| last as usize + 1));
-            let is_edge = vehicle.breaks.iter().any(|one| one.latest_start == row.departure);
-            let visits = order.visits[split + 1..].to_vec();
-            // Reload visits would be placed anew.
-            if visits.is_empty() || is_edge || visits.iter().all(|v| v.reload.is_none()) && !rest.problem.reloads.is_empty() {
-                continue;
-            }
-            let tail = RouteOrder { vehicle: route.vehicle, visits, departure: Some(row.departure) };
-            let tail = judged(&rest, &[tail]).plan.routes.swap_remove(0);
-            let starts = |rows: &[Activity]| -> Vec<i32> {
-                rows.iter().filter(|row| row.break_.is_none()).map(|row| row.start).collect()
+        let mut dice = Dice::new(seed);
+        let orders = random_orders(&case, &mut dice);
+        let evaluation = judged(&case, &orders);
+        for (route, order) in evaluation.plan.routes.iter().zip(orders_of(&evaluation.plan)) {
+            let Some((rest, tail, at)) = rest_of(&case, route, &order, split) else { continue };
+            let answer = judged(&rest, std::slice::from_ref(&tail));
+            let own = &answer.plan.routes[0];
+            let figures = |rows: &[Activity]| -> Vec<(i32, Vec<i64>)> {
+                rows.iter().filter(|row| row.break_.is_none()).map(|row| (row.start, row.load_after.clone())).collect()
             };
-            prop_assert_eq!(starts(&tail.activities), starts(&route.activities[at + 1..]));
-            prop_assert_eq!(tail.end, route.end);
+            prop_assert_eq!(figures(&own.activities), figures(&route.activities[at + 1..]));
+            prop_assert_eq!(own.end, route.end);
+            let mut whole: Vec<Violation> = evaluation.violations.iter().filter(|one| one.vehicle == route.vehicle).cloned().collect();
+            whole.retain_mut(|one| behind(one, split));
+            let mut left = answer.violations.clone();
+            left.retain(|one| is_of_rest(one, one.position.is_some()));
+            let vehicle = case.problem.vehicle(route.vehicle);
+            let done = &route.activities[..=at];
+            let is_used_up = |code| match code {
+                ReasonCode::MaxStops => vehicle.max_stops.is_some_and(|most| (most as usize) < done.iter().filter(|row| row.stop.is_some()).count()),
+                ReasonCode::MaxDistance => vehicle.max_distance_meters.is_some_and(|most| i64::from(most) < done.iter().map(|row| row.distance_meters).sum()),
+                ReasonCode::MaxDriving => vehicle.max_driving_seconds.is_some_and(|most| (most as i32) < done.iter().map(|row| row.driving_seconds).sum()),
+                ReasonCode::Shift => vehicle.shift_end < route.activities[at].departure,
+                _ => false,
+            };
+            // Beyond a limit that was broken before, the rest lacks only its own part.
+            whole.retain(|one| !is_used_up(one.code));
+            left.retain(|one| !is_used_up(one.code));
+            prop_assert_eq!(left, whole);
         }
     }
 

@@ -14,6 +14,7 @@ mod optimum;
 mod plans;
 mod profiles;
 mod reasons;
+mod replan;
 mod run;
 mod search;
 mod servable;

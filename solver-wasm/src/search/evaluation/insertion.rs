@@ -4,7 +4,7 @@ use crate::model::mode::{RICH, WORKING_TIME};
 use crate::model::{Model, NONE};
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
-use crate::solution::{Solution, balance, times, trips};
+use crate::solution::{Solution, balance, order, times, trips};
 
 /// The cost of `node` between `after` and its successor. `legs` is the change in legs and visits, which the caller
 /// knows; the other costs are added to it. None if a hard rule forbids the position or the sum is not below `limit`.
@@ -89,8 +89,9 @@ fn price_rich<const K: usize, const M: u8>(
     if cost - s.hidden(route) as f64 >= limit && !balances_waiting {
         return None;
     }
+    cost += order::added(s, node, after) as f64;
     if !s.prices_times(route) {
-        return in_time(s, route, node, after).then_some(cost);
+        return (cost < limit && in_time(s, route, node, after)).then_some(cost);
     }
     let times = times::with_stop(s, route, node, after)?;
     cost += (times::price(s, route, times) - s.routes[route].sums.extra) as f64;

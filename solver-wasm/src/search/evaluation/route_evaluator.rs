@@ -105,7 +105,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         let mut gain = 2.0 * model.mean_edge * model.rate_spread;
         for r in [a, b] {
             let route = &s.routes[r];
-            gain += route.sums.extra as f64;
+            gain += (route.sums.extra + route.sums.others + route.sums.order) as f64;
             if model.dimensions > 1 && s.totals.excess > 0 {
                 gain += penalties.of(route.sums.excess - excess_with(s, r, 0));
             }
@@ -201,7 +201,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         let (mut cost, mut excess) = (0, 0);
         for (route, new) in changes {
             let old = &s.routes[*route].sums;
-            cost += new.base - old.base + new.extra - old.extra;
+            cost += new.base - old.base + new.extra - old.extra + new.order - old.order;
             excess += new.excess - old.excess;
         }
         let balance = if s.balanced() { balance::change(s, changes) } else { 0.0 };

@@ -3,7 +3,7 @@
 use crate::model::{MOST_DIMENSIONS, Model};
 use crate::search::evaluation::edit::Edit;
 use crate::search::evaluation::route_evaluator;
-use crate::solution::{Chain, Solution, balance, trips};
+use crate::solution::{Chain, Solution, balance, order, trips};
 use crate::units::Load;
 
 /// A position for a stop and a reload visit. The reload visit is inserted first.
@@ -109,6 +109,7 @@ pub fn price<const K: usize, const M: u8>(
     if cost - s.hidden(route) as f64 >= limit {
         return None;
     }
+    cost += order::added(s, node, after) as f64;
     let (x, y) = (Chain::of(x, x), Chain::of(y, y));
     let between = if beside { y } else { Chain::of(s.next(a), b) };
     let chains = [x, between, y];
