@@ -15,9 +15,15 @@ export function minutesText(minutes: number | string): string {
   return typeof minutes === "number" ? minutesIn(minutes, language.value) : minutes;
 }
 
-/** The kinds that a field for loads may name; none are known on a day without loads. */
-export function kindsHint({ loadKinds }: { readonly loadKinds: { readonly value: LoadKinds } }): string {
+/** The kinds that a field for loads may name, with the firm's words for them; none are known on a day without loads. */
+export function kindsHint(
+  { loadKinds }: { readonly loadKinds: { readonly value: LoadKinds } },
+  units: ReadonlyMap<string, string>,
+): string {
   const { all } = loadKinds.value;
-  const kinds = all.map((kind) => quantity.kindText(kind, language.value, all)).join(", ");
+  const unitOf = new Map([...units].map(([unit, kind]) => [kind, ` (${unit})`]));
+  const kinds = all
+    .map((kind) => quantity.kindText(kind, language.value, all) + (unitOf.get(kind) ?? ""))
+    .join(", ");
   return all.length === 0 ? t("loads.hint") : t("loads.hint.kinds", { kinds });
 }

@@ -67,7 +67,7 @@ export const stops: Texts<typeof english> = {
   "unread.kind": "„{text}“ hat keine Art der Ladung. Schreiben Sie sie hinter die Zahl: {kinds}.",
   "unread.twice": "„{text}“ nennt eine Art der Ladung, die schon da ist. Jede Art nur einmal schreiben.",
   "loads.hint": "Wie 12,5 Gewicht, 2 Stück",
-  "loads.hint.kinds": "Arten dieses Tages: {kinds}",
+  "loads.hint.kinds": "Arten von Ladung: {kinds}",
   "place.given": "Von Hand oder von der Datei gesetzt",
   "place.found": "Über die Adresse gefunden",
   "place.failed": "Die Adresse wurde nicht gefunden",

@@ -64,7 +64,7 @@ export const stops = {
   "unread.kind": "“{text}” has no kind of load. Write one behind the number: {kinds}.",
   "unread.twice": "“{text}” names a kind of load that is there already. Write each kind once.",
   "loads.hint": "As 12.5 weight, 2 count",
-  "loads.hint.kinds": "Kinds of this day: {kinds}",
+  "loads.hint.kinds": "Kinds of load: {kinds}",
   "place.given": "Placed by hand or by the file",
   "place.found": "Found by its address",
   "place.failed": "The address was not found",

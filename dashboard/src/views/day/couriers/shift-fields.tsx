@@ -4,7 +4,7 @@ import { Check, Input, Select } from "../../../parts/field.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { Offers } from "../../../parts/offers.tsx";
 import { language } from "../../../preferences.ts";
-import { firm } from "../../../shell/firm.ts";
+import { firm, firmUnits } from "../../../shell/firm.ts";
 import { loadsText } from "@rondo/day/quantity/load.ts";
 import { useDay } from "../day.ts";
 import { kindsHint } from "../../../format/loads.ts";
@@ -64,7 +64,7 @@ export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
         }))}
         onValue={(profile) => set({ profile })}
       />
-      {text("loadLimits", "loadLimits", { hint: kindsHint(day) })}
+      {text("loadLimits", "loadLimits", { hint: kindsHint(day, firmUnits()) })}
       {text("skills", "skills", needed.size === 0 ? {} : { hint })}
       {text("startAddress", "startAddress", { whole: true })}
       <Offers

@@ -8,6 +8,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Input } from "../../../parts/field.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
 import { useSending } from "../../../parts/sending.ts";
+import { firmUnits } from "../../../shell/firm.ts";
 import { isKey, t } from "../../../texts/catalogue.ts";
 import { AddressField } from "./address-field.tsx";
 import { columns, type Column } from "./columns.ts";
@@ -100,7 +101,9 @@ export function StopDialog({ model, stop, onClose }: Props): JSX.Element {
               whole={["name", "notes", "products"].includes(name)}
               {...field}
               {...{ value, onValue }}
-              hint={name === "loadDemands" ? kindsHint(model.day) : isKey(hint) ? t(hint) : undefined}
+              hint={
+                name === "loadDemands" ? kindsHint(model.day, firmUnits()) : isKey(hint) ? t(hint) : undefined
+              }
             />
           );
         })}
