@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import type { AddressInfo, Server, Socket } from "node:net";
 import { afterAll, onTestFinished, TestRunner } from "vitest";
 
 /**
@@ -10,4 +12,30 @@ export function closeAtEnd(close: () => unknown): void {
   };
   if (TestRunner.getCurrentTest()) onTestFinished(end);
   else afterAll(end);
+}
+
+/** A server that listens on this machine until its test or its file ends. */
+export interface Listening {
+  readonly port: number;
+  /** For one that speaks HTTP. */
+  readonly url: string;
+  /** Ends it before that. */
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a server on a free port. */
+export async function listen(server: Server, host = "127.0.0.1"): Promise<Listening> {
+  const open = new Set<Socket>();
+  server.on("connection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  const close = async (): Promise<void> => {
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  closeAtEnd(close);
+  await once(server.listen(0, host), "listening");
+  const { port } = server.address() as AddressInfo;
+  return { port, url: `http://127.0.0.1:${port}`, close };
 }

@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { closeAtEnd } from "../../../test/support/lifetime.ts";
+import { closeAtEnd, listen } from "../../../test/support/lifetime.ts";
 import { geocodingServer, type ServerSettings } from "../src/geocoding/geocoding-server.ts";
 import { nominatim } from "../src/geocoding/nominatim.ts";
 import { pelias } from "../src/geocoding/pelias.ts";
@@ -26,14 +25,8 @@ export async function serve(...replies: Reply[]) {
     if (half) response.write(text.slice(0, text.length / 2), () => response.destroy());
     else response.end(text);
   });
-  const close = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  closeAtEnd(close);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/geo`;
-  return { url, asked, agents, close };
+  const { url, close } = await listen(server);
+  return { url: `${url}/geo`, asked, agents, close };
 }
 
 /** A geocoder of a server, until the test ends; the waits between its requests take no time, and are in `waits`. */

@@ -1,6 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { closeAtEnd } from "../../../test/support/lifetime.ts";
+import { listen } from "../../../test/support/lifetime.ts";
 
 /** A request as it arrived. Its body is raw, because signatures cover the bytes. */
 interface Received {
@@ -35,14 +34,9 @@ export async function startReceiver(): Promise<Receiver> {
       else answer(request, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  closeAtEnd(close);
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${url}/hook`,
     received,
     answerWith: (wanted) => {
       answer = wanted;

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
+import { listen } from "../../../test/support/lifetime.ts";
 
 /** A Nominatim that answers when the test says so, each time the oldest request. */
 export class SlowGeocoder {
@@ -19,8 +19,7 @@ export class SlowGeocoder {
   });
 
   async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return (await listen(this.#server)).url;
   }
 
   get waiting(): number {
@@ -43,10 +42,5 @@ export class SlowGeocoder {
     };
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(road === this.unknown ? [] : [house]));
-  }
-
-  close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
   }
 }

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { closeAtEnd } from "../../../test/support/lifetime.ts";
+import { listen } from "../../../test/support/lifetime.ts";
 
 export interface Reply {
   status: number;
@@ -36,11 +35,5 @@ export async function startRoutingServer(answer: Answer): Promise<RoutingServer>
       return response.end(JSON.stringify(reply.body));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  closeAtEnd(close);
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, close };
+  return { asked, ...(await listen(server)) };
 }

@@ -1,13 +1,12 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import type { ServerResponse } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { createServer, type ServerResponse } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import express from "express";
 import { describe, expect, it } from "vitest";
-import { closeAtEnd } from "../../../../test/support/lifetime.ts";
+import { closeAtEnd, listen } from "../../../../test/support/lifetime.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import { configFrom } from "../config.ts";
 import { tilesRouter } from "./tiles.ts";
@@ -61,7 +60,7 @@ describe("the tiles that a gateway serves", () => {
     writeFileSync(path, CONTENT, "latin1");
     truncateSync(path, 32 * 1024 * 1024); // more than the system takes for a connection
     const tiles = new TileFile(path);
-    const server = express().use(tilesRouter(tiles, 50)).listen(0, "127.0.0.1");
+    const server = createServer(express().use(tilesRouter(tiles, 50)));
     const closed = new Promise((resolve) => {
       server.once("request", (_request, response: ServerResponse) => {
         response.once("close", () => {
@@ -69,13 +68,11 @@ describe("the tiles that a gateway serves", () => {
         });
       });
     });
-    await once(server, "listening");
-    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const socket = connect((await listen(server)).port, "127.0.0.1");
     socket.on("error", () => undefined);
     socket.write(`GET /${tiles.hash}.pmtiles HTTP/1.1\r\nHost: a\r\n\r\n`);
     expect(await closed).toBe("cut off");
     socket.destroy();
-    server.close();
     tiles.close();
   });
 

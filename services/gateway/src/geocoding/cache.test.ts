@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { beforeEach, expect, test } from "vitest";
-import { closeAtEnd } from "../../../../test/support/lifetime.ts";
+import { listen } from "../../../../test/support/lifetime.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import { listed, newProject, newStop } from "../../testing/stops.ts";
 
@@ -27,15 +26,9 @@ const server = createServer((request, response) => {
   if (held) held.push(answer);
   else answer();
 });
-await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-closeAtEnd(() => server.close());
-const gateway = await startTestGateway({
-  settings: {
-    GEOCODER: "nominatim",
-    GEOCODER_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    GEOCODER_CACHE_DAYS: "10",
-  },
-});
+const { url: GEOCODER_URL } = await listen(server);
+const settings = { GEOCODER: "nominatim", GEOCODER_URL, GEOCODER_CACHE_DAYS: "10" };
+const gateway = await startTestGateway({ settings });
 const client = await gateway.newClient();
 beforeEach(() => {
   asked = [];

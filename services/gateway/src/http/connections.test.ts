@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
-import { connect, type AddressInfo, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { expect, it } from "vitest";
+import { listen } from "../../../../test/support/lifetime.ts";
 import { limitConnections } from "./connections.ts";
 
 it("beyond its most connections a server closes the one that has waited longest for a request", async () => {
@@ -8,8 +9,7 @@ it("beyond its most connections a server closes the one that has waited longest 
     if (request.url === "/now") response.end("ok");
   });
   limitConnections(server, 3);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port } = await listen(server);
   const closed: number[] = [];
   const open = async (name: number): Promise<Socket> => {
     const socket = connect(port, "127.0.0.1");
@@ -27,6 +27,4 @@ it("beyond its most connections a server closes the one that has waited longest 
   await expect.poll(() => closed).toEqual([2]);
   expect(await (await fetch(`http://127.0.0.1:${port}/now`)).text()).toBe("ok");
   expect(closed).toEqual([2, 3]);
-  server.closeAllConnections();
-  server.close();
 });

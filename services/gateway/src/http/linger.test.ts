@@ -1,19 +1,17 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import { connect, type AddressInfo, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { closeAtEnd } from "../../../../test/support/lifetime.ts";
+import { listen } from "../../../../test/support/lifetime.ts";
 import { dropRest } from "./linger.ts";
 
 const MIB = 1024 * 1024;
-const server = createServer().listen(0, "127.0.0.1");
-await once(server, "listening");
-closeAtEnd(() => server.close());
+const server = createServer();
+const { port } = await listen(server);
 
 /** A request with a length. The test sends its body. */
 async function request(length: number): Promise<{ client: Socket; request: IncomingMessage }> {
-  const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  closeAtEnd(() => client.destroy());
+  const client = connect(port, "127.0.0.1");
   client.on("error", () => undefined);
   client.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`);
   const [received] = (await once(server, "request")) as [IncomingMessage];

@@ -1,8 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
-import { closeAtEnd } from "../../../../test/support/lifetime.ts";
+import { listen } from "../../../../test/support/lifetime.ts";
 import { startTestGateway, type TestGateway } from "../../testing/gateway.ts";
 import { listed, newAssignment, newProject, newStop } from "../../testing/stops.ts";
 import type { GeocodingJob } from "./geocoding-jobs.ts";
@@ -19,19 +18,15 @@ const server = createServer((_, response) => {
 const mongoUri = testDatabaseUri();
 const open: TestGateway[] = [];
 
+const { url } = await listen(server);
+
 async function newGateway(): Promise<TestGateway> {
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = { GEOCODER: "nominatim", GEOCODER_URL: url, GEOCODER_CACHE_DAYS: "0" };
   const started = await startTestGateway({ mongoUri, settings });
   open.push(started);
   return started;
 }
 
-await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-closeAtEnd(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
 const gateway = await newGateway();
 const client = await gateway.newClient();
 

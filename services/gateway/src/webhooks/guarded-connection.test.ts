@@ -1,5 +1,6 @@
-import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createServer, type Socket } from "node:net";
+import { beforeEach, describe, expect, test } from "vitest";
+import { listen } from "../../../../test/support/lifetime.ts";
 import { BlockedAddressError, guardedConnector, systemResolve, type Resolve } from "./guarded-connection.ts";
 
 /**
@@ -9,20 +10,14 @@ const outside = "127.0.0.1";
 const inside = "127.0.0.2";
 const isAllowed = (address: string): boolean => address === outside;
 
-let server: Server;
-let port: string;
 const reached: (string | undefined)[] = [];
-beforeEach(async () => {
-  reached.length = 0;
-  server = createServer((socket) => {
-    reached.push(socket.localAddress);
-    socket.resume().end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
-  port = String((server.address() as AddressInfo).port);
+const server = createServer((socket) => {
+  reached.push(socket.localAddress);
+  socket.resume().end();
 });
-afterEach(async () => {
-  await new Promise((resolve) => server.close(resolve));
+const port = String((await listen(server, "0.0.0.0")).port);
+beforeEach(() => {
+  reached.length = 0;
 });
 
 async function connect(resolve: Resolve, hostname: string): Promise<Socket> {

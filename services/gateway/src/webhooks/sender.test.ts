@@ -1,5 +1,6 @@
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
+import { listen } from "../../../../test/support/lifetime.ts";
 import { systemClock } from "../shared/runtime.ts";
 import type { Resolve } from "./guarded-connection.ts";
 import { WebhookSender, type Message } from "./sender.ts";
@@ -27,10 +28,9 @@ const send = async (settings: Partial<typeof usual> = {}, url = receiver.url, si
 
 /** Sends the message to a server that treats its connection in a way of its own. */
 async function sendTo(onConnection: (socket: Socket) => void) {
-  const server = createServer(onConnection);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const outcome = await send({}, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  await new Promise((resolve) => server.close(resolve));
+  const { url, close } = await listen(createServer(onConnection));
+  const outcome = await send({}, `${url}/`);
+  await close();
   return outcome;
 }
 

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Job, RunEstimate, RunResult } from "@rondo/day/records/run.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { beside, startWithOptimizer, type TestClient, type TestGateway } from "../../../testing/gateway.ts";
 import type { Reply } from "../../../testing/requests.ts";
 import type { TestOptimizer } from "../../../testing/optimizer.ts";
@@ -35,9 +35,6 @@ beforeEach(async () => {
   };
   ({ optimizer, gateway } = await startWithOptimizer(settings));
   client = await gateway.newClient();
-});
-afterEach(() => {
-  geocoder.close();
 });
 
 /** A project whose couriers start at addresses without coordinates. */

@@ -1,7 +1,7 @@
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect, createServer } from "node:net";
 import { expect, it } from "vitest";
 import { testDatabaseUri } from "../../../../../test/support/database.ts";
-import { closeAtEnd } from "../../../../../test/support/lifetime.ts";
+import { listen } from "../../../../../test/support/lifetime.ts";
 import { startWithOptimizer } from "../../../testing/gateway.ts";
 import { captures, ended, money, order, prepare } from "../../../testing/runs.ts";
 
@@ -45,9 +45,7 @@ class LossyLine {
         near.destroy();
       });
     });
-    closeAtEnd(() => server.close());
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    uri.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    uri.host = `127.0.0.1:${(await listen(server)).port}`;
     uri.searchParams.set("directConnection", "true");
     return uri.href;
   }

@@ -46,6 +46,13 @@ async function leaveBehind(fields: Partial<JobRecord>): Promise<void> {
   );
 }
 
+/** A gateway that has ended the run. */
+async function endedGateway(): Promise<TestGateway> {
+  const gateway = await startGateway();
+  await ended(client.at(gateway), jobId);
+  return gateway;
+}
+
 const endedAt = async (gateway: TestGateway): Promise<Job> => ended(client.at(gateway), jobId);
 const credit = async (gateway: TestGateway): Promise<number> => money(client.at(gateway));
 
@@ -62,8 +69,7 @@ describe("contract 5.18: a run whose gateway shuts down", () => {
 
 describe("a caller that waits for its plan", () => {
   it("is sent to the job when the gateway shuts down, and finds it ended elsewhere", async () => {
-    const gateway = await startGateway();
-    await endedAt(gateway);
+    const gateway = await endedGateway();
     const count = optimizer.streams.length;
     optimizer.script.push(hold);
     const answer = client.at(gateway).post<{ jobId: string }>(`${project}/optimize`);
@@ -86,8 +92,7 @@ describe("contract 5.18: a run whose gateway dies", () => {
   });
 
   it("is left alone when its lease was renewed since it was looked at", async () => {
-    const gateway = await startGateway();
-    await endedAt(gateway);
+    const gateway = await endedGateway();
     const store = new JobStore(gateway.context.database.connection);
     const now = gateway.clock.now();
     await leaveBehind({ leaseUntil: new Date(now.getTime() + 1000) });
@@ -148,8 +153,7 @@ describe("contract 5.18: a run whose gateway dies", () => {
   });
 
   it("changes nothing any more, when it comes back late", async () => {
-    const gateway = await startGateway();
-    await endedAt(gateway);
+    const gateway = await endedGateway();
     await leaveBehind({ fence: 9, outcome: null });
     const late = (await jobs().findOne({ _id: jobId })) as JobRecord;
     const store = new JobStore(gateway.context.database.connection);
@@ -164,8 +168,7 @@ describe("contract 5.18: a run whose gateway dies", () => {
   });
 
   it("does not put its routes in the place of a later run's", async () => {
-    const gateway = await startGateway();
-    await endedAt(gateway);
+    const gateway = await endedGateway();
     const at = client.at(gateway);
     const later = await at.post<RunResult>(`${project}/optimize`);
     expect(later.status).toBe(200);
@@ -188,8 +191,7 @@ describe("an idempotent request whose gateway dies", () => {
   };
 
   it("and whose tries overlap is answered with one run, which is paid once", async () => {
-    const gateway = await startGateway();
-    await endedAt(gateway);
+    const gateway = await endedGateway();
     let second: Reply<RunResult> | undefined; // the first is about to be accepted
     justBefore(JobStore.prototype, "insert", async () => {
       await unanswered({ isFree: true });
@@ -203,8 +205,7 @@ describe("an idempotent request whose gateway dies", () => {
     ["long ago", { startedAt: new Date("2026-05-04T07:00:00.000Z") }],
     ["with an error of its own", { isFree: true }],
   ])("%s is answered with the run that it has made, which is paid once", async (_, left) => {
-    const gateway = await startGateway();
-    await endedAt(gateway);
+    const gateway = await endedGateway();
     const first = await again(gateway);
     expect([first.status, await captures(gateway, client)]).toEqual([200, 2]);
     await unanswered(left);
@@ -214,8 +215,7 @@ describe("an idempotent request whose gateway dies", () => {
   });
 
   it("is run anew where its run has come to nothing", async () => {
-    const gateway = await startGateway();
-    await endedAt(gateway);
+    const gateway = await endedGateway();
     const first = await again(gateway);
     await unanswered({ isFree: true });
     await jobs().updateOne({ _id: first.data.jobId }, { $set: { state: "failed" } });
@@ -225,8 +225,7 @@ describe("an idempotent request whose gateway dies", () => {
   });
 
   it("is not run anew where its run was cancelled", async () => {
-    const gateway = await startGateway();
-    await endedAt(gateway);
+    const gateway = await endedGateway();
     const count = optimizer.streams.length;
     optimizer.script.push(hold);
     const waiting = again(gateway);
@@ -242,8 +241,7 @@ describe("an idempotent request whose gateway dies", () => {
   });
 
   it("is not another body's", async () => {
-    const gateway = await startGateway();
-    await endedAt(gateway);
+    const gateway = await endedGateway();
     await again(gateway);
     await unanswered({ startedAt: new Date("2026-05-04T07:00:00.000Z") });
     const other = await client

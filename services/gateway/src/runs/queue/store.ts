@@ -1,5 +1,5 @@
 import type { Connection, Model } from "mongoose";
-import { isNew, recordSchema } from "../../shared/database.ts";
+import { changed, isNew, recordSchema } from "../../shared/database.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import { LeasedQueue } from "../../shared/leased-queue.ts";
 import { isByCaller, type JobRecord, type OutboxEntry, type Outcome, type WaitingJob } from "./job.ts";
@@ -18,8 +18,6 @@ const schema = recordSchema<JobRecord>("jobs", "companyId", "projectId")
   .index({ state: 1, createdAt: 1 })
   .index({ "outbox.state": 1 })
   .index({ "outbox.eventId": 1 });
-
-const AFTER = { returnDocument: "after" } as const;
 
 /** The jobs. Every change is one conditional write, so exactly one of two concurrent writers succeeds, and knows it. */
 export class JobStore {
@@ -99,19 +97,10 @@ export class JobStore {
     leaseUntil: Date | null,
     now: Date,
   ): Promise<JobRecord | null> {
-    const claimed = {
-      runNumber,
-      state: "running" as const,
-      leaseUntil,
-      startedAt: now,
-      updatedAt: now,
-      fence: 1,
-    };
     const queued = { runNumber, state: "queued" as const, leaseUntil, updatedAt: now };
+    const claimed = { ...queued, state: "running" as const, startedAt: now, fence: 1 };
     const fields = leaseUntil ? claimed : queued;
-    return this.#jobs
-      .findOneAndUpdate({ _id: jobId, state: "accepting" }, { $set: fields }, AFTER)
-      .lean<JobRecord | null>();
+    return changed(this.#jobs, { _id: jobId, state: "accepting" }, { $set: fields });
   }
 
   /** Takes back a job that was not accepted. */
@@ -181,9 +170,7 @@ export class JobStore {
   async decide(job: JobRecord, outcome: Outcome, now: Date, crashes?: number): Promise<JobRecord | null> {
     const held = this.#queue.held(job);
     const decision = { outcome, ...(crashes === undefined ? {} : { crashes }), updatedAt: now };
-    const decided = await this.#jobs
-      .findOneAndUpdate({ ...held, outcome: null }, { $set: decision }, AFTER)
-      .lean<JobRecord | null>();
+    const decided = await changed(this.#jobs, { ...held, outcome: null }, { $set: decision });
     return decided ?? (await this.#jobs.findOne(held).lean<JobRecord | null>());
   }
 
