@@ -86,7 +86,8 @@ async function restored({ companyId, poison }: Customer, copy: Copy, place: stri
   const system = await startSystem(place, say);
   try {
     const before = await doctorFindings(system);
-    const look = async () => audit(system.databaseUri, { companyId, poison, promised: copy.promised }, []);
+    const asked = { companyId, poison, promised: copy.promised, edits: new Set<string>() };
+    const look = async () => audit(system.databaseUri, asked, []);
     const broken = brokenPromises(await settled(look, ({ stuck }) => stuck.length > 0, SETTLE_MS));
     const after = await doctorFindings(system);
     const seconds = [copy.ms, ms].map((each) => (each / 1000).toFixed(1));

@@ -3,7 +3,7 @@ import type { Entry } from "../../services/gateway/src/billing/ledger.ts";
 import type { JobRecord } from "../../services/gateway/src/runs/queue/job.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import { adminCommand } from "../../tools/admin/command.ts";
-import type { Receiver } from "./receiver.ts";
+import { planKey, type Receiver } from "./receiver.ts";
 import type { Customer } from "./customer.ts";
 import type { System } from "./system.ts";
 
@@ -23,6 +23,16 @@ export interface Findings {
   readonly stuck: readonly string[];
   /** Contradictions: sums of money, routes of two runs, counts. */
   readonly wrong: readonly string[];
+}
+
+/** A project keeps its last 20 plans. */
+const LAST_EDITS = 5;
+const PLANS = ["plans", "kept_plans"] as const;
+
+interface StoredPlan {
+  readonly planId: string;
+  readonly source: "run" | "edit";
+  readonly releasedAt: Date | null;
 }
 
 /** All of them, a line for each. */
@@ -46,25 +56,38 @@ type Job = Pick<
  */
 export async function audit(
   databaseUri: string,
-  customer: Pick<Customer, "companyId" | "promised" | "poison">,
+  customer: Pick<Customer, "companyId" | "promised" | "poison" | "edits">,
   receivers: readonly Receiver[],
 ): Promise<Findings> {
   const client = await MongoClient.connect(databaseUri);
   try {
     const db = client.db();
-    const { companyId, promised, poison } = customer;
+    const { companyId, promised, poison, edits } = customer;
     const jobs = await db.collection<Job>("jobs").find({ companyId }).toArray();
     const entries = await db.collection<Entry>("ledger").find({ companyId }).sort({ seq: 1 }).toArray();
     const accepted = jobs.filter(({ state }) => state !== "accepting" && state !== "voided");
     const failed = accepted.filter(({ state }) => state === "failed");
     const known = new Set(accepted.map(({ _id }) => _id));
     const money = moneyFaults(accepted, entries);
+    const plans = await plansOf(db, companyId);
+    const told = plans.flatMap(({ planId, source, releasedAt }) => [
+      ...(source === "edit" ? [planKey(planId, null)] : []),
+      ...(releasedAt ? [planKey(planId, releasedAt.toISOString())] : []),
+    ]);
+    const stored = new Set(plans.map(({ planId }) => planId));
     return {
       runs: accepted.length,
       failed: failed.length,
       innocent: failed.filter(({ _id }) => !poison.has(_id)).length,
       lost: [
         ...[...promised.keys()].filter((id) => !known.has(id)).map((id) => `run ${id} is gone`),
+        ...[...edits]
+          .slice(-LAST_EDITS)
+          .filter((id) => !stored.has(id))
+          .map((id) => `plan ${id} by hand is gone`),
+        ...receivers.flatMap(({ taken }, number) =>
+          told.filter((key) => !taken.has(key)).map((key) => `receiver ${number} was not told of ${key}`),
+        ),
         ...money.lost,
         ...receivers.flatMap(({ taken }, number) =>
           accepted
@@ -102,10 +125,29 @@ function stuckJobs(jobs: readonly Job[]): string[] {
 async function stuckDeliveries(db: Db, companyId: string): Promise<string[]> {
   const pending = await db.collection("webhook_deliveries").find({ companyId, state: "pending" }).toArray();
   const events = await db.collection<Job>("jobs").find({ companyId, "outbox.state": "pending" }).toArray();
+  const waiting = { "outbox.companyId": companyId, waiting: { $gt: 0 } };
+  const plans = await Promise.all(PLANS.map(async (name) => db.collection(name).countDocuments(waiting)));
   return [
+    ...PLANS.flatMap((name, index) => (plans[index] ? [`${plans[index]} events wait in ${name}`] : [])),
     ...pending.map(({ eventId }) => `event ${String(eventId)} is still to be delivered`),
     ...events.map(({ _id }) => `the event of run ${_id} is still in the outbox`),
   ];
+}
+
+/** The plans of a company that are kept: the current ones, the newest, and all that were released. */
+async function plansOf(db: Db, companyId: string): Promise<StoredPlan[]> {
+  const projects = await db.collection("projects").find({ companyId }).toArray();
+  const ids = projects.map(({ _id }) => String(_id));
+  const kept = await db
+    .collection<Omit<StoredPlan, "planId"> & { _id: string }>("kept_plans")
+    .find({ projectId: { $in: ids } })
+    .toArray();
+  const current = await db
+    .collection<{ _id: string; head?: StoredPlan }>("plans")
+    .find({ _id: { $in: ids } })
+    .toArray();
+  const heads = current.flatMap(({ head }) => (head ? [{ ...head, releasedAt: null }] : []));
+  return [...kept.map(({ _id, ...plan }) => ({ ...plan, planId: _id })), ...heads];
 }
 
 function moneyFaults(accepted: readonly Job[], entries: readonly Entry[]) {
@@ -166,7 +208,8 @@ async function planFaults(db: Db, accepted: readonly Job[]): Promise<string[]> {
       faults.push(`project ${projectId} shows run ${plan?.jobId ?? "none"}, not ${last._id}`);
     const { routes } = JSON.parse(plan?.body ?? '{"routes":[]}') as CurrentRoutes;
     const visits = routes.flatMap((route) => route.stops.flatMap(({ stopId }) => stopId ?? []));
-    if (routes.some(({ jobId }) => jobId !== last._id)) faults.push(`project ${projectId} mixes runs`);
+    if (routes.some(({ jobId }) => jobId !== null && jobId !== last._id))
+      faults.push(`project ${projectId} mixes runs`);
     if (visits.some((id) => !own.has(id))) faults.push(`project ${projectId} visits stops of others`);
     if (new Set(visits).size !== visits.length) faults.push(`project ${projectId} visits a stop twice`);
   }

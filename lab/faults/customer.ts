@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import { createCompany } from "../../tools/admin/company.ts";
 import type { Random } from "../../tools/random.ts";
 import { Api, RefusedRequest } from "../../tools/demo/api.ts";
@@ -9,7 +10,7 @@ const POLL_MS = 100;
 const LOOK_MS = 10;
 const AGAIN_MS = 200;
 const CALL_MS = 40_000;
-const EVENTS = ["optimization.completed", "optimization.failed"];
+const EVENTS = ["optimization.completed", "optimization.failed", "plan.changed"];
 
 /** A run as the public API describes it. */
 interface Job {
@@ -31,10 +32,14 @@ export class Customer {
   readonly promised = new Map<string, Job["status"]>();
   /** Runs that kill every optimizer that starts them. */
   readonly poison = new Set<string>();
+  /** Plans by hand that were answered. */
+  readonly edits = new Set<string>();
   /** Requests without an answer, or with a 5xx. */
   failedRequests = 0;
   readonly #apis: readonly Api[];
   readonly #random: Random;
+  /** When the plan of a project begins. */
+  readonly #begun = new Map<string, string>();
 
   private constructor(companyId: string, apis: readonly Api[], random: Random) {
     this.companyId = companyId;
@@ -133,13 +138,35 @@ export class Customer {
     }
   }
 
+  /** Turns a route of the current plan, releases the plan, and reports what came of a stop. */
+  async #goOn(project: string): Promise<void> {
+    const path = `/projects/${project}`;
+    const current = await this.#try(this.#api.get<CurrentRoutes>(`${path}/routes`));
+    const [route] = current?.routes ?? [];
+    if (!current || !route) return;
+    const stopIds = route.stops.flatMap(({ stopId }) => stopId ?? []).reverse();
+    const body = {
+      ...{ basedOn: current.planId, allowViolations: true },
+      routes: [{ assignmentId: route.assignmentId, stopIds }],
+    };
+    const edited = await this.#try(this.#api.put<{ planId: string }>(`${path}/routes`, body));
+    if (edited) this.edits.add(edited.planId);
+    await this.#try(this.#api.post(`${path}/plans/${edited?.planId ?? current.planId}/release`));
+    const outcomes = [{ stopId: stopIds[0], outcome: "served", outcomeAt: route.startAt }];
+    if (this.#random.next() < 0.2) await this.#try(this.#api.post(`${path}/stops/outcomes`, { outcomes }));
+    this.#begun.set(project, route.startAt);
+  }
+
   async #run(project: string): Promise<void> {
     const async = this.#random.next() < 0.7;
+    const at = this.#begun.get(project);
+    if (at !== undefined && this.#random.next() < 0.5) await this.#goOn(project);
     const answer = await this.#try(
       this.#api.post<Accepted>(`/projects/${project}/optimize`, {
         timeLimitSeconds: 1,
         maxIterations: this.#random.between(1, 200_000),
         async,
+        ...(at !== undefined && this.#random.next() < 0.5 && { day: { at } }),
       }),
     );
     if (!answer) {
@@ -153,6 +180,7 @@ export class Customer {
       const job = await this.#try(this.#api.get<Job>(`/optimization-jobs/${jobId}`));
       if (job) this.promised.set(jobId, job.status);
     }
+    if (at === undefined) await this.#goOn(project);
   }
 
   async #try<Answer>(request: Promise<Answer>): Promise<Answer | undefined> {

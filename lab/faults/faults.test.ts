@@ -20,6 +20,7 @@ describe.runIf(hasDatabase)("kills of gateways, optimizers and the database", ()
       const { findings } = await playRound(stage, kills, play);
       expect(findings).toMatchObject({ lost: [], doubled: [], stuck: [], wrong: [] });
       expect(findings.runs).toBeGreaterThan(0);
+      expect(stage.customer.edits.size).toBeGreaterThan(0);
     } finally {
       await stage.close();
     }

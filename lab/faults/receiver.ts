@@ -10,13 +10,18 @@ const SLOW_MS = 20_000;
 /** A customer's webhook receiver. It counts only deliveries that it has accepted. */
 export interface Receiver {
   readonly url: string;
-  /** Jobs whose event was accepted. */
+  /** Jobs, and plans by `planKey`, whose event was accepted. */
   readonly taken: ReadonlySet<string>;
-  /** By job: the ids of all its deliveries, accepted or not. */
+  /** By job or plan: the ids of all its deliveries, accepted or not. */
   readonly deliveryIds: ReadonlyMap<string, ReadonlySet<string>>;
   /** Answers this many of the next requests in the given manner, later ones normally. Resolves when they have come. */
   treat(manner: Manner, times: number): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A plan that became current, or was released then. */
+export function planKey(planId: string, releasedAt: string | null): string {
+  return `plan ${planId} ${releasedAt ?? "current"}`;
 }
 
 /** Starts a receiver on a free port of this machine. */
@@ -40,12 +45,13 @@ export async function startReceiver(): Promise<Receiver> {
     request.on("end", () => {
       const { id, data } = JSON.parse(Buffer.concat(chunks).toString()) as {
         id: string;
-        data: { jobId: string };
+        data: { jobId: string } | { planId: string; releasedAt: string | null };
       };
+      const about = "jobId" in data ? data.jobId : planKey(data.planId, data.releasedAt);
       const how = badTimes > 0 ? manner : "well";
       if (badTimes > 0 && --badTimes === 0) isDone();
-      deliveryIds.set(data.jobId, (deliveryIds.get(data.jobId) ?? new Set()).add(id));
-      if (how === "well") taken.add(data.jobId);
+      deliveryIds.set(about, (deliveryIds.get(about) ?? new Set()).add(id));
+      if (how === "well") taken.add(about);
       answer[how](request, response);
     });
   });
