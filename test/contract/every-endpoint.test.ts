@@ -28,6 +28,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
   putRoutes: { routes: [] },
   adviseRoutes: { stops: [{ stopId: randomUUID() }] },
   reportOutcomes: { outcomes: [{ stopId: randomUUID(), outcome: "served" }] },
+  updateProject: { name: "Other" },
+  updateStop: { name: "Other" },
+  updateCourier: { firstName: "Eino" },
+  updateAssignment: { maxStops: 1 },
+  updateWebhook: { description: "Other" },
   createWebhook: { url: "https://example.com/hook", events: ["optimization.completed"] },
 };
 const NOT_FOUND_BY_PATH: readonly [string, string][] = [
