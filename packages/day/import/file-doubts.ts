@@ -1,7 +1,7 @@
 import { loadKindsOf } from "../quantity/kinds.ts";
 import { contentOf, isLikeAddress, isLikeTime, isLikeWindow, shareOf } from "./columns/content.ts";
 import { textOf } from "./cell.ts";
-import { nameOf } from "./columns/shared.ts";
+import { nameOf } from "./meanings.ts";
 import { timeOf } from "./convert/time.ts";
 import type { Cell, Column, FileDoubt, Guess, Line, Meaning, Reading } from "./types.ts";
 

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Input, Select } from "../../parts/field.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { textOf } from "@rondo/day/import/cell.ts";
-import { nameOf } from "@rondo/day/import/columns/shared.ts";
+import { nameOf } from "@rondo/day/import/meanings.ts";
 import { meanings, type Column, type Meaning, type Table } from "@rondo/day/import/types.ts";
 import { kindText } from "@rondo/day/quantity/load.ts";
 import { language } from "../../preferences.ts";

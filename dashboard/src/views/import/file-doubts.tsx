@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { nameOf, unusedColumn } from "@rondo/day/import/columns/shared.ts";
+import { nameOf, unusedColumn } from "@rondo/day/import/meanings.ts";
 import type { FileDoubt, Meaning } from "@rondo/day/import/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Notice } from "../../parts/notice.tsx";

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { failureOf, type Failure } from "../../api/failure.ts";
 import { geocodeStops } from "../../api/geocoding.ts";
-import { withColumn } from "@rondo/day/import/columns/shared.ts";
+import { withColumn } from "@rondo/day/import/meanings.ts";
 import { noChoices, readingOf } from "@rondo/day/import/convert/context.ts";
 import { convert } from "@rondo/day/import/convert/convert.ts";
 import { fileDoubtsOf } from "@rondo/day/import/file-doubts.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readText } from "../read/read-file.ts";
 import { guessColumns } from "./guess.ts";
-import { unusedColumn, withColumn } from "./shared.ts";
+import { unusedColumn, withColumn } from "../meanings.ts";
 
 const guess = (header: string, row = "") =>
   guessColumns(readText(`${header}\n${row || "x,".repeat(3)}\n`, "a"));

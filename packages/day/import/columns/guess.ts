@@ -11,7 +11,7 @@ import {
   shareOf,
 } from "./content.ts";
 import { peopleOf } from "./people.ts";
-import { isOfParty, isShared, isWindow, nameOf, unusedColumn } from "./shared.ts";
+import { isOfParty, isShared, isWindow, nameOf, unusedColumn } from "../meanings.ts";
 import { templates, type Template } from "./templates.ts";
 
 /** A column while its meaning is looked for. */

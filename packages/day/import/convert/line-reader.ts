@@ -1,6 +1,6 @@
 import type { DecimalSign } from "../../quantity/number.ts";
 import { textOf } from "../cell.ts";
-import { isOfParty } from "../columns/shared.ts";
+import { isOfParty } from "../meanings.ts";
 import type { Cell, Doubt, DoubtCode, Meaning, Reading, Row } from "../types.ts";
 
 /** Gives a line's cells by what they mean, and notes what is doubtful in them. */

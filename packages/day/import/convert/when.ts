@@ -10,7 +10,7 @@ import {
 import { END_OF_DAY, type Window } from "../../quantity/moments.ts";
 import { windowsIn, type ClockWindow } from "../../quantity/windows.ts";
 import { textOf } from "../cell.ts";
-import { nameOf } from "../columns/shared.ts";
+import { nameOf } from "../meanings.ts";
 import type { Cell, Meaning, NewStop, Reading } from "../types.ts";
 import { dateOf } from "./date.ts";
 import type { LineReader } from "./line-reader.ts";

@@ -1,6 +1,6 @@
 import { kindOf } from "../../quantity/load.ts";
 import type { Unit } from "../../quantity/minutes.ts";
-import { isOfParty } from "../columns/shared.ts";
+import { isOfParty } from "../meanings.ts";
 import type { Meaning, NameReading, Party } from "../types.ts";
 import { partedName } from "./party.ts";
 import { plainName, plainParts } from "./plain-name.ts";

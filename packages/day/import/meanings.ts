@@ -1,4 +1,4 @@
-import type { Column, Meaning, NameReading, Table } from "../types.ts";
+import type { Column, Meaning, NameReading, Table } from "./types.ts";
 
 /** Meanings that several columns may have together. */
 const SHARED: readonly Meaning[] = [
