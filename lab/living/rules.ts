@@ -6,7 +6,7 @@ import { dayOf, type World } from "./world.ts";
 /** Goods that were loaded and not delivered, by the courier who has them, as a plain reader of plans and reports knows them. */
 export type Vans = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What is in each van at the moment of the world, before it is planned anew. */
+/** The goods in each van at the moment of the world, before it is planned anew. */
 export function vansOf(world: World): Vans {
   return new Map(
     world.routes.map((route) => {
@@ -31,7 +31,7 @@ export function vansOf(world: World): Vans {
   );
 }
 
-/** What is wrong with a re-plan. @param before the routes that it replaces */
+/** The faults of a re-plan. @param before the routes that it replaces */
 export function faultsOf(
   world: World,
   { result, frame, checked }: Planned,
@@ -80,7 +80,7 @@ function lost(world: World, routes: readonly Route[], leftOut: ReadonlySet<strin
     });
 }
 
-/** What was begun before the moment stays as it was. */
+/** Stops begun before the moment stay as they were. */
 function ofHistory(world: World, route: Route, past: number, old: Route | undefined): string[] {
   const rows = route.stops.slice(0, past);
   const mine = [...world.outcomes].filter(([, { servedBy }]) => servedBy === route.assignmentId);

@@ -1,6 +1,6 @@
 import type { Change, Route } from "../records/plan.ts";
 
-/** What is compared of a plan. */
+/** The parts of a plan that are compared. */
 export interface ComparedPlan {
   readonly routes: readonly Pick<Route, "assignmentId" | "stops">[];
   /** The fingerprint of each stop when the plan was made, by its id. Absent in plans of older versions. */

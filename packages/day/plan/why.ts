@@ -81,7 +81,7 @@ class Explanation {
     }));
   }
 
-  /** Those that explain most come first. */
+  /** Questions that explain most come first. */
   #questions(): Asked[] {
     const orders = this.#orders;
     const retimed = new Set(
