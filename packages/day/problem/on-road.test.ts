@@ -13,7 +13,7 @@ it("decisions 11: a courier on the road goes on at once: a stop where he is come
   expect(stops.slice(1)).toMatchObject([
     {
       ...{ place: 2, serviceSeconds: 0, timeWindows: [{ start: 900, end: 900 }], demand: [0] },
-      ...{ pinnedVehicle: 0, locked: true, onBoard: true },
+      ...{ pinnedVehicle: 0, locked: true, onBoard: true, priority: 10_000 },
     },
   ]);
   expect(vehicles.map(({ maxStops }) => maxStops)).toEqual([4, undefined, undefined]);

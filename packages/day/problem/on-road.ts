@@ -3,6 +3,8 @@ import type { InitialRoute, Problem, Stop, Visit } from "@rondo/proto/optimizer/
 import { mostEntries } from "@rondo/wire/limits.ts";
 import type { Whole } from "./whole.ts";
 
+/** No stop of a project has this priority: the search leaves out any of them first. */
+const ABOVE_ALL = 10_000;
 const MOST_STOPS = mostEntries(ProblemSchema.field.stops);
 
 /**
@@ -19,7 +21,7 @@ export function withCouriersOnRoad(problem: Problem, isOnRoad: (vehicle: number)
     routes.set(index, behind(stops.length, routes.get(index) ?? { vehicle: index, visits: [], keepNext: 0 }));
     const stop: Whole<Stop> = {
       ...{ place: startPlace, serviceSeconds: 0, timeWindows: [{ start: shiftStart, end: shiftStart }] },
-      ...{ deadline: undefined, demand: problem.stops[0]?.demand.map(() => 0) ?? [], priority: 0 },
+      ...{ deadline: undefined, demand: problem.stops[0]?.demand.map(() => 0) ?? [], priority: ABOVE_ALL },
       ...{ allowedVehicles: [], requiredSkills: [], pinnedVehicle: index },
       ...{ locked: true, barred: false, onBoard: loaded },
     };

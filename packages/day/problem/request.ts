@@ -5,7 +5,6 @@ import {
   type Reload,
   type SolveRequest,
   type Stop as SolverStop,
-  type TimeWindow,
   type Visit,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
@@ -17,7 +16,7 @@ import type { PlanDay } from "../time/plan-day.ts";
 import { indexer, locationIndexer } from "./indexer.ts";
 import type { Route } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
-import { beginsBy, hasCourier, type LocatedStop, type Selection } from "./selection.ts";
+import { hasCourier, type LocatedStop, type Selection } from "./selection.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { ProjectPlanning } from "../records/project/fields.ts";
 import { mapInSteps, type Steps } from "../time/steps.ts";
@@ -26,6 +25,7 @@ import { withCouriersOnRoad } from "./on-road.ts";
 import { restVehicle } from "./rest-vehicle.ts";
 import type { Rest } from "./rest.ts";
 import { profilesOf, vehicleOf } from "./vehicle.ts";
+import { fromNowOn, reloadWindows, windowsOf } from "./windows.ts";
 import type { Whole } from "./whole.ts";
 
 const OBJECTIVES = {
@@ -68,11 +68,13 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
   const { holders, locked } = bindings;
   // Without loading points nobody says where goods come from, so nobody has to load.
   const isLoading = selection.reloads.length > 0;
+  // A courier who goes on may set out for another stop than planned, but serves none before the moment.
+  const begins = rest?.couriers.some((courier) => courier.underWayAt !== null) ? rest.at : undefined;
   const visitRules = (stop: LocatedStop) => ({
     place: locations.index({ latitude: stop.latitude, longitude: stop.longitude }),
     serviceSeconds:
       stop.serviceMinutes === null ? undefined : (serviceSeconds(stop.serviceMinutes) ?? undefined),
-    timeWindows: stop.timeWindows.map((window) => timeWindow(window, day)),
+    timeWindows: fromNowOn(windowsOf(stop, day), begins),
     allowedVehicles: indices(stop.allowedCourierIds, vehicleIndex),
     requiredSkills: [...new Set(stop.requiredSkills)].map(skills.index),
   });
@@ -98,7 +100,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     const pin = stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId);
     return {
       ...rules,
-      timeWindows: reloadWindows(stop, day),
+      timeWindows: fromNowOn(reloadWindows(stop, day), rest?.at),
       allowedVehicles: pin === undefined ? rules.allowedVehicles : [pin],
     };
   };
@@ -120,7 +122,13 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     const vehicle = vehicleOf(assignment, problem);
     const courier = couriers.get(assignment.id);
     if (!rest || !courier) return vehicle;
-    const left = restVehicle(vehicle, courier, goesOn(courier, rest, bindings), day, locations);
+    const left = restVehicle(
+      vehicle,
+      courier,
+      { goesOn: goesOn(courier, rest, bindings), at: rest.at ?? 0 },
+      day,
+      locations,
+    );
     return { ...left, loaded: isLoading && courier.isLoaded };
   });
   const isOnRoad = (vehicle: number) => Boolean(couriers.get(assignments[vehicle]?.id ?? "")?.history);
@@ -169,27 +177,6 @@ export function isFromCurrent({ startFrom, day, keep, stability }: RunOptions): 
 /** The load kinds that at least one courier limits, in a fixed order. The other kinds matter to nobody. */
 export function loadDimensions(assignments: readonly PlannedAssignment[]): string[] {
   return [...new Set(assignments.flatMap((assignment) => Object.keys(assignment.loadLimits ?? {})))].sort();
-}
-
-function timeWindow(window: LocatedStop["timeWindows"][number], day: PlanDay): TimeWindow {
-  const end = day.secondsUntil(window.endTime);
-  const start = window.startTime === null ? Math.min(0, end) : day.secondsFrom(window.startTime);
-  return { start, end: Math.max(start, end) };
-}
-
-/**
- * The windows of a stock loading point, cut at its deadline, because the proto has no deadline for reloads. At least one
- * begins by then: `selectStops` leaves out other points.
- */
-function reloadWindows({ timeWindows, deliveryDeadline }: LocatedStop, day: PlanDay): TimeWindow[] {
-  if (deliveryDeadline === null) return timeWindows.map((window) => timeWindow(window, day));
-  const whole = { startTime: null, endTime: deliveryDeadline };
-  return (timeWindows.length > 0 ? timeWindows : [whole])
-    .filter((window) => beginsBy(window, deliveryDeadline))
-    .map(({ startTime, endTime }) => {
-      const isCut = Date.parse(deliveryDeadline) < Date.parse(endTime);
-      return timeWindow({ startTime, endTime: isCut ? deliveryDeadline : endTime }, day);
-    });
 }
 
 function indices(ids: readonly string[], index: ReadonlyMap<string, number>): number[] {

@@ -5,6 +5,7 @@ import { planDay } from "../time/plan-day.ts";
 import { indexer, locationIndexer } from "./indexer.ts";
 import { restVehicle } from "./rest-vehicle.ts";
 import { vehicleOf } from "./vehicle.ts";
+import { fromNowOn } from "./windows.ts";
 
 const day = planDay("2026-12-01", "UTC");
 const clock = (time: string) => day.at(time);
@@ -28,7 +29,7 @@ function rest(settings: object, courier: Partial<CourierDay> = {}) {
     driven: { meters: 0, seconds: 0 },
   };
   const past = { ...untouched(assignment, []), history, freeAt: clock("09:00"), ...courier };
-  return restVehicle(vehicleOf(assignment, parts), past, true, day, locations);
+  return restVehicle(vehicleOf(assignment, parts), past, { goesOn: true, at: 0 }, day, locations);
 }
 const flexible = (earliest: string, latest: string) => ({
   ...{ earliestStartTime: earliest, latestStartTime: latest, durationMinutes: 20 },
@@ -79,4 +80,15 @@ describe("decisions 11: the rest of a courier's day", () => {
       { earliestStart: clock("09:00"), latestStart: clock("09:00"), durationSeconds: 600, fixed: true },
     ]);
   });
+});
+
+it("decisions 11: windows of a day in progress begin no sooner than the moment; those that are over stay for their reasons", () => {
+  const [early, late] = [
+    { start: 0, end: 100 },
+    { start: 50, end: 300 },
+  ];
+  expect(fromNowOn([early, late], 200)).toEqual([{ start: 200, end: 300 }]);
+  expect(fromNowOn([early], 200)).toEqual([early]);
+  expect(fromNowOn([], 200)).toMatchObject([{ start: 200 }]);
+  expect(fromNowOn([early], undefined)).toEqual([early]);
 });

@@ -9,12 +9,12 @@ import type { Whole } from "./whole.ts";
 
 /**
  * A courier's vehicle for the rest of his day.
- * @param goesOn whether he goes on to the next stop that he drives to
+ * @param now the moment, and whether he goes on to the next stop that he drives to
  */
 export function restVehicle(
   vehicle: Whole<Vehicle>,
   courier: CourierDay,
-  goesOn: boolean,
+  { goesOn, at }: { readonly goesOn: boolean; readonly at: number },
   day: PlanDay,
   locations: Indexer<Coordinates>,
 ): Whole<Vehicle> {
@@ -35,7 +35,7 @@ export function restVehicle(
     startPlace: place ? locations.index(place) : vehicle.startPlace,
     ...{ shiftStart, shiftEnd },
     maxOvertimeSeconds: overtime === undefined ? undefined : Math.max(0, regular + overtime - shiftEnd),
-    breaks: history ? owedFrom(breaks, shiftStart) : breaks,
+    breaks: history ? owedFrom(breaks, Math.max(shiftStart, at)) : breaks,
     maxStops: less(vehicle.maxStops, served),
     maxDistanceMeters: less(vehicle.maxDistanceMeters, driven.meters),
     maxDrivingSeconds: less(vehicle.maxDrivingSeconds, driven.seconds),
@@ -69,7 +69,7 @@ function owedFrom<Break extends BreakSpan>(breaks: readonly Break[], free: numbe
     if (one.fixed && end <= from) return [];
     const isLate = one.latestStart < from;
     const left = one.fixed && isLate ? end - from : one.durationSeconds;
-    const earliestStart = isLate ? from : one.earliestStart;
+    const earliestStart = one.fixed && !isLate ? one.earliestStart : Math.max(from, one.earliestStart);
     const latestStart = isLate && !one.fixed ? from + 1 : Math.max(earliestStart, one.latestStart);
     from = Math.max(from, earliestStart) + left;
     return [{ ...one, earliestStart, latestStart, durationSeconds: left }];

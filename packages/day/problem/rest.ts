@@ -20,6 +20,8 @@ import type { Steps } from "../time/steps.ts";
 export interface Rest {
   /** `YYYY-MM-DD` */
   readonly date: string;
+  /** Nothing new begins before it, in seconds of the day. Absent: the day has not begun. */
+  readonly at?: number;
   /** The couriers of the run, in its order of vehicles. */
   readonly couriers: readonly CourierDay[];
   /** Stops that the run is not about. */
@@ -82,6 +84,7 @@ export function* restOf(
   const isWhole = !state && others.length === 0;
   return {
     date,
+    ...(state && { at: ofPlan.secondsFrom(state.at) }),
     couriers: day.couriers.filter((courier) => !courier.isOut && !isOthers(courier)),
     isSettled: (id) => day.done.has(id) || served.has(id) || onBoard.has(id),
     leftOut: leftOnBoard(stops, onBoard),

@@ -1,0 +1,42 @@
+import type { TimeWindow } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { PlanDay } from "../time/plan-day.ts";
+import { beginsBy, type LocatedStop } from "./selection.ts";
+
+/** Longer than any shift. */
+const ANY_DAY_SECONDS = 3 * 86_400;
+
+/** The windows of a stop, in the solver's seconds. */
+export function windowsOf({ timeWindows }: LocatedStop, day: PlanDay): TimeWindow[] {
+  return timeWindows.map((window) => timeWindow(window, day));
+}
+
+function timeWindow(window: LocatedStop["timeWindows"][number], day: PlanDay): TimeWindow {
+  const end = day.secondsUntil(window.endTime);
+  const start = window.startTime === null ? Math.min(0, end) : day.secondsFrom(window.startTime);
+  return { start, end: Math.max(start, end) };
+}
+
+/**
+ * The windows of a stock loading point, cut at its deadline, because the proto has no deadline for reloads. At least one
+ * begins by then: `selectStops` leaves out other points.
+ */
+export function reloadWindows({ timeWindows, deliveryDeadline }: LocatedStop, day: PlanDay): TimeWindow[] {
+  if (deliveryDeadline === null) return timeWindows.map((window) => timeWindow(window, day));
+  const whole = { startTime: null, endTime: deliveryDeadline };
+  return (timeWindows.length > 0 ? timeWindows : [whole])
+    .filter((window) => beginsBy(window, deliveryDeadline))
+    .map(({ startTime, endTime }) => {
+      const isCut = Date.parse(deliveryDeadline) < Date.parse(endTime);
+      return timeWindow({ startTime, endTime: isCut ? deliveryDeadline : endTime }, day);
+    });
+}
+
+/** Windows on a day in progress, cut at a moment before which nothing begins. Windows that are over stay, for reasons. */
+export function fromNowOn(windows: readonly TimeWindow[], at: number | undefined): TimeWindow[] {
+  if (at === undefined) return [...windows];
+  if (windows.length === 0) return [{ start: at, end: at + ANY_DAY_SECONDS }];
+  const left = windows.filter(({ end }) => end >= at);
+  return left.length === 0
+    ? [...windows]
+    : left.map(({ start, end }) => ({ start: Math.max(start, at), end }));
+}
