@@ -1,4 +1,5 @@
 import type { Company } from "../shared/company.ts";
+import type { Base } from "../shared/base.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { GeocodedLocation, Geocoder } from "@rondo/addresses/geocoder.ts";
 import { lookUpAll } from "../geocoding/look-up-all.ts";
@@ -9,8 +10,6 @@ import { invalid } from "../http/body.ts";
 import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import type { NamingStops } from "../references/references.ts";
-import type { FairQueue } from "../shared/fair-queue.ts";
-import type { Clock } from "../shared/runtime.ts";
 import { breakConflict } from "@rondo/day/problem/break-order.ts";
 import {
   newSettings,
@@ -26,15 +25,13 @@ const UPDATE_ATTEMPTS = 20;
 /** The settings that decide whether all breaks can be taken. The shift says which day a time of day belongs to. */
 const SETTINGS_OF_BREAKS = ["breaks", "workStartTime", "workEndTime"] as const;
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "reads"> {
   readonly store: AssignmentStore;
   readonly projects: Pick<ProjectService, "get" | "addToCount" | "countAgain" | "locateStart">;
   readonly couriers: Pick<CourierService, "find">;
   readonly stops: NamingStops;
   readonly limitOf: (company: Company) => number;
   readonly geocoder: Pick<Geocoder, "lookup">;
-  readonly clock: Clock;
-  readonly reads: FairQueue;
 }
 
 /** Whose depots are looked up, and where they are likely to be. */

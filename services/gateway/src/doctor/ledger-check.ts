@@ -1,10 +1,9 @@
-import { Gauge, type Registry } from "prom-client";
+import { Gauge } from "prom-client";
+import type { Base } from "../shared/base.ts";
 import { counterOf } from "@rondo/signals/metrics.ts";
-import type { Logger } from "pino";
 import type { Background } from "../shared/background.ts";
 import type { Entry } from "../billing/ledger.ts";
-import { EachMinute, type PassMetrics } from "../shared/each-minute.ts";
-import type { Clock } from "../shared/runtime.ts";
+import { EachMinute } from "../shared/each-minute.ts";
 import type { Finding } from "./finding.ts";
 import type { LedgerReader, PaidRun } from "./ledger-store.ts";
 import { LEDGER_CHECKS, linkFault, runMoneyFindings } from "./money.ts";
@@ -24,12 +23,8 @@ interface RunFault {
   readonly isSeenAgain: boolean;
 }
 
-interface Parts {
+interface Parts extends Pick<Base, "registry" | "clock" | "log" | "passes"> {
   readonly reader: LedgerReader;
-  readonly registry: Registry;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly passes: PassMetrics;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { changesOf } from "@rondo/day/plan/changes.ts";
+import type { Base } from "../shared/base.ts";
 import { evaluationOf, type Evaluated } from "@rondo/day/plan/evaluation.ts";
 import { ordersOf, visitedIn } from "@rondo/day/plan/orders.ts";
 import { basisOf } from "@rondo/day/plan/plan.ts";
@@ -11,19 +12,16 @@ import type { ProjectService } from "../projects/service.ts";
 import type { RunService } from "../runs/api/service.ts";
 import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
-import type { Clock, IdMaker } from "../shared/runtime.ts";
 import type { OutcomeService } from "../stops/outcomes.ts";
 import { dayIn, type Asked, type Questions } from "./questions.ts";
 import { historyConflicts } from "./history-conflicts.ts";
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "newId"> {
   readonly plans: Pick<PlanService, "record" | "put">;
   readonly projects: Pick<ProjectService, "get">;
   readonly runs: Pick<RunService, "requireIdle">;
   readonly questions: Questions;
   readonly outcomes: Pick<OutcomeService, "ofProject">;
-  readonly clock: Clock;
-  readonly newId: IdMaker;
 }
 
 /** A plan by hand as it was stored, with its figures. */

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
+import type { Base } from "../shared/base.ts";
 import { LRUCache } from "lru-cache";
 import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import { ApiError } from "../shared/errors.ts";
-import type { Clock, IdMaker, RandomBytes } from "../shared/runtime.ts";
 import type { Scope } from "../shared/scope.ts";
 import { hashKey, isWellFormedKey, makeKey, pepperIdOf, type KeyRecord } from "./key.ts";
 import { KEYS_PER_COMPANY, type KeyStore, type PepperedHash } from "./store.ts";
@@ -20,15 +20,12 @@ interface NewKey {
   readonly expiresAt: Date | null;
 }
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "newId" | "random"> {
   readonly store: KeyStore;
   /** The pepper of new hashes. */
   readonly pepper: string;
   /** Keys with this pepper are found, too. Their next use moves them to the current one. */
   readonly previousPepper: string | undefined;
-  readonly clock: Clock;
-  readonly newId: IdMaker;
-  readonly random: RandomBytes;
 }
 
 export class KeyService {

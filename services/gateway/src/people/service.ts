@@ -1,13 +1,11 @@
 import type { Attempt } from "../http/attempt.ts";
+import type { Base } from "../shared/base.ts";
 import { ApiError } from "../shared/errors.ts";
-import type { Clock, IdMaker } from "../shared/runtime.ts";
 import type { NewPerson, PersonChanges } from "./schemas.ts";
 import { PEOPLE_PER_COMPANY, type PersonRecord, type PersonStore } from "./store.ts";
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "newId"> {
   readonly store: PersonStore;
-  readonly clock: Clock;
-  readonly newId: IdMaker;
 }
 
 /** The people of companies. Whether a person may sign in, and stays signed in, depends on the record alone. */

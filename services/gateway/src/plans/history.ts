@@ -1,6 +1,5 @@
-import type { FairQueue } from "../shared/fair-queue.ts";
 import { ApiError } from "../shared/errors.ts";
-import type { Clock } from "../shared/runtime.ts";
+import type { Base } from "../shared/base.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { HistoryStore, KeptHead } from "./history-store.ts";
 import { eventOf } from "./outbox.ts";
@@ -8,13 +7,10 @@ import { withoutMissing, type Named } from "./missing.ts";
 import { headOf, type PlanHead, type PlanState, type PlanStore } from "./store.ts";
 import { planOf, readCurrent, type CurrentPlan } from "./stored.ts";
 
-interface Parts extends Named {
-  readonly reads: FairQueue;
+interface Parts extends Named, Pick<Base, "reads" | "clock" | "newUuid"> {
   readonly store: PlanStore;
   readonly history: HistoryStore;
   readonly projects: Pick<ProjectService, "get">;
-  readonly clock: Clock;
-  readonly newUuid: () => string;
   /** Called when the event of a plan is in its outbox. */
   readonly onEvent: () => void;
 }

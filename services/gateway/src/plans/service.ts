@@ -1,10 +1,9 @@
-import type { FairQueue } from "../shared/fair-queue.ts";
 import { planJson } from "../shared/json-once.ts";
+import type { Base } from "../shared/base.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { StopService } from "../stops/service.ts";
 import { headOf, type PlanHead, type PlanState, type PlanStore } from "./store.ts";
 import { eventOf } from "./outbox.ts";
-import type { Clock } from "../shared/runtime.ts";
 import { withoutMissing, without, type Named } from "./missing.ts";
 import type { PlanHistory, ListedPlan } from "./history.ts";
 import { planOf, readCurrent, type CurrentPlan } from "./stored.ts";
@@ -12,14 +11,11 @@ import type { Change } from "@rondo/day/records/plan.ts";
 import { standingOf, type Standing } from "@rondo/day/plan/standing.ts";
 import type { Deleted } from "@rondo/day/plan/take-out.ts";
 
-interface Parts extends Named {
-  readonly reads: FairQueue;
+interface Parts extends Named, Pick<Base, "reads" | "clock" | "newUuid"> {
   readonly store: PlanStore;
   readonly projects: Pick<ProjectService, "get">;
   readonly stops: Pick<StopService, "missing" | "ofProject">;
   readonly history: Pick<PlanHistory, "releasedAt" | "keep" | "add">;
-  readonly clock: Clock;
-  readonly newUuid: () => string;
   /** Called when the event of a plan is in its outbox. */
   readonly onEvent: () => void;
 }

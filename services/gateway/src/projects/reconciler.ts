@@ -1,19 +1,16 @@
-import type { Logger } from "pino";
 import type { Reconciler } from "../shared/each-minute.ts";
-import type { Clock } from "../shared/runtime.ts";
+import type { Base } from "../shared/base.ts";
 import type { QuotaStore } from "./quota-store.ts";
 import type { ProjectStore } from "./store.ts";
 
 /** A record is written seconds after it is counted. After two minutes its gateway is considered dead. */
 const DEAD_SECONDS = 120;
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "log"> {
   readonly store: ProjectStore;
   readonly quotas: QuotaStore;
   readonly stopsOf: (projectId: string) => Promise<number>;
   readonly couriersOf: (projectId: string) => Promise<number>;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /**

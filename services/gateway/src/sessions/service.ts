@@ -1,5 +1,5 @@
 import { ApiError } from "../shared/errors.ts";
-import type { Clock, IdMaker, RandomBytes } from "../shared/runtime.ts";
+import type { Base } from "../shared/base.ts";
 import { hashToken, makeToken, type People, type SessionPerson, type SessionRecord } from "./session.ts";
 import type { Holder, SessionStore } from "./store.ts";
 
@@ -14,12 +14,9 @@ const TOUCH_EVERY_MS = MINUTE_MS;
 const LONGEST_USER_AGENT = 200;
 const LINK_INVALID = "This sign-in link has been used, or is older than 15 minutes; ask for a new one.";
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "newId" | "random"> {
   readonly store: SessionStore;
   readonly people: People;
-  readonly clock: Clock;
-  readonly newId: IdMaker;
-  readonly random: RandomBytes;
 }
 
 /** A session, and who it is: null for one from before there were people. */

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { connect, createServer, type AddressInfo, type Server } from "node:net";
+import { connect, createServer, type Server } from "node:net";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { listen } from "../../../../test/support/lifetime.ts";
 import { BASE_PATH } from "../app.ts";
 import { configFrom } from "../config.ts";
 import { createContext } from "../context.ts";
@@ -17,10 +18,8 @@ async function laterDatabase() {
     client.pipe(server).pipe(client);
     for (const socket of [client, server]) socket.on("error", () => undefined);
   });
-  const free = createServer().listen(0, "127.0.0.1");
-  await once(free, "listening");
-  const { port } = free.address() as AddressInfo;
-  free.close();
+  const { port, close } = await listen(createServer());
+  await close();
   uri.hostname = "127.0.0.1";
   uri.port = String(port);
   uri.searchParams.set("directConnection", "true");

@@ -1,18 +1,15 @@
-import type { Logger } from "pino";
 import type { Reconciler } from "../shared/each-minute.ts";
-import type { Clock } from "../shared/runtime.ts";
+import type { Base } from "../shared/base.ts";
 import type { BatchStore, OpenBatch } from "./batch-store.ts";
 import type { StopStore } from "./store.ts";
 
 /** Writing a batch takes at most a second. After two minutes its gateway is considered dead. */
 const DEAD_SECONDS = 120;
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "log"> {
   readonly store: StopStore;
   readonly batches: BatchStore;
   readonly projects: { countAgain(projectId: string): Promise<void> };
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** Removes batches of stops that a crash left half-written, at start and each minute. */

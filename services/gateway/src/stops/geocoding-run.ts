@@ -1,17 +1,16 @@
 import type { PlannedAssignment } from "@rondo/day/records/assignment/record.ts";
+import type { Base } from "../shared/base.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Geocoder } from "@rondo/addresses/geocoder.ts";
 import { lookUpAll } from "../geocoding/look-up-all.ts";
 import { type ProjectRegion, projectRegion } from "@rondo/addresses/region.ts";
-import type { FairQueue } from "../shared/fair-queue.ts";
 import { Loop } from "../shared/loop.ts";
-import type { Clock } from "../shared/runtime.ts";
 import type { GeocodingCounts, GeocodingJob, GeocodingJobs } from "./geocoding-jobs.ts";
 import type { StopRecord } from "@rondo/day/records/stop/record.ts";
 import type { Finding, StopStore } from "./store.ts";
 import { Unsaved } from "./unsaved.ts";
 
-export interface GeocodingParts {
+export interface GeocodingParts extends Pick<Base, "reads" | "clock"> {
   readonly jobs: GeocodingJobs;
   readonly store: StopStore;
   readonly projects: { get(companyId: string, projectId: string): Promise<ProjectRegion> };
@@ -26,8 +25,6 @@ export interface GeocodingParts {
     ofProject(projectId: string): Promise<readonly PlannedAssignment[]>;
   };
   readonly geocoder: Pick<Geocoder, "lookup">;
-  readonly reads: FairQueue;
-  readonly clock: Clock;
 }
 
 export interface EndedGeocoding {

@@ -1,16 +1,13 @@
-import type { Logger } from "pino";
 import type { Background } from "../shared/background.ts";
+import type { Base } from "../shared/base.ts";
 import { isDatabaseLost } from "../shared/database.ts";
-import { MOST_CRASHES, type GivenUp } from "../shared/crashes.ts";
+import { MOST_CRASHES } from "../shared/crashes.ts";
 import { LeaseWatch } from "../shared/leases.ts";
 import { Loop } from "../shared/loop.ts";
 import type { GeocodingJob } from "./geocoding-jobs.ts";
 import { type EndedGeocoding, type GeocodingParts, GeocodingRun } from "./geocoding-run.ts";
 
-interface WorkerParts extends GeocodingParts {
-  readonly log: Logger;
-  readonly givenUp: Pick<GivenUp, "note">;
-}
+interface WorkerParts extends GeocodingParts, Pick<Base, "log" | "givenUp"> {}
 
 /** How often a gateway looks for geocodings of gateways that have died. */
 const LOOK_MS = 3000;

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Base } from "../shared/base.ts";
 import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { NamedAssignments } from "../references/references.ts";
-import type { Clock, IdMaker } from "../shared/runtime.ts";
 import { mapInSlices, Slices } from "../shared/slices.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { changedFields, newFields, sameFields, type StopRecord } from "@rondo/day/records/stop/record.ts";
@@ -15,14 +15,12 @@ import type { StopFilter, StopStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;
 
-interface Parts {
+interface Parts extends Pick<Base, "clock" | "newId"> {
   readonly store: StopStore;
   readonly projects: Pick<ProjectService, "get" | "addToCount" | "countAgain">;
   readonly batches: Pick<BatchStore, "open" | "close" | "hasOpen">;
   readonly assignments: NamedAssignments;
   readonly limitOf: (company: Company) => number;
-  readonly clock: Clock;
-  readonly newId: IdMaker;
 }
 
 /** The author of a change. */
