@@ -88,7 +88,8 @@ export class Dispatcher {
         const handled = await endpoint.handle({ ...checked, body, requestId, trace, attempt, left });
         room?.free();
         const answer = this.#parts.verifyAnswers ? verified(endpoint, handled) : handled;
-        if (endpoint.method !== "get") await this.#record(endpoint, checked, requestId, answer);
+        if (endpoint.method !== "get" && !endpoint.isQuestion)
+          await this.#record(endpoint, checked, requestId, answer);
         return answer;
       } catch (error) {
         if (error instanceof ApiError && error.isDone) await this.#record(endpoint, checked, requestId);

@@ -35,6 +35,14 @@ it("contract 13.7, 13.8: the audit log is listed newest first, by actor and acti
   expect((await browser.get("/app/api/audit?actorKind=robot")).code).toBe("INVALID_QUERY");
 });
 
+it("contract 9.3: a question, which changes nothing, is no entry", async () => {
+  const { id } = (await client.get<{ projects: { id: string }[] }>("/projects")).data.projects[0]!;
+  const before = actions(await audit());
+  const looked = await client.post(`/projects/${id}/stops/lookup`, { addresses: ["Nowhere 1"] });
+  expect(looked.status).toBe(200);
+  expect(actions(await audit())).toEqual(before);
+});
+
 it("contract 13.7: an entry names the person whose session acted, the key that acted, else the operator", async () => {
   const actorOf = ({ kind, name }: Page["entries"][number]["actor"]) => `${kind} ${name}`;
   await runCommand(gateway.context, ["wallet", "top-up", "--company", client.companyId, "--usd", "1"]);

@@ -73,6 +73,8 @@ interface Declaration<
   /** Unknown body fields are refused (`unrecognized_keys`) instead of being ignored. */
   readonly strictBody?: boolean;
   readonly bodyLimitBytes?: number;
+  /** It asks and changes nothing, though it is not a GET: the audit log leaves it out. */
+  readonly isQuestion?: true;
   /** Schemas of `data` by status. */
   readonly answers: Answers;
   /** Paths in `data`, such as `webhook.secret`, that only the first answer has: a replay has null there. */
@@ -100,6 +102,7 @@ export interface Endpoint {
   readonly strictBody: boolean;
   readonly bodyLimitBytes: number;
   readonly answers: AnswerSchemas;
+  readonly isQuestion?: true;
   readonly shownOnce: readonly string[];
   readonly errors: readonly ErrorCode[];
   handle(request: CheckedRequest<unknown, unknown, unknown>): Promise<Answer>;

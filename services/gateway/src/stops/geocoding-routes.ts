@@ -85,6 +85,7 @@ export const geocodingEndpoints = (service: GeocodingService) => [
     path: "/projects/{projectId}/stops/lookup",
     operationId: "lookUpAddresses",
     scope: "read",
+    isQuestion: true,
     summary: "Look up addresses, before they are written",
     ...geocodingBodies.lookUpAddresses,
     answers: {
