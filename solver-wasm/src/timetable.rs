@@ -80,6 +80,22 @@ pub fn timetable_late(
     Some(LateRoute { route: route(problem, vehicle, visits, &itinerary, &timing), late_seconds, left_out })
 }
 
+/// What the timetable of [`timetable_late`] decides first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LateBounds {
+    pub left_out: usize,
+    pub late_seconds: i64,
+    pub end: i64,
+}
+
+/// Breaks left out, lateness and end of [`timetable_late`], for far less work: neither the departure nor any service is
+/// timed.
+pub fn late_bounds(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Visit]) -> Option<LateBounds> {
+    let driver = problem.vehicles.get(vehicle as usize).filter(|_| !visits.is_empty())?;
+    let itinerary = Itinerary::new(problem, matrices, vehicle, visits, Relax::only(ReasonCode::Unreachable))?;
+    late::bounds(driver, &itinerary)
+}
+
 /// The sums of a route without its activities, or None if it breaks a hard rule. The answer agrees with
 /// [`timetable_relaxed`] but is cheaper. It serves to try many positions of one stop.
 pub fn totals(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Visit], relax: Relax) -> Option<Totals> {

@@ -9,7 +9,7 @@ use crate::error::SolverError;
 use crate::plan::{Activity, ExtraReload, Insertion, Later, ReasonCode, StopAdvice, Violation};
 use crate::problem::{AdviceQuestion, Matrices, Problem, Stop, Visit, limits};
 use crate::timer::Timer;
-use crate::timetable::{InsertionPosition, LateRoute, Relax, timetable_late};
+use crate::timetable::{InsertionPosition, LateBounds, LateRoute, Relax, late_bounds, timetable_late};
 use crate::violations::{loosened, violations};
 
 /// Most insertions of an answer.
@@ -155,7 +155,7 @@ impl<'a> Advisor<'a> {
             positions.retain(|found| !seen.iter().any(|other| same(found, other)));
             seen.extend(&positions);
             let mut bounded: Vec<(i64, InsertionPosition)> =
-                positions.into_iter().map(|found| (self.least_extra(service, &found), found)).collect();
+                positions.into_iter().map(|found| (self.least_extra(service, 0, &found), found)).collect();
             bounded.sort_by_key(|(least, found)| (*least, found.position));
             for (least, found) in bounded {
                 let hopeless = |best: &Insertion| {
@@ -163,6 +163,10 @@ impl<'a> Advisor<'a> {
                 };
                 if best.as_ref().is_some_and(hopeless) || self.day.timer.is_up() {
                     break;
+                }
+                if let Some(best) = best.as_ref().filter(|best| self.is_worse(stop, &set, (service, &found), best)) {
+                    debug_assert!(rank(&self.at(stop, &found)) >= rank(best), "a better position was ruled out");
+                    continue;
                 }
                 let insertion = self.at(stop, &found);
                 if best.as_ref().is_none_or(|best| rank(&insertion) < rank(best)) {
@@ -216,8 +220,8 @@ impl<'a> Advisor<'a> {
         self.own.times.as_ref().map_or(0, |late| i64::from(late.route.service_seconds)) + i64::from(own)
     }
 
-    /// A lower bound on the extra cost: driving and service alone.
-    fn least_extra(&self, service: i64, found: &InsertionPosition) -> i64 {
+    /// A lower bound on the extra cost: driving, service and overtime alone.
+    fn least_extra(&self, service: i64, overtime_seconds: i64, found: &InsertionPosition) -> i64 {
         let before = self.before();
         let driving = before.driving_seconds + found.seconds;
         let least = Totals {
@@ -225,9 +229,33 @@ impl<'a> Advisor<'a> {
             distance_meters: before.distance_meters + found.meters,
             driving_seconds: driving,
             working_seconds: driving + service,
-            overtime_seconds: 0,
+            overtime_seconds,
         };
         self.price(&least) - self.price(&before)
+    }
+
+    /// Whether the position is certainly worse than the best one, by its lateness and its end: then there is no need of its
+    /// times. Each of what grows beside the route as it is breaks a rule of its own: lateness, the end after the shift,
+    /// breaks left out.
+    fn is_worse(
+        &self,
+        stop: u32,
+        set: &[ReasonCode],
+        (service, found): (i64, &InsertionPosition),
+        best: &Insertion,
+    ) -> bool {
+        let &Day { problem, matrices, .. } = self.day;
+        let Some(own) = &self.own.times else { return false };
+        let with = late_bounds(problem, matrices, self.vehicle, &found.join(self.route, stop));
+        let Some(LateBounds { left_out, late_seconds, end }) = with else { return false };
+        let vehicle = problem.vehicle(self.vehicle);
+        let last = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
+        let more =
+            [left_out > own.left_out.len(), late_seconds > own.late_seconds, end > last.max(own.route.end.into())];
+        let against = more.into_iter().filter(|more| *more).count().max(set.len().min(1));
+        let overtime = (end - i64::from(vehicle.shift_end)).max(0);
+        let is_dearer = || best.lateness_seconds == 0 && self.least_extra(service, overtime, found) > best.extra_cost;
+        against > best.against.len() || against == best.against.len() && is_dearer()
     }
 
     /// What the route becomes with the stop at a position.

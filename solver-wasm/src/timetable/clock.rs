@@ -57,6 +57,11 @@ impl<'a> Clock<'a> {
         Some(Span { departure, end: choice.end, break_seconds })
     }
 
+    /// The end of the best timetable.
+    pub fn earliest_end(&self) -> Option<i64> {
+        Some(self.choice()?.end)
+    }
+
     /// The best timetable.
     pub fn timing(&self) -> Option<Timing> {
         let choice = self.choice()?;

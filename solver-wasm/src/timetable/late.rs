@@ -13,6 +13,7 @@ use crate::plan::ReasonCode;
 use crate::problem::Vehicle;
 use crate::units::Seconds;
 
+use super::LateBounds;
 use super::breaks::{FAR, TimedBreak};
 use super::clock::{Clock, Timing};
 use super::gaps::{between, place_breaks};
@@ -41,6 +42,16 @@ pub(super) fn late_timing(vehicle: &Vehicle, itinerary: &Itinerary, departure: O
     let clock = LateClock { shift: shift(), itinerary, departure: departure.map(i64::from) };
     let (choice, timing) = clock.timing()?;
     Some(LateTiming { timing, late_seconds: choice.late, left_out: choice.left_out })
+}
+
+/// What comes first among the best times: the breaks left out, the lateness, the end.
+pub(super) fn bounds(vehicle: &Vehicle, itinerary: &Itinerary) -> Option<LateBounds> {
+    let shift = || Shift::new(vehicle, Relax::only(ReasonCode::Shift));
+    if let Some(end) = Clock::new(shift(), itinerary).earliest_end() {
+        return Some(LateBounds { left_out: 0, late_seconds: 0, end });
+    }
+    let Choice { left_out, late, end, .. } = LateClock { shift: shift(), itinerary, departure: None }.choice()?;
+    Some(LateBounds { left_out: left_out.len(), late_seconds: late, end })
 }
 
 struct LateClock<'a> {
