@@ -20,3 +20,15 @@ it("decisions 11: a courier on the road goes on at once: a stop where he is come
   const first = { target: { $case: "stop", value: 1 } };
   expect(initialRoutes).toEqual([{ vehicle: 0, visits: [first, ...visits], keepNext: 2 }]);
 });
+
+it("decisions 11: the stop that a courier drives to is left out for no other", () => {
+  const visit = (value: number) => ({ target: { $case: "stop", value } as const });
+  const problem = Problem.fromPartial({
+    stops: [{ priority: 3 }, { priority: 10 }, { priority: -2 }],
+    vehicles: [{ startPlace: 2 }],
+    initialRoutes: [{ vehicle: 0, visits: [visit(2), visit(0)], keepNext: 1 }],
+  });
+  const [first, second, next] = withCouriersOnRoad(problem, () => true).stops;
+  expect([first?.priority, second?.priority]).toEqual([3, 10]);
+  expect(next?.priority).toBeGreaterThan(10);
+});

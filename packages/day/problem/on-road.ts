@@ -18,7 +18,13 @@ export function withCouriersOnRoad(problem: Problem, isOnRoad: (vehicle: number)
   const vehicles = problem.vehicles.map((vehicle, index) => {
     const { startPlace, shiftStart, loaded } = vehicle;
     if (!isOnRoad(index) || startPlace === undefined || stops.length >= MOST_STOPS) return vehicle;
-    routes.set(index, behind(stops.length, routes.get(index) ?? { vehicle: index, visits: [], keepNext: 0 }));
+    // Nor is the stop that he drives to left out for others.
+    const route = routes.get(index);
+    for (const { target } of route?.visits.slice(0, route.keepNext) ?? []) {
+      const next = target?.$case === "stop" ? stops[target.value] : undefined;
+      if (next && target) stops[target.value] = { ...next, priority: ABOVE_ALL };
+    }
+    routes.set(index, behind(stops.length, route ?? { vehicle: index, visits: [], keepNext: 0 }));
     const stop: Whole<Stop> = {
       ...{ place: startPlace, serviceSeconds: 0, timeWindows: [{ start: shiftStart, end: shiftStart }] },
       ...{ deadline: undefined, demand: problem.stops[0]?.demand.map(() => 0) ?? [], priority: ABOVE_ALL },
