@@ -1,7 +1,14 @@
 import { loadKindsOf } from "../quantity/kinds.ts";
-import { contentOf, isLikeAddress, isLikeTime, isLikeWindow, shareOf } from "./columns/content.ts";
+import {
+  contentOf,
+  isLikeAddress,
+  isLikeSpan,
+  isLikeTime,
+  isLikeWindow,
+  shareOf,
+} from "./columns/content.ts";
 import { textOf } from "./cell.ts";
-import { nameOf } from "./meanings.ts";
+import { isWindow, nameOf } from "./meanings.ts";
 import { timeOf } from "./convert/time.ts";
 import type { Cell, Column, FileDoubt, Guess, Line, Meaning, Reading } from "./types.ts";
 
@@ -73,6 +80,8 @@ function ofPayers({ columnsOf, payerColumnsOf, table }: Reading): FileDoubt[] {
 /** Columns of times or addresses that nobody uses. Those of payers and senders, and repeated ones, are not meant. */
 function ofUnused({ columns, table }: Reading, ignored: readonly number[]): FileDoubt[] {
   const times: number[] = [];
+  const hasWindows = columns.some(({ meaning }) => isWindow(meaning));
+  const isTime = (cell: Cell) => isLikeTime(cell) || isLikeWindow(cell) || (!hasWindows && isLikeSpan(cell));
   const addresses: number[] = [];
   for (const [index, column] of columns.entries()) {
     const header = nameOf(table, index);
@@ -87,7 +96,7 @@ function ofUnused({ columns, table }: Reading, ignored: readonly number[]): File
       continue;
     const cells = contentOf(table, index);
     if (ignored.includes(index) || cells.length === 0 || isRepeated(columns, table.rows, index)) continue;
-    if (shareOf(cells, (cell) => isLikeTime(cell) || isLikeWindow(cell)) >= ENOUGH) times.push(index);
+    if (shareOf(cells, isTime) >= ENOUGH) times.push(index);
     else if (shareOf(cells, isLikeAddress) >= ENOUGH) addresses.push(index);
   }
   return [

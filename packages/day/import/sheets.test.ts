@@ -1,15 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { decodeText } from "./read/decode.ts";
 import { importOf, shownLine } from "./testing.ts";
+import { sheetsOfNames } from "./testing/sheets-of-names.ts";
 import { sheetsOfTimes } from "./testing/sheets-of-times.ts";
 import { sheets } from "./testing/sheets.ts";
 
 describe("a sheet goes in right, or says what is doubtful", () => {
-  test.each([...sheets, ...sheetsOfTimes])("$title", async ({ text, zone, lines, doubts }) => {
-    const read = await importOf(text, zone === undefined ? {} : { zone });
-    expect(read.lines.map((line) => shownLine(line, zone))).toEqual(lines);
-    expect(read.doubts.map(({ code }) => code)).toEqual(doubts);
-  });
+  test.each([...sheets, ...sheetsOfTimes, ...sheetsOfNames])(
+    "$title",
+    async ({ text, zone, lines, doubts }) => {
+      const read = await importOf(text, zone === undefined ? {} : { zone });
+      expect(read.lines.map((line) => shownLine(line, zone))).toEqual(lines);
+      expect(read.doubts.map(({ code }) => code)).toEqual(doubts);
+    },
+  );
 
   test.each([
     [";", "\r\n", ""],

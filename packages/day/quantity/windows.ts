@@ -14,7 +14,7 @@ export interface ClockWindow {
 
 const words = (text: string) => text.split(",");
 const BEFORE_START = words(
-  "from,after,vanaf,na,ab,>=,≥,nach,von,à partir de,à partir,a partir de,dès,après,desde,después de,från,efter,not before,nicht vor,>",
+  "from,after,vanaf,na,ab,frühestens,aikaisintaan,tidigast,au plus tôt,>=,≥,nach,von,à partir de,à partir,a partir de,dès,après,desde,después de,från,efter,not before,nicht vor,>",
 );
 const AFTER_START = words("alkaen,onwards,on,or later,und später,eller senare,jälkeen,et après,+");
 const BEFORE_END = words(

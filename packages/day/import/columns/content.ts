@@ -55,6 +55,17 @@ export function isLikeWindow(cell: Cell): boolean {
   return (windowsOf(text)?.length ?? 0) > 0 && !/^\d{1,2}-\d{1,2}$/.test(text);
 }
 
+/** "8-10" alone: a window, or something else. */
+export function isLikeSpan(cell: Cell): boolean {
+  const [, from, to] = /^(\d{1,2}) ?[-–] ?(\d{1,2})$/.exec(textOf(cell)) ?? [];
+  return from !== undefined && Number(from) < Number(to) && Number(to) <= 24;
+}
+
+/** Latitude and longitude in one cell. */
+export function isLikeCoordinates(cell: Cell): boolean {
+  return /^-?\d{1,2}\.\d{2,}\s?[,; ]\s?-?\d{1,3}\.\d{2,}$/.test(textOf(cell));
+}
+
 function isLength(cell: Cell): boolean {
   return (
     cell instanceof Date || typeof cell === "number" || readSeconds(textOf(cell), "minutes", null) !== null

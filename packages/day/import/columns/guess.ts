@@ -5,6 +5,7 @@ import {
   contentOf,
   fitOf,
   isLikeAddress,
+  isLikeCoordinates,
   isLikeTime,
   isLikeWindow,
   isOrderNumber,
@@ -196,6 +197,8 @@ function takenByContent(table: Table, columns: readonly Column[]): Map<number, M
     const beside = streetBeside(table, columns);
     take("address", beside === -1 ? best(isLikeAddress, ENOUGH) : beside);
   }
+  if (!has("address", "latitude", "coordinates") && found.size === 0)
+    take("coordinates", best(isLikeCoordinates, SURE));
   if (!has("windows", "windowFrom", "windowTo")) take("windows", best(isLikeWindow, SURE));
   const city = columns.findIndex(({ meaning, isPayer }) => meaning === "city" && !isPayer);
   const isAlone = !has("address", "latitude", "coordinates", "postcode") && found.size === 0;

@@ -57,7 +57,7 @@ const BEFORE = /(?:^| )(?:on|am|le|el|den|every)$/u;
 
 /** The hours that a text says for a day: "Tue 10-12", "Mo-Fr 8-16, Sa 10-14", "1.12. 8-12", "10-12 on Tuesday". */
 export function hoursOn(written: string, of: DayOfText): HoursOfDay {
-  const plain = singleSpaced(written.replaceAll("\n", "; "));
+  const plain = onOneDate(singleSpaced(written.replaceAll("\n", "; ")));
   const text = accentless(plain);
   const parts = partsOf(plain, text, of);
   if (parts === null) return { text: plain, otherDay: null, hasOthers: false, isOpen: false };
@@ -69,6 +69,15 @@ export function hoursOn(written: string, of: DayOfText): HoursOfDay {
   const next = others.find((day) => day > of.date) ?? others[0] ?? null;
   const ofNext = parts.filter(({ days }) => days === null || (next !== null && days.has(next)));
   return { text: joined(ofNext), otherDay: next, hasOthers: ofNext.length < parts.length, isOpen };
+}
+
+const DATES = /\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4})(?=[t ,])[t ,]/gi;
+
+/** "2026-12-01T08:00/2026-12-01T10:00" with its date once, and a dash: "2026-12-01 08:00-10:00". */
+function onOneDate(text: string): string {
+  const [first, ...others] = text.match(DATES) ?? [];
+  if (first === undefined || others.length === 0 || others.some((other) => other !== first)) return text;
+  return `${first.slice(0, -1)} ${text.replaceAll(DATES, "").trim().replace("/", "-")}`;
 }
 
 /** The date that a text names by a day of the week, or without its year: "Tuesday", "tis 1 dec". Null for others. */

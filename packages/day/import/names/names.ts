@@ -32,9 +32,13 @@ function freshName(header: string): NameReading {
   // "delivery time" is a name of its own; "delivery address" is both, and so is "shipping address 1".
   const isOwn = whole.length > 0 && !whole.some(isOfParty);
   const meanings = isOwn ? whole : [...new Set([...whole, ...parted])];
-  const loadKey =
+  const named =
     [plain, rest, ...withoutUnit(plain), ...withoutUnit(rest)].map((name) => loadNames[name]).find(Boolean) ??
     "";
+  // "demand kg" is a weight.
+  const unit = `${plain} ${inBrackets}`.split(" ").map((word) => kindOf(word, []));
+  const ofUnit = unit.find(({ key }) => key === "weight" || key === "volume")?.key;
+  const loadKey = named === "load" ? (ofUnit ?? named) : named;
   return {
     meanings,
     party: !isOwn && (meanings.some(isOfParty) || party === "sender") ? party : null,
@@ -61,11 +65,11 @@ const ORDINALS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const OF_WINDOWS: ReadonlySet<Meaning> = new Set(["windowFrom", "windowTo", "windows"]);
 
-/** A further window or its end: "Window 2 from", "tw_end_2", "zweites Zeitfenster"; null for other names. */
+/** One of several windows or its end: "Window 2 from", "tw_end_2", "zweites Zeitfenster"; null for other names. */
 function nthWindow(plain: string): { readonly nth: number; readonly meanings: readonly Meaning[] } | null {
   const words = plain.split(" ").map((word) => ORDINALS[word] ?? word);
-  const text = words.join(" ").replace(/(?<=\p{L})(?=[2-9](?: |$))/u, " ");
-  const [, nth] = /(?:^| )([2-9])(?: |$)/.exec(text) ?? [];
+  const text = words.join(" ").replace(/(?<=\p{L})(?=[1-9](?: |$))/u, " ");
+  const [, nth] = /(?:^| )([1-9])(?: |$)/.exec(text) ?? [];
   if (nth === undefined) return null;
   const rest = text.replace(nth, "").replaceAll(/ +/g, " ").trim();
   const meanings = meaningsOf(rest).filter((meaning) => OF_WINDOWS.has(meaning));
@@ -125,12 +129,16 @@ function withoutUnit(plain: string): string[] {
 }
 
 const STARTS = new Set(
-  list("from,von,ab,start,starts,beginn,begin,begins,desde,fran,alkaen,alku,debut,inicio,earliest,after,min"),
+  list(
+    "from,von,ab,open,opens,opening,start,starts,beginn,begin,begins,desde,fran,alkaen,alku,debut,inicio,earliest,after,min",
+  ),
 );
-const ENDS = new Set(list("to,bis,end,ends,ende,until,till,hasta,fin,loppu,asti,latest,before,max"));
+const ENDS = new Set(
+  list("to,bis,close,closes,closing,end,ends,ende,until,till,hasta,fin,loppu,asti,latest,before,max"),
+);
 const TIMES = new Set(
   list(
-    "time,times,window,slot,delivery,hours,service,zeit,uhrzeit,lieferzeit,zeitfenster,fenster,lieferung,anlieferung,zustellung,hora,horario,entrega,ventana,heure,horaire,creneau,livraison,tid,leveranstid,tidsfonster,leverans,klo,aika,kello,aikaikkuna,toimitusaika,toimitus,1",
+    "tw,time,times,window,slot,delivery,hours,service,zeit,uhrzeit,lieferzeit,zeitfenster,fenster,lieferung,anlieferung,zustellung,hora,horario,entrega,ventana,heure,horaire,creneau,livraison,tid,leveranstid,tidsfonster,leverans,klo,aika,kello,aikaikkuna,toimitusaika,toimitus,1",
   ),
 );
 

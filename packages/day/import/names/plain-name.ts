@@ -14,7 +14,8 @@ export function plainName(name: string): string {
   return folded(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "))
     .replaceAll(/[([][^()[\]]*[)\]]/g, " ")
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+    .trim()
+    .replace(/(?<=^|\s)n o(?=\s|$)/, "no");
 }
 
 /** Lower case without accents; "ß" is "ss". */
