@@ -7,6 +7,8 @@ interface FieldProps {
   readonly hint?: string | undefined;
   /** The fault of the value. */
   readonly fault?: string | undefined;
+  /** What is taken, said beside a fault. */
+  readonly example?: string | undefined;
   readonly whole?: boolean;
   /** Draws the control with the attributes that tie it to its label and its fault. */
   readonly children: (control: Control) => ComponentChildren;
@@ -19,9 +21,10 @@ interface Control {
 }
 
 /** A labelled control with a hint or a fault below. */
-export function Field({ label, hint, fault, whole = false, children }: FieldProps): JSX.Element {
+export function Field({ label, hint, fault, example, whole = false, children }: FieldProps): JSX.Element {
   const id = useId();
-  const note = fault ?? hint;
+  const taken = example ?? hint ?? "";
+  const note = fault === undefined ? hint : `${fault} ${fault.includes(taken) ? "" : taken}`.trim();
   const control: Control = {
     id,
     "aria-invalid": fault !== undefined,
@@ -43,7 +46,7 @@ export function Field({ label, hint, fault, whole = false, children }: FieldProp
 interface InputProps {
   readonly type?: "text" | "number" | "time" | "date" | "datetime-local" | "email" | "tel" | "url";
   readonly placeholder?: string;
-  readonly maxLength?: number;
+  readonly required?: boolean;
   readonly min?: number | string;
   readonly max?: number | string;
   readonly step?: number | "any";
@@ -54,13 +57,23 @@ interface InputProps {
   readonly onValue: (value: string) => void;
   readonly hint?: string | undefined;
   readonly fault?: string | undefined;
+  readonly example?: string | undefined;
   readonly whole?: boolean;
 }
 
 /** A line of text, a number, a time or a date. */
-export function Input({ label, value, onValue, hint, fault, whole, ...rest }: InputProps): JSX.Element {
+export function Input({
+  label,
+  value,
+  onValue,
+  hint,
+  fault,
+  example,
+  whole,
+  ...rest
+}: InputProps): JSX.Element {
   return (
-    <Field label={label} hint={hint} fault={fault} {...(whole !== undefined && { whole })}>
+    <Field {...{ label, hint, fault, example }} {...(whole !== undefined && { whole })}>
       {(control) => (
         <input
           {...(rest.type === "time" && hasSeconds(value) && { step: 1 })}

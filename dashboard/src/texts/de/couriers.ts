@@ -68,6 +68,7 @@ export const couriers: Texts<typeof english> = {
   "crew.rename": "Gruppe umbenennen",
   "crew.delete": "Gruppe löschen",
   "crew.deleted": "Die Gruppe {name} wurde gelöscht",
+  "copy.short": "Kopieren",
   "copy.title": "Diesen Tag auf ein anderes Datum kopieren",
   "copy.now": "Kopieren",
   "copy.stops": "Mit den Stopps",

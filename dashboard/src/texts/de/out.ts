@@ -4,7 +4,7 @@ import type { out as english } from "../en/out.ts";
 export const out: Texts<typeof english> = {
   "out.open": "Drucken oder speichern",
   "out.title": "Den Plan drucken oder speichern",
-  "out.whose": "Von",
+  "out.whose": "Wessen Routen",
   "out.all": "Alle Kuriere",
   "out.one": "Wählen Sie einen Kurier: Ein Kalender gehört einer Person.",
   "out.save": "Speichern",

@@ -62,6 +62,9 @@ export const stops: Texts<typeof english> = {
   "unread.open":
     "„{text}“ kann Tausender oder Dezimalstellen haben. Schreiben Sie es ohne Tausenderzeichen oder mit einer weiteren Dezimalstelle.",
   "unread.noNumber": "„{text}“ ist keine Zahl. Schreiben Sie sie so: 12,5.",
+  "unread.noWhole": "„{text}“ geht nicht. Eine ganze Zahl von {least} bis {most}, etwa 20.",
+  "unread.noPriority":
+    "„{text}“ ist keine Priorität. Niedrig, normal, hoch, dringend oder eine ganze Zahl, etwa 5.",
   "unread.noMinutes": "„{text}“ ist keine Dauer. Schreiben Sie sie so: 10, 90 min oder 1 h 30 min.",
   "unread.number": "„{text}“ ist keine Ladung. So schreiben: 12,5 Gewicht, 2 Stück.",
   "unread.kind": "„{text}“ hat keine Art der Ladung. Schreiben Sie sie hinter die Zahl: {kinds}.",
@@ -78,4 +81,5 @@ export const stops: Texts<typeof english> = {
   "placing.keys": "Oder die Karte mit den Pfeiltasten bewegen und in die Mitte setzen.",
   "placing.middle": "In die Mitte setzen",
   "placing.done": "{name} hat seinen Ort",
+  "stops.kind.checked": "Ausgewählt",
 };

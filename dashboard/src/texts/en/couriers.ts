@@ -65,6 +65,7 @@ export const couriers = {
   "crew.rename": "Rename the crew",
   "crew.delete": "Delete the crew",
   "crew.deleted": "The crew {name} was deleted",
+  "copy.short": "Copy",
   "copy.title": "Copy this day to another date",
   "copy.now": "Copy",
   "copy.stops": "With its stops",

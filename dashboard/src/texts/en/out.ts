@@ -2,7 +2,7 @@
 export const out = {
   "out.open": "Print or save",
   "out.title": "Print or save the plan",
-  "out.whose": "Of",
+  "out.whose": "Whose routes",
   "out.all": "All couriers",
   "out.one": "Choose a courier: a calendar is one person's.",
   "out.save": "Save",

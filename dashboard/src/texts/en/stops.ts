@@ -59,6 +59,8 @@ export const stops = {
   "unread.open":
     "“{text}” may be a thousand or decimals. Write it without a sign for thousands, or with another decimal.",
   "unread.noNumber": "“{text}” is no number. Write one as 12.5.",
+  "unread.noWhole": "“{text}” is not taken. Write a whole number from {least} to {most}, as 20.",
+  "unread.noPriority": "“{text}” is no priority. Write low, normal, high, urgent or a whole number, as 5.",
   "unread.noMinutes": "“{text}” is no length of time. Write one as 10, 90 min or 1 h 30 min.",
   "unread.number": "“{text}” is no load. Write loads as 12.5 weight, 2 count.",
   "unread.kind": "“{text}” has no kind of load. Write one behind the number: {kinds}.",
@@ -75,4 +77,5 @@ export const stops = {
   "placing.keys": "Or move the map with the arrow keys, and place it in the middle.",
   "placing.middle": "Place it in the middle",
   "placing.done": "{name} has its place",
+  "stops.kind.checked": "Chosen",
 } as const;

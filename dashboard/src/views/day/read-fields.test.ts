@@ -1,6 +1,6 @@
 import { listIn } from "@rondo/day/text/list-in.ts";
 import { expect, test } from "vitest";
-import { readLoads, readMinutes, readNumber } from "./read-fields.ts";
+import { readLoads, readMinutes, readNumber, readPriority, readWhole } from "./read-fields.ts";
 
 const context = { language: "en", kinds: ["count", "weight"] } as const;
 
@@ -24,5 +24,13 @@ test("Numbers, minutes and lists are read as people write them", () => {
     { fault: "open" },
     { fault: "noMinutes" },
   ]);
+  expect(["Dringend", "high", "7"].map(readPriority)).toEqual([
+    { value: "urgent" },
+    { value: "high" },
+    { value: 7 },
+  ]);
+  expect(["hihg", "7.5", "5000"].map(readPriority)).toMatchObject(Array(3).fill({ fault: "noPriority" }));
+  const seconds = ["20", "0", "2.5", "abc", "601"].map((text) => readWhole(text, "en", [1, 600]));
+  expect(seconds.map((read) => "value" in read)).toEqual([true, false, false, false, false]);
   expect(listIn(" ADR; cooled, ")).toEqual(["ADR", "cooled"]);
 });

@@ -7,6 +7,7 @@ import {
 } from "@rondo/day/quantity/load.ts";
 import { typedMinutes } from "@rondo/day/quantity/minutes.ts";
 import type { DayContext } from "@rondo/day/quantity/moments.ts";
+import { priorityRank } from "@rondo/day/records/stop/priority.ts";
 import { typedNumber, type Language } from "@rondo/day/quantity/number.ts";
 
 /** What a field's text is read with: its day, the language of the page, and the day's kinds of load. */
@@ -14,8 +15,18 @@ export interface CellContext extends DayContext, LoadContext {}
 
 /** Why a text cannot be read as a field, and the part of it that is wrong. */
 export interface Fault {
-  readonly fault: LoadFault["fault"] | "noNumber" | "noMinutes" | "noTime" | "noTimes";
+  readonly fault:
+    | LoadFault["fault"]
+    | "noNumber"
+    | "noWhole"
+    | "noPriority"
+    | "noMinutes"
+    | "noTime"
+    | "noTimes";
   readonly part: string;
+  /** Of `noWhole`. */
+  readonly least?: number;
+  readonly most?: number;
 }
 export type Read<Value> = { readonly value: Value } | Fault;
 
@@ -31,6 +42,33 @@ export function readNumber(text: string, language: Language): Read<number> {
   if (value === "open") return { fault: "open", part: text };
   return value === null ? { fault: "noNumber", part: text } : { value };
 }
+
+/** A whole number of a range. */
+export function readWhole(
+  text: string,
+  language: Language,
+  [least, most]: readonly [number, number],
+): Read<number> {
+  const value = typedNumber(text, language);
+  const isFit = typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+  return isFit ? { value } : { fault: "noWhole", part: text, least, most };
+}
+
+export function readPriority(text: string): Read<number | string> {
+  const word = text.toLowerCase();
+  const value = PRIORITIES[word] ?? text;
+  const rank = priorityRank(value);
+  if (rank === null) return { fault: "noPriority", part: text };
+  return { value: /^[+-]?\d/.test(text) ? rank : value };
+}
+
+/** Words of other languages for the API's. */
+const PRIORITIES: Readonly<Record<string, string>> = {
+  niedrig: "low",
+  mittel: "normal",
+  hoch: "high",
+  dringend: "urgent",
+};
 
 export function readMinutes(text: string, language: Language): Read<number> {
   if (typedNumber(text, language) === "open") return { fault: "open", part: text };

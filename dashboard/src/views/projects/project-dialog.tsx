@@ -27,6 +27,7 @@ interface Props {
 const DAY_MS = 86_400_000;
 /** What a day that is made here begins with. */
 const MARGIN_MINUTES = 5;
+const MOST_MARGIN = 60;
 
 /** Makes or changes a day: its name, date, zone and the place that couriers start from. */
 export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX.Element {
@@ -55,6 +56,10 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
   const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());
 
+  const isMargin = margin.trim() === "" || (/^\d{1,2}$/.test(margin.trim()) && Number(margin) <= MOST_MARGIN);
+  const marginFault = isMargin
+    ? undefined
+    : t("unread.noWhole", { text: margin, least: 0, most: MOST_MARGIN });
   const save = async () => {
     const fields = {
       name: name.trim() === "" ? proposal : name.trim(),
@@ -63,7 +68,7 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
       defaultStartDate: date === "" ? null : date,
       defaultStartAddress: address.trim() === "" ? null : address.trim(),
       curbside,
-      arrivalMarginMinutes: margin === "" ? null : Number(margin),
+      arrivalMarginMinutes: margin.trim() === "" ? null : Number(margin),
     };
     if (project) {
       const isElsewhere = fields.defaultStartAddress !== project.defaultStartAddress;
@@ -94,7 +99,7 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
         class="fields"
         onSubmit={(event) => {
           event.preventDefault();
-          void send(save);
+          if (isMargin) void send(save);
         }}
       >
         <Input
@@ -115,7 +120,6 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
           whole
           label={t("project.name")}
           placeholder={proposal}
-          maxLength={255}
           value={name}
           onValue={setName}
           fault={faultOf("name")}
@@ -124,7 +128,6 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
           whole
           label={t("project.startAddress")}
           hint={t("project.startAddress.hint")}
-          maxLength={500}
           value={address}
           onValue={setAddress}
           fault={faultOf("defaultStartAddress")}
@@ -151,12 +154,9 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
           whole
           label={t("project.margin")}
           hint={t("project.margin.hint")}
-          type="number"
-          min={0}
-          max={60}
           value={margin}
           onValue={setMargin}
-          fault={faultOf("arrivalMarginMinutes")}
+          fault={marginFault ?? faultOf("arrivalMarginMinutes")}
         />
         <div class="whole">
           <Check

@@ -46,7 +46,6 @@ export function AuditLog(): JSX.Element {
         <Input
           label={t("audit.action")}
           list="audit-actions"
-          maxLength={100}
           value={action}
           onValue={(text) => setFilter({ ...filter, action: text })}
         />

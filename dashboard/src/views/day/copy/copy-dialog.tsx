@@ -49,7 +49,7 @@ export function CopyDialog({ project, onClose }: Props): JSX.Element {
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look="main" type="submit" form="copy-day" disabled={share !== null || date === ""}>
+          <Button look="main" type="submit" form="copy-day" disabled={share !== null}>
             {t("copy.now")}
           </Button>
         </>
@@ -57,14 +57,8 @@ export function CopyDialog({ project, onClose }: Props): JSX.Element {
     >
       {failure && <FailureNotice failure={failure} />}
       <form id="copy-day" class="fields" onSubmit={(event) => void copy(event)}>
-        <Input label={t("project.date")} type="date" value={date} onValue={setDate} />
-        <Input
-          label={t("project.name")}
-          placeholder={proposal}
-          maxLength={255}
-          value={name}
-          onValue={setName}
-        />
+        <Input label={t("project.date")} type="date" required value={date} onValue={setDate} />
+        <Input label={t("project.name")} placeholder={proposal} value={name} onValue={setName} />
         <div class="whole">
           <Check
             label={t("copy.stops")}

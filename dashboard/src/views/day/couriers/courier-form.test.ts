@@ -38,12 +38,16 @@ it("what is typed into a shift is read as it was meant, or refused at its field"
     fields: { loadLimits: { count: 20 } },
   });
   expect(
-    fieldsOf({ ...form, loadLimits: "1.000 kg", maxKilometres: "many", perKm: "1.500" }, context),
-  ).toEqual({
+    fieldsOf(
+      { ...form, loadLimits: "1.000 kg", maxKilometres: "many", perKm: "1.500", maxStops: "2.5" },
+      context,
+    ),
+  ).toMatchObject({
     faults: {
       loadLimits: { fault: "open", part: "1.000" },
       maxDistanceMeters: { fault: "noNumber", part: "many" },
-      costs: { fault: "open", part: "1.500" },
+      perKm: { fault: "open", part: "1.500" },
+      maxStops: { fault: "noWhole", part: "2.5" },
     },
   });
 });

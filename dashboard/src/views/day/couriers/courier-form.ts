@@ -4,7 +4,7 @@ import type { Assignment } from "../../../api/types.ts";
 import { loadsText, type LoadContext } from "@rondo/day/quantity/load.ts";
 import { numberText, type Language } from "@rondo/day/quantity/number.ts";
 import { listIn } from "@rondo/day/text/list-in.ts";
-import { readLoads, readMinutes, readNumber, type Fault, type Read } from "../read-fields.ts";
+import { readLoads, readMinutes, readNumber, readWhole, type Fault, type Read } from "../read-fields.ts";
 
 /** A break as it is written; a fixed one has no minutes. */
 export interface BreakForm {
@@ -129,13 +129,13 @@ export function fieldsOf(
     loadLimits: read("loadLimits", form.loadLimits, (text) => readLoads(text, context)),
     skills: listIn(form.skills),
     maxOvertimeMinutes: read("maxOvertimeMinutes", form.maxOvertimeMinutes, readMinutes) ?? 120,
-    maxStops: read("maxStops", form.maxStops, readNumber),
+    maxStops: read("maxStops", form.maxStops, (text, language) => readWhole(text, language, [0, 100_000])),
     maxDistanceMeters: kilometres === null ? null : kilometres * 1000,
     maxDrivingMinutes: read("maxDrivingMinutes", form.maxDrivingMinutes, readMinutes),
     costs: {
-      perKm: read("costs", form.perKm, readNumber) ?? 0,
-      perHour: read("costs", form.perHour, readNumber) ?? 0,
-      fixed: read("costs", form.fixed, readNumber) ?? 0,
+      perKm: read("perKm", form.perKm, readNumber) ?? 0,
+      perHour: read("perHour", form.perHour, readNumber) ?? 0,
+      fixed: read("fixed", form.fixed, readNumber) ?? 0,
     },
     softTimeWindowMode: form.softTimeWindowMode,
     profile: form.profile,

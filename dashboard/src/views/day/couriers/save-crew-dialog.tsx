@@ -51,7 +51,7 @@ export function SaveCrewDialog({ renamed, onClose }: Props): JSX.Element {
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look="main" type="submit" form="crew" disabled={isSending || wanted === "" || isTaken}>
+          <Button look="main" type="submit" form="crew" disabled={isSending || isTaken}>
             {action}
           </Button>
         </>
@@ -67,7 +67,7 @@ export function SaveCrewDialog({ renamed, onClose }: Props): JSX.Element {
       >
         <Input
           label={t("crew.name")}
-          maxLength={100}
+          required
           value={name}
           onValue={setName}
           hint={renamed !== null ? undefined : same ? t("crew.replace.hint") : t("crew.save.hint")}

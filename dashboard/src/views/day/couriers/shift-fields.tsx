@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Button, IconButton } from "../../../parts/button.tsx";
 import { Check, Input, Select } from "../../../parts/field.tsx";
-import { t } from "../../../texts/catalogue.ts";
+import { isKey, t } from "../../../texts/catalogue.ts";
 import { Offers } from "../../../parts/offers.tsx";
 import { language } from "../../../preferences.ts";
 import { firm, firmUnits } from "../../../shell/firm.ts";
@@ -18,6 +18,21 @@ interface Props {
 }
 
 type TextField = Exclude<keyof CourierForm, "returnToStart" | "softTimeWindowMode" | "profile" | "breaks">;
+
+/** Fields whose example is another field's. */
+const SAME: Partial<Record<TextField, string>> = {
+  maxOvertimeMinutes: "serviceMinutes",
+  maxDrivingMinutes: "serviceMinutes",
+  stopDurationMinutes: "serviceMinutes",
+  startAddress: "address",
+  endAddress: "address",
+  skills: "requiredSkills",
+};
+
+function exampleOf(name: TextField): string | undefined {
+  const key = `stop.hint.${SAME[name] ?? ""}`;
+  return isKey(key) ? t(key) : undefined;
+}
 
 /** The shift of a courier with its limits and breaks. */
 export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
@@ -36,7 +51,8 @@ export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
       label={t(`courier.${name}`)}
       value={form[name]}
       onValue={(value) => set({ [name]: value })}
-      fault={fault(field)}
+      fault={fault(name) ?? fault(field)}
+      example={exampleOf(name)}
     />
   );
   return (

@@ -5,7 +5,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Input, Select } from "../../../parts/field.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
 import { useSending } from "../../../parts/sending.ts";
-import { t } from "../../../texts/catalogue.ts";
+import { isKey, t } from "../../../texts/catalogue.ts";
 import { faultText } from "../faults.ts";
 import { columns } from "./columns.ts";
 import type { StopsModel } from "./stops-model.ts";
@@ -37,6 +37,7 @@ export function ChangeDialog({ model, onClose }: Props): JSX.Element | null {
       onClose();
     });
   };
+  const hint = column.name === "timeWindows" ? "stop.hint.windows" : `stop.hint.${column.name}`;
   const fault = unread ?? faultOf(column.name);
   return (
     <Dialog
@@ -61,7 +62,7 @@ export function ChangeDialog({ model, onClose }: Props): JSX.Element | null {
         />
         <Input
           label={t("stops.value")}
-          hint={t("stops.value.hint")}
+          hint={`${isKey(hint) ? t(hint) : ""} ${t("stops.value.hint")}`.trim()}
           value={text}
           onValue={setText}
           fault={fault}

@@ -5,7 +5,7 @@ import { dayOf } from "../../../format/times.ts";
 import { loadsText } from "@rondo/day/quantity/load.ts";
 import { minutesText } from "@rondo/day/quantity/minutes.ts";
 import { listIn } from "@rondo/day/text/list-in.ts";
-import { readLoads, readMinutes, readNumber, type CellContext, type Read } from "../read-fields.ts";
+import { readLoads, readMinutes, readPriority, type CellContext, type Read } from "../read-fields.ts";
 
 type Field = keyof StopFields & keyof Stop;
 
@@ -80,11 +80,8 @@ export const columns: readonly Column[] = [
     name: "priority",
     width: 80,
     text: ({ priority }) => (priority === 0 ? "" : String(priority)),
-    read: (text, { language }) => {
-      const read = readNumber(text, language);
-      // A word is the service's to read.
-      return { value: { priority: text === "" ? 0 : "value" in read ? read.value : text } };
-    },
+    read: (text) =>
+      text === "" ? { value: { priority: 0 } } : as(readPriority(text), (priority) => ({ priority })),
   },
   {
     name: "requiredSkills",

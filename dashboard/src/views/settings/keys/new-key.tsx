@@ -56,7 +56,6 @@ export function NewKeyDialog({ onMade, onClose }: Props): JSX.Element {
           whole
           label={t("keys.name")}
           hint={t("keys.name.hint")}
-          maxLength={100}
           value={name}
           onValue={setName}
           fault={faultOf("name")}

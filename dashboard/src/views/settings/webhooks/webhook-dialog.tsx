@@ -63,7 +63,6 @@ export function WebhookDialog({ title, action, webhook, save, onClose }: Props):
           whole
           label={t("webhook.url")}
           hint={t("webhook.url.hint")}
-          maxLength={2048}
           value={url}
           onValue={setUrl}
           fault={isUrlRefused ? failureText(failure) : faultOf("url")}
@@ -71,7 +70,6 @@ export function WebhookDialog({ title, action, webhook, save, onClose }: Props):
         <Input
           whole
           label={t("webhook.description")}
-          maxLength={500}
           value={description}
           onValue={setDescription}
           fault={faultOf("description")}
