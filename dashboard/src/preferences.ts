@@ -7,7 +7,8 @@ function kept<Value>(name: string, fallback: Value, isValid: (value: unknown) =>
   const value = signal(read(name, fallback, isValid));
   value.subscribe((chosen) => {
     try {
-      localStorage.setItem(`rondo.${name}`, JSON.stringify(chosen));
+      if (chosen === fallback) localStorage.removeItem(`rondo.${name}`);
+      else localStorage.setItem(`rondo.${name}`, JSON.stringify(chosen));
     } catch {
       // no storage
     }
@@ -64,6 +65,28 @@ export function paneSize(name: string, fallback: number): Signal<number> {
     sizes.set(name, size);
   }
   return size;
+}
+
+const NONE: readonly string[] = [];
+const isListOfTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
+
+/** The stops of a project that keep their courier and their order in its next runs. */
+export function lockedStops(projectId: string): LockedStops {
+  const ids = kept<readonly string[]>(`locked.${projectId}`, NONE, isListOfTexts);
+  return {
+    ids,
+    set: (wanted, isLocked) => {
+      const others = ids.peek().filter((id) => !wanted.includes(id));
+      const next = isLocked ? [...others, ...wanted] : others;
+      ids.value = next.length === 0 ? NONE : next;
+    },
+  };
+}
+
+export interface LockedStops {
+  readonly ids: Signal<readonly string[]>;
+  readonly set: (ids: readonly string[], isLocked: boolean) => void;
 }
 
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");

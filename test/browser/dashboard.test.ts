@@ -9,6 +9,8 @@ import { startTestSystem, type TestSystem } from "../support/system.ts";
 import { DEPOT, newDay } from "../support/day.ts";
 import { accessibilityFaults } from "./accessibility.ts";
 import { chromiumPath, startChromium } from "./chromium.ts";
+import { describeBoard } from "./board.ts";
+import { describeClicks } from "./clicks.ts";
 import { describeDocs } from "./docs.ts";
 import { describeEdits } from "./edits.ts";
 import { describeImports } from "./imports.ts";
@@ -147,6 +149,8 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
   describeImports(async () => system.gateway.newClient(), arrive);
   describeRuns(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
   describePeople(async () => system.gateway.newClient(), arrive, stranger);
+  describeClicks(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
+  describeBoard(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
   describeEdits(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
 
   it("keeps the couriers of a day as a crew, and adds them to another day with their shifts", async () => {

@@ -49,7 +49,8 @@ export function FailureNotice(props: {
 export function failureText(failure: Failure): string {
   const isOfRole = failure.details["requiredRole"] !== undefined;
   const key = `failure.${isOfRole ? "API_KEY_SCOPE_MISSING" : failure.code}`;
-  return isKey(key) ? t(key) : failure.message;
+  const { address } = failure.details;
+  return isKey(key) ? t(key, { address: typeof address === "string" ? address : "" }) : failure.message;
 }
 
 interface EmptyProps {

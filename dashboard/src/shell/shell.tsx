@@ -69,7 +69,7 @@ export function Shell({ place, actions, children }: Props): JSX.Element {
         <div class="place">{place}</div>
         {actions}
         <IconButton
-          icon="command"
+          icon="search"
           label={t("palette.title")}
           shortcut="Ctrl K"
           onClick={() => {

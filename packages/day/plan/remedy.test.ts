@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Reason } from "../records/plan.ts";
 import { assignmentOf, stopOf } from "../testing/records.ts";
-import { remedyOf } from "./remedy.ts";
+import { remedyOf, remedyTogether } from "./remedy.ts";
 
 const stop = stopOf("s", {
   timeWindows: [
@@ -34,6 +34,7 @@ test("the remedy of a reason changes its rule by what is lacking, and nothing el
   expect(fieldsOf("MAX_DRIVING", 2)).toEqual({ maxDrivingMinutes: 32 });
   expect(fieldsOf("SKILL", null)).toEqual({ skills: ["lift", "cold"] });
   expect(fieldsOf("NOT_ALLOWED", null)).toEqual({ allowedCourierIds: ["b", "a"] });
+  expect(fieldsOf("OUTRANKED", null)).toEqual({ priority: "urgent" });
 });
 
 test("a rule that one change does not lift has no remedy", () => {
@@ -41,4 +42,23 @@ test("a rule that one change does not lift has no remedy", () => {
   expect(remedyOf(reason("SHIFT", 25), stop, undefined)).toBeNull();
   expect(fieldsOf("UNREACHABLE", null)).toBeUndefined();
   expect(fieldsOf("SHIFT", 24 * 60)).toBeUndefined();
+});
+
+test("rules that keep a stop out together are lifted by one change of the stop and one of the shift", () => {
+  const set = (["TIME_WINDOW", "CAPACITY", "MAX_STOPS"] as const).map((code) => ({
+    ...reason(code, 1, code === "CAPACITY" ? "kg" : null),
+    together: true,
+  }));
+  const find = (id: string) => (id === "a" ? assignment : undefined);
+  expect(remedyTogether(set, stop, find)).toEqual([
+    {
+      kind: "stop",
+      fields: {
+        timeWindows: [{ startTime: null, endTime: "2026-12-01T08:01:00.000Z" }, stop.timeWindows[1]],
+      },
+    },
+    { kind: "courier", assignment, fields: { loadLimits: { kg: 11 }, maxStops: 4 } },
+  ]);
+  expect(remedyTogether([...set, { ...reason("BREAK", null), together: true }], stop, find)).toBeNull();
+  expect(remedyTogether(set, stop, () => undefined)).toBeNull();
 });

@@ -4,8 +4,10 @@ import type { Stop } from "../records/stop/schemas.ts";
 import { endsNextDay, secondsOfDay } from "../records/time-of-day.ts";
 
 const DAY_SECONDS = 86_400;
+/** The highest priority that has a word. */
+const MOST = "urgent";
 
-type StopFix = Partial<Pick<Stop, "timeWindows" | "deliveryDeadline" | "allowedCourierIds">>;
+type StopFix = Partial<Pick<Stop, "timeWindows" | "deliveryDeadline" | "allowedCourierIds" | "priority">>;
 type ShiftFix = Partial<
   Pick<
     Assignment,
@@ -29,6 +31,38 @@ export function remedyOf(reason: Reason, stop: Stop, assignment: Assignment | un
     : { kind: "courier", assignment, fields: changes };
 }
 
+/**
+ * The changes that lift all rules of a set that keeps a stop out together: at most one of the stop and one of a shift.
+ * Null if one of the rules has no such change, or no courier is in all of them.
+ */
+export function remedyTogether(
+  reasons: readonly Reason[],
+  stop: Stop,
+  assignmentOf: (id: string) => Assignment | undefined,
+): readonly Remedy[] | null {
+  const set = reasons.filter(({ together }) => together);
+  const courier = set[0]?.assignmentIds.find((id) =>
+    set.every(({ assignmentIds }) => assignmentIds.includes(id)),
+  );
+  const assignment = courier === undefined ? undefined : assignmentOf(courier);
+  if (assignment === undefined) return null;
+  const remedies = set.map((reason) =>
+    remedyOf({ ...reason, together: false, assignmentIds: [assignment.id] }, stop, assignment),
+  );
+  if (remedies.some((remedy) => remedy === null)) return null;
+  const merged = (kind: Remedy["kind"]) =>
+    Object.assign(
+      {},
+      ...remedies.flatMap((remedy) => (remedy?.kind === kind ? [remedy.fields] : [])),
+    ) as object;
+  const [ofStop, ofShift] = [merged("stop"), merged("courier")];
+  const isFilled = (fields: object) => Object.keys(fields).length > 0;
+  return [
+    ...(isFilled(ofStop) ? [{ kind: "stop", fields: ofStop } as const] : []),
+    ...(isFilled(ofShift) ? [{ kind: "courier", assignment, fields: ofShift } as const] : []),
+  ];
+}
+
 function stopFieldsOf({ code, shortfall, assignmentIds }: Reason, stop: Stop): StopFix | null {
   const minutes = Math.ceil(shortfall?.amount ?? 0);
   const { timeWindows, deliveryDeadline, assignedCourierId, allowedCourierIds } = stop;
@@ -40,6 +74,7 @@ function stopFieldsOf({ code, shortfall, assignmentIds }: Reason, stop: Stop): S
   }
   if (code === "DEADLINE" && deliveryDeadline !== null)
     return { deliveryDeadline: later(deliveryDeadline, minutes) };
+  if (code === "OUTRANKED" && stop.priority !== MOST) return { priority: MOST };
   const isListed = assignedCourierId === null && allowedCourierIds.length > 0;
   return code === "NOT_ALLOWED" && isListed && first !== undefined
     ? { allowedCourierIds: [...new Set([...allowedCourierIds, first])] }

@@ -25,7 +25,7 @@ export const failures: Texts<typeof english> = {
     "Die Läufe Ihres Tarifs sind für heute aufgebraucht. Um Mitternacht UTC beginnt die Zählung neu.",
   "failure.INSUFFICIENT_BALANCE": "Guthaben und Konto reichen für diesen Lauf nicht.",
   "failure.GEOCODE_NO_RESULT":
-    "Eine Start- oder Endadresse wurde nicht gefunden. Verbessern Sie sie oder setzen Sie sie auf die Karte.",
+    "Die Adresse „{address}“ wurde nicht gefunden. Verbessern Sie sie dort, wo sie steht.",
   "failure.NO_ROUTES":
     "Kein Kurier kann einen Stopp bedienen. Prüfen Sie Schichten, Zeitfenster und Ladungen.",
   "failure.OPTIMIZER_UNAVAILABLE":

@@ -59,6 +59,12 @@ export const reasons: Texts<typeof english> = {
   "remedy.ON_BOARD": "Planen Sie mit Ware, die es auch am Lager gibt, oder laden Sie nach.",
   "remedy.NO_COORDINATES": "Suchen Sie die Adresse, oder setzen Sie den Stopp auf die Karte.",
 
+  "fix.and": ", ",
+  "fix.urgent": "Als dringend planen",
+  "fix.stop": "Stopp ändern",
+  "fix.courier": "{courier} ändern",
+  "fix.breaks": "Pausen von {courier} ändern",
+  "fix.project": "Startadresse des Tages ändern",
   "fix.until": "Bis {time} erlauben",
   "fix.shift": "{courier} bis {time} arbeiten lassen",
   "fix.load": "{courier} {amount} laden lassen",

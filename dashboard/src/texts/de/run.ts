@@ -45,4 +45,9 @@ export const run: Texts<typeof english> = {
   "run.seconds.hint": "Leer: so lange, wie die Größe des Tages braucht.",
   "run.onlyAssigned": "Nur Stopps, die einem Kurier zugeteilt sind",
   "run.onlyAssigned.hint": "Jeder Stopp bleibt bei seinem Kurier; die anderen bleiben draußen.",
+  "run.locked": {
+    one: "{count} gesperrter Stopp behält Kurier und Reihenfolge.",
+    other: "{count} gesperrte Stopps behalten Kurier und Reihenfolge.",
+  },
+  "run.unlock": "Alle entsperren",
 };

@@ -57,6 +57,12 @@ export const reasons = {
   "remedy.ON_BOARD": "Plan with goods that the depot has as well, or load again.",
   "remedy.NO_COORDINATES": "Find its address, or place it on the map.",
 
+  "fix.and": ", ",
+  "fix.urgent": "Make it urgent",
+  "fix.stop": "Change the stop",
+  "fix.courier": "Change {courier}",
+  "fix.breaks": "Change the breaks of {courier}",
+  "fix.project": "Change the start address of the day",
   "fix.until": "Allow until {time}",
   "fix.shift": "Let {courier} work until {time}",
   "fix.load": "Let {courier} carry {amount}",

@@ -43,4 +43,9 @@ export const run = {
   "run.seconds.hint": "Empty: as long as the size of the day needs.",
   "run.onlyAssigned": "Only stops that are assigned to a courier",
   "run.onlyAssigned.hint": "Keeps each stop with its courier; the others stay out.",
+  "run.locked": {
+    one: "{count} locked stop keeps its courier and its order.",
+    other: "{count} locked stops keep their courier and their order.",
+  },
+  "run.unlock": "Unlock all",
 } as const;

@@ -2,10 +2,13 @@ import { navigate, path, query } from "../../shell/router.ts";
 import type { Day, Selection } from "./day.ts";
 import { tabs } from "./list/tab.ts";
 
-/** Shows the list and the selection that the address asks for, as `?list=stops&stop=ID`. */
+/** Shows the list, the selection and the dialog that the address asks for, as `?list=stops&stop=ID`. */
 export function followAddress(day: Day): void {
   const wanted = tabs.find((name) => name === query.peek().get("list"));
   if (wanted !== undefined) day.tab.value = wanted;
+  const open = query.peek().get("open");
+  if (open === "run") day.dialog.value = open;
+  if (open === "courier") day.editedCourier.value = "new";
   day.selected.value = selectionOf(query.peek()) ?? day.selected.peek();
 }
 
@@ -14,7 +17,7 @@ export function keepAddress(day: Day): void {
   const [list, selected] = [day.tab.value, day.selected.value];
   const before = query.peek();
   const after = new URLSearchParams(before);
-  for (const name of ["list", "stop", "courier"]) after.delete(name);
+  for (const name of ["list", "stop", "courier", "open"]) after.delete(name);
   if (list !== (before.get("list") ?? "routes")) after.delete("only");
   if (list !== "routes") after.set("list", list);
   if (selected?.kind === "stop") after.set("stop", selected.stopId);

@@ -2,7 +2,7 @@ import "./day-view.css";
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { Button, IconButton, LinkButton } from "../../parts/button.tsx";
+import { Button, LinkButton } from "../../parts/button.tsx";
 import type { IconName } from "../../parts/icon.tsx";
 import { Empty } from "../../parts/notice.tsx";
 import { lazy } from "../../parts/lazy.tsx";
@@ -19,6 +19,7 @@ import { followAddress, keepAddress } from "./address.ts";
 import { ChangedBar } from "./changed-bar.tsx";
 import { findIn } from "./find.ts";
 import { Day, DayContext, useDay } from "./day.ts";
+import { Inspector } from "./inspector.tsx";
 import { ListPane } from "./list/list-pane.tsx";
 import { MapView } from "./map/map-view.tsx";
 import { RunDialog } from "./run/run-dialog.tsx";
@@ -27,7 +28,10 @@ import { Summary } from "./summary.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
 
 const OutDialog = lazy(async () => (await import("./out/out-dialog.tsx")).OutDialog);
+const CourierDialog = lazy(async () => (await import("./couriers/courier-dialog.tsx")).CourierDialog);
 const CopyDialog = lazy(async () => (await import("./copy/copy-dialog.tsx")).CopyDialog);
+
+const NOWHERE = [400, 404];
 
 /** One project's day on one screen: list, map and timeline of the same plan. */
 export function DayView({ projectId }: { readonly projectId: string }): JSX.Element {
@@ -105,7 +109,10 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
   );
   useFinder(() => findIn(day), [day]);
   const close = () => (day.dialog.value = null);
-  if (day.project.failure.value?.code === "PROJECT_NOT_FOUND") {
+  const editedId = day.editedCourier.value;
+  const edited = editedId === "new" ? null : day.lanesById.value.get(editedId ?? "");
+  // An address without a project, or with something else where its id should be.
+  if (NOWHERE.includes(day.project.failure.value?.status ?? 0)) {
     return (
       <Shell>
         <Empty
@@ -127,6 +134,9 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
       {day.dialog.value === "out" && <OutDialog onClose={close} />}
       {day.dialog.value === "copy" && day.project.value.value && (
         <CopyDialog project={day.project.value.value} onClose={close} />
+      )}
+      {edited !== undefined && day.isLoaded.value && (
+        <CourierDialog lane={edited} onClose={() => (day.editedCourier.value = null)} />
       )}
       {day.dialog.value === "run" && <RunDialog runs={runs} onClose={close} />}
     </DayContext.Provider>
@@ -166,19 +176,24 @@ function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
   return (
     <>
       <div class="tools wide-only">
-        <IconButton
+        <Button
           icon="print"
-          label={t("out.open")}
-          shortcut="o"
+          look="quiet"
+          title={`${t("out.open")} (o)`}
           disabled={!day.hasPlan.value}
           onClick={() => (day.dialog.value = "out")}
-        />
-        <IconButton
+        >
+          {t("out.open")}
+        </Button>
+        <Button
           icon="copy"
+          look="quiet"
           needs="write"
-          label={t("copy.title")}
+          title={t("copy.title")}
           onClick={() => (day.dialog.value = "copy")}
-        />
+        >
+          {t("copy.short")}
+        </Button>
       </div>
       <Button
         look={canRun ? "main" : "plain"}
@@ -206,12 +221,16 @@ function Panes(): JSX.Element {
   useSignalEffect(() => {
     if (day.placing.value !== null) shown.value = "map";
   });
+  useSignalEffect(() => {
+    if (day.fits.value > 0) shown.value = "map";
+  });
   if (isNarrow.value) {
     return (
       <>
         <div class="panes">
           {shown.value === "list" ? <ListPane /> : shown.value === "map" ? <MapView /> : <Timeline />}
         </div>
+        {shown.value !== "list" && <Inspector />}
         <nav class="switch" aria-label={t("views.title")}>
           {views.map(({ name, icon }) => (
             <Button

@@ -8,6 +8,7 @@ import { readJob } from "../../api/runs.ts";
 import type { RunResult, Stop } from "../../api/types.ts";
 import { withFirmKinds } from "../../shell/firm.ts";
 import { say, sayFailure } from "../../parts/toast.tsx";
+import { lockedStops, type LockedStops } from "../../preferences.ts";
 import { t } from "../../texts/catalogue.ts";
 import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
 import { dayPlanOf, StaleStops, type DayPlan } from "@rondo/day/plan/day-plan.ts";
@@ -42,11 +43,21 @@ export class Day {
   /** Which list is shown. */
   readonly tab = signal<Tab>("routes");
   readonly dialog = signal<"run" | "out" | "copy" | null>(null);
+  /** The stops that were chosen for a change of many, in the table or on the map. */
+  readonly checked = signal<ReadonlySet<string>>(new Set());
+  /** The couriers that the map does not show. */
+  readonly hidden = signal<ReadonlySet<string>>(new Set());
+  /** Counts the wishes to see all of what is selected on the map. */
+  readonly fits = signal(0);
+  readonly locks: LockedStops;
+  /** The courier whose shift is being changed beside what is shown; "new" for a new one. */
+  readonly editedCourier = signal<string | null>(null);
   /** The options of the next run: people run a day several times with the same wishes. */
   readonly choices = signal<Choices>(defaultChoices);
 
   constructor(projectId: string) {
     this.projectId = projectId;
+    this.locks = lockedStops(projectId);
     this.project = new Resource(() => readProject(projectId));
     this.stops = new Resource(() => listStops(projectId));
     this.assignments = new Resource(() => listAssignments(projectId));
@@ -79,6 +90,10 @@ export class Day {
     });
     return new Set(late.map(({ stopId }) => stopId));
   });
+  /** The locked stops that are in the plan: only they can keep anything. */
+  readonly lockedStopIds = computed<ReadonlySet<string>>(
+    () => new Set(this.locks.ids.value.filter((id) => this.visits.value.has(id))),
+  );
   readonly unassigned = computed(() => this.dayPlan.value.unassigned);
   /** The stops that are not in the plan, in the order of the day. */
   readonly open = computed(() => this.dayPlan.value.open);

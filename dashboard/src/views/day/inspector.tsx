@@ -3,24 +3,24 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
-import type { Stop, UnassignedStop } from "../../api/types.ts";
+import { may } from "../../api/permissions.ts";
+import type { Stop } from "../../api/types.ts";
 import { Button, IconButton } from "../../parts/button.tsx";
 import { phoneUri } from "@rondo/day/quantity/phone.ts";
 import { distance, duration } from "../../format/numbers.ts";
 import { loadsText, minutesText } from "../../format/loads.ts";
 import { clock, clockOnDay, dayOf, moment } from "../../format/times.ts";
+import { sayFailure } from "../../parts/toast.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { Candidates } from "./candidates.tsx";
 import { Chip } from "./chip.tsx";
 import { useDay } from "./day.ts";
 import { isLate, type Lane, type Visit } from "@rondo/day/out/lanes.ts";
-import { remedyOf } from "@rondo/day/plan/remedy.ts";
-import { apply, fixText } from "./remedies.ts";
 import { StopDialog } from "./stops/stop-dialog.tsx";
 import { StopsModel } from "./stops/stops-model.ts";
-import { reasonText, remedyText } from "./reasons.ts";
 import { slackIn, SlackText } from "./slack.tsx";
 import { windowsText } from "../../format/windows.ts";
+import { WhyNotServed } from "./why-not-served.tsx";
 
 /** All about what is selected, below the list. */
 export function Inspector(): JSX.Element | null {
@@ -43,7 +43,7 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
   const unassigned = day.unassignedById.value.get(stop.id);
   const open = day.openById.value.get(stop.id);
   const windows = windowsText(stop, zone);
-  const assigned = day.lanesById.value.get(stop.assignedCourierId ?? "");
+  const isLocked = day.lockedStopIds.value.has(stop.id);
   const allowed = stop.allowedCourierIds.flatMap((id) => day.lanesById.value.get(id)?.name ?? []);
   return (
     <Frame
@@ -53,7 +53,9 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
     >
       {stop.latitude === null && <p class="doubtful">{t(`place.${stop.geocodeStatus}`)}</p>}
       {stop.latitude === null && stop.geocodeStatus === "failed" && <Candidates stop={stop} />}
-      {unassigned && <Reasons stop={unassigned} />}
+      {unassigned && (
+        <WhyNotServed unassigned={unassigned} stop={stop} onEdit={() => (isEditing.value = true)} />
+      )}
       {open && (
         <p class="broken">
           {t("open.stop")} {t(`open.${open.why}`)}
@@ -75,7 +77,6 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         {stop.requiredSkills.length > 0 && (
           <Fact name={t("stop.requiredSkills")}>{stop.requiredSkills.join(", ")}</Fact>
         )}
-        {assigned && <Fact name={t("stop.assignedCourierId")}>{assigned.name}</Fact>}
         {allowed.length > 0 && <Fact name={t("stop.allowedCourierIds")}>{allowed.join(", ")}</Fact>}
         {stop.externalId !== null && <Fact name={t("stop.externalId")}>{stop.externalId}</Fact>}
         {stop.phone !== null && (
@@ -85,6 +86,9 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         )}
         {stop.notes !== null && <Fact name={t("stop.notes")}>{stop.notes}</Fact>}
         {stop.products !== null && <Fact name={t("stop.products")}>{stop.products}</Fact>}
+        <Fact name={t("stop.assignedCourierId")}>
+          <CourierSelect stop={stop} model={model} />
+        </Fact>
         {stop.lastChange !== null && (
           <Fact name={t("stop.lastChange")}>
             {stop.lastChange.name ?? t(`actor.${stop.lastChange.by}`)}, {moment(stop.lastChange.at)}
@@ -98,9 +102,43 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         <Button icon="pin" needs="write" onClick={() => (day.placing.value = stop.id)}>
           {t("placing.start")}
         </Button>
+        {visit && (
+          <Button
+            icon="lock"
+            needs="optimize"
+            aria-pressed={isLocked}
+            title={t("stop.lock.hint")}
+            onClick={() => day.locks.set([stop.id], !isLocked)}
+          >
+            {t("stop.lock")}
+          </Button>
+        )}
       </p>
       {isEditing.value && <StopDialog model={model} stop={stop} onClose={() => (isEditing.value = false)} />}
     </Frame>
+  );
+}
+
+/** The one courier of a stop, changed at once. */
+function CourierSelect({ stop, model }: { readonly stop: Stop; readonly model: StopsModel }): JSX.Element {
+  const day = useDay();
+  return (
+    <select
+      class="input"
+      aria-label={t("stop.assignedCourierId")}
+      value={stop.assignedCourierId ?? ""}
+      disabled={!may("write")}
+      onChange={({ currentTarget: { value } }) =>
+        void model.change(stop, { assignedCourierId: value === "" ? null : value }).catch(sayFailure)
+      }
+    >
+      <option value="">{t("stop.anyCourier")}</option>
+      {day.lanes.value.map(({ assignment, name }) => (
+        <option key={assignment.id} value={assignment.id}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -133,42 +171,18 @@ function VisitFacts({ visit, stop }: { readonly visit: Visit; readonly stop: Sto
   );
 }
 
-function Reasons({ stop }: { readonly stop: UnassignedStop }): JSX.Element {
-  const day = useDay();
-  return (
-    <section>
-      <h3 class="broken">{t("unassigned.why")}</h3>
-      <ul class="reasons">
-        {stop.reasons.map((reason, index) => {
-          const of = day.stopsById.value.get(stop.stopId);
-          const first = day.lanesById.value.get(reason.assignmentIds[0] ?? "");
-          // The reason is that of the plan: once something was changed, only a new plan says what is lacking.
-          const isChanged = day.staleStopIds.value.has(stop.stopId) || day.fixed.value.has(stop.stopId);
-          const fix = of && !isChanged && remedyOf(reason, of, first?.assignment);
-          const fixed = fix ? fixText(day, reason, fix) : "";
-          const remedy = remedyText(reason);
-          return (
-            <li key={index}>
-              {reasonText(reason, day.lanesById.value, day.stopsById.value.get(stop.stopId))}
-              {remedy !== null && <div class="soft">{remedy}</div>}
-              {of && fix && (
-                <Button icon="check" needs="write" onClick={() => void apply(day, of, fix, fixed)}>
-                  {fixed}
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
 function CourierFacts({ lane }: { readonly lane: Lane }): JSX.Element | null {
   const day = useDay();
   const zone = day.zone.value;
   const { route, assignment } = lane;
   if (route === null) return null;
+  const isHidden = day.hidden.value.has(assignment.id);
+  const stopIds = lane.visits.map(({ stopId }) => stopId);
+  const isLocked = stopIds.every((id) => day.lockedStopIds.value.has(id));
+  const hide = () => {
+    const others = [...day.hidden.value].filter((id) => id !== assignment.id);
+    day.hidden.value = new Set(isHidden ? others : [...others, assignment.id]);
+  };
   return (
     <Frame
       title={lane.name}
@@ -201,6 +215,26 @@ function CourierFacts({ lane }: { readonly lane: Lane }): JSX.Element | null {
           <Fact name={t("courier.skills")}>{assignment.skills.join(", ")}</Fact>
         )}
       </dl>
+      <p class="actions">
+        <Button icon="fit" onClick={() => day.fits.value++}>
+          {t("map.zoomTo")}
+        </Button>
+        <Button icon={isHidden ? "eye" : "eyeOff"} aria-pressed={isHidden} onClick={hide}>
+          {t("map.hide")}
+        </Button>
+        <Button
+          icon="lock"
+          needs="optimize"
+          aria-pressed={isLocked}
+          title={t("stop.lock.hint")}
+          onClick={() => day.locks.set(stopIds, !isLocked)}
+        >
+          {t("courier.lock")}
+        </Button>
+        <Button icon="edit" needs="write" onClick={() => (day.editedCourier.value = assignment.id)}>
+          {t("stop.change")}
+        </Button>
+      </p>
     </Frame>
   );
 }

@@ -1,60 +1,72 @@
 import type { Remedy } from "@rondo/day/plan/remedy.ts";
 import { loadsText } from "../../format/loads.ts";
 import { changeAssignment, changeStop, type AssignmentFields, type StopFields } from "../../api/day.ts";
-import type { Reason, Stop } from "../../api/types.ts";
+import type { Stop } from "../../api/types.ts";
 import { shortDistance } from "../../format/numbers.ts";
 import { clock } from "../../format/times.ts";
 import { say, sayFailure } from "../../parts/toast.tsx";
 import { t } from "../../texts/catalogue.ts";
 import type { Day } from "./day.ts";
 
-/** What a remedy does, in words. */
-export function fixText(day: Day, { code, shortfall }: Reason, remedy: Remedy): string {
+/** What remedies do, in words. */
+export function fixText(day: Day, remedies: readonly Remedy[]): string {
+  return remedies.flatMap((remedy) => textsOf(day, remedy)).join(t("fix.and"));
+}
+
+function textsOf(day: Day, remedy: Remedy): string[] {
   const zone = day.zone.value;
   if (remedy.kind === "stop") {
-    const { deliveryDeadline, timeWindows, allowedCourierIds } = remedy.fields;
+    const { deliveryDeadline, timeWindows, allowedCourierIds, priority } = remedy.fields;
     const courier = day.lanesById.value.get(allowedCourierIds?.at(-1) ?? "")?.name ?? "";
     const ends = timeWindows?.map(({ endTime }) => endTime).toSorted() ?? [];
     const time = deliveryDeadline ?? ends.at(-1);
-    return time ? t("fix.until", { time: clock(time, zone) }) : t("fix.allow", { courier });
+    return [
+      ...(time ? [t("fix.until", { time: clock(time, zone) })] : []),
+      ...(allowedCourierIds ? [t("fix.allow", { courier })] : []),
+      ...(priority === undefined ? [] : [t("fix.urgent")]),
+    ];
   }
   const { assignment, fields } = remedy;
   const courier = day.lanesById.value.get(assignment.id)?.name ?? "";
-  switch (code) {
-    case "SHIFT":
-      return t("fix.shift", { courier, time: fields.workEndTime?.slice(0, 5) ?? "" });
-    case "CAPACITY": {
-      const key = shortfall?.key ?? "";
-      const room = { [key]: fields.loadLimits?.[key] ?? 0 };
-      return t("fix.load", { courier, amount: loadsText(room, day.loadKinds.value.all) });
+  const { workEndTime, loadLimits, maxStops, maxDistanceMeters, maxDrivingMinutes, skills } = fields;
+  const more = Object.entries(loadLimits ?? {}).filter(
+    ([key, room]) => assignment.loadLimits?.[key] !== room,
+  );
+  const amount = loadsText(Object.fromEntries(more), day.loadKinds.value.all);
+  return [
+    ...(workEndTime ? [t("fix.shift", { courier, time: workEndTime.slice(0, 5) })] : []),
+    ...(loadLimits ? [t("fix.load", { courier, amount })] : []),
+    ...(maxStops ? [t("fix.stops", { courier, count: maxStops })] : []),
+    ...(maxDistanceMeters ? [t("fix.distance", { courier, amount: shortDistance(maxDistanceMeters) })] : []),
+    ...(maxDrivingMinutes ? [t("fix.driving", { courier, count: maxDrivingMinutes })] : []),
+    ...(skills ? [t("fix.skill", { courier, skills: skills.join(", ") })] : []),
+  ];
+}
+
+/** Makes the changes, and offers to take them back. None is left if one of them is refused. */
+export async function apply(day: Day, stop: Stop, remedies: readonly Remedy[], text: string): Promise<void> {
+  const done: Remedy[] = [];
+  const takeBack = async () => {
+    for (const remedy of done.toReversed()) await write(day, stop, before(remedy, stop));
+  };
+  try {
+    for (const remedy of remedies) {
+      await write(day, stop, remedy);
+      done.push(remedy);
     }
-    case "MAX_STOPS":
-      return t("fix.stops", { courier, count: fields.maxStops ?? 0 });
-    case "MAX_DISTANCE":
-      return t("fix.distance", { courier, amount: shortDistance(fields.maxDistanceMeters ?? 0) });
-    case "MAX_DRIVING":
-      return t("fix.driving", { courier, count: fields.maxDrivingMinutes ?? 0 });
-    default:
-      return t("fix.skill", { courier, skills: fields.skills?.join(", ") ?? "" });
+    if (remedies.some(({ kind }) => kind === "courier")) {
+      day.fixed.value = new Set([...day.fixed.value, stop.id]);
+    }
+    say(text, () => void takeBack().catch(sayFailure));
+  } catch (error) {
+    sayFailure(error);
+    await takeBack().catch(sayFailure);
   }
 }
 
-/** Makes the change, and offers to take it back. */
-export async function apply(day: Day, stop: Stop, remedy: Remedy, text: string): Promise<void> {
-  try {
-    if (remedy.kind === "stop") {
-      const { fields } = remedy;
-      await writeStop(day, stop.id, fields);
-      say(text, () => void writeStop(day, stop.id, same(fields, stop)).catch(sayFailure));
-    } else {
-      const { assignment, fields } = remedy;
-      await writeAssignment(day, assignment.id, fields);
-      day.fixed.value = new Set([...day.fixed.value, stop.id]);
-      say(text, () => void writeAssignment(day, assignment.id, same(fields, assignment)).catch(sayFailure));
-    }
-  } catch (error) {
-    sayFailure(error);
-  }
+async function write(day: Day, stop: Stop, remedy: Remedy): Promise<void> {
+  if (remedy.kind === "stop") await writeStop(day, stop.id, remedy.fields);
+  else await writeAssignment(day, remedy.assignment.id, remedy.fields);
 }
 
 async function writeStop(day: Day, id: string, fields: StopFields): Promise<void> {
@@ -67,7 +79,11 @@ async function writeAssignment(day: Day, id: string, fields: AssignmentFields): 
   day.assignments.set((known) => known.map((other) => (other.id === id ? changed : other)));
 }
 
-/** The record's values of the changed fields. */
-function same<Fields extends object>(fields: Fields, record: object): Fields {
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, Reflect.get(record, name)])) as Fields;
+/** The change back to what the records had. */
+function before(remedy: Remedy, stop: Stop): Remedy {
+  const of = (record: object) =>
+    Object.fromEntries(Object.keys(remedy.fields).map((name) => [name, Reflect.get(record, name)]));
+  return remedy.kind === "stop"
+    ? { kind: "stop", fields: of(stop) }
+    : { ...remedy, fields: of(remedy.assignment) };
 }

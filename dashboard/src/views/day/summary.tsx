@@ -15,7 +15,7 @@ export function Summary(): JSX.Element {
     figures.value;
   const run = day.run.value.value;
   return (
-    <dl class="summary" aria-label={t("summary.title")}>
+    <dl class="summary" aria-label={t("summary.title")} tabIndex={0}>
       <Figure
         name={t("summary.served")}
         value={`${decimal(served, 0)} / ${decimal(deliveries, 0)}`}

@@ -27,7 +27,7 @@ export function Done({ stage, projectId, hasCouriers, undo }: Props): JSX.Elemen
           )}
           <LinkButton
             look={failed > 0 ? "plain" : "main"}
-            href={`/projects/${projectId}?list=${hasCouriers ? "routes" : "couriers"}`}
+            href={`/projects/${projectId}?${hasCouriers ? "open=run" : "list=couriers&open=courier"}`}
           >
             {hasCouriers ? t("import.goOn.plan") : t("import.goOn")}
           </LinkButton>

@@ -31,7 +31,7 @@ export function FirstSteps(): JSX.Element {
               look={stops > 0 ? "main" : "plain"}
               icon="person"
               needs="write"
-              onClick={() => (day.tab.value = "couriers")}
+              onClick={() => (day.editedCourier.value = "new")}
             >
               {t("courier.add")}
             </Button>

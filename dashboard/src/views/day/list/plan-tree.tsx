@@ -114,6 +114,11 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
         >
           <Chip lane={lane} text={String(visit.number)} />
           <span class="grow clip name">{stop?.name ?? visit.row.name}</span>
+          {day.lockedStopIds.value.has(visit.stopId) && (
+            <span class="soft" role="img" aria-label={t("stop.locked")} title={t("stop.locked")}>
+              <Icon name="lock" size={12} />
+            </span>
+          )}
           {day.staleStopIds.value.has(visit.stopId) && (
             <span class="doubtful" role="img" aria-label={t("stale.stop")} title={t("stale.stop")}>
               <Icon name="edit" size={12} />
@@ -171,6 +176,11 @@ function CourierRow({ lane, id, isClosed, onTwist }: CourierRowProps): JSX.Eleme
           {assignment.profile !== "car" && ` · ${t(`profile.${assignment.profile}`)}`}
         </div>
       </div>
+      {day.hidden.value.has(assignment.id) && (
+        <span class="soft" role="img" aria-label={t("courier.hidden")} title={t("courier.hidden")}>
+          <Icon name="eyeOff" size={14} />
+        </span>
+      )}
       {route && (
         <span class="at soft" title={t("summary.working")}>
           {duration(route.totalDurationSeconds - route.breakSeconds)}

@@ -44,11 +44,16 @@ interface Plan {
   readonly visits: ReadonlyMap<string, Visit>;
   /** The ids of stops that the plan leaves out, or that are not in it. */
   readonly unassigned: Pick<ReadonlySet<string>, "has">;
+  /** The couriers that are not shown. */
+  readonly hidden: Pick<ReadonlySet<string>, "has">;
   /** The ids of stops that are served late. */
   readonly late: Pick<ReadonlySet<string>, "has">;
 }
 
-export function planFeatures({ stops, lanes, project, visits, unassigned, late }: Plan): PlanFeatures {
+export function planFeatures(plan: Plan): PlanFeatures {
+  const { project, visits, unassigned, late, hidden } = plan;
+  const lanes = plan.lanes.filter(({ assignment }) => !hidden.has(assignment.id));
+  const stops = plan.stops.filter(({ id }) => !hidden.has(visits.get(id)?.lane.assignment.id ?? ""));
   const depots = depotsOf(lanes, project);
   // All lie around the first, so that a day at the date line stays in one piece.
   const first = depots[0] ?? stops.map(positionOf).find((position) => position !== null);

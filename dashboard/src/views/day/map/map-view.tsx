@@ -9,6 +9,7 @@ import { Notice } from "../../../parts/notice.tsx";
 import { useCommands } from "../../../shell/commands.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
+import { ChosenBar } from "./chosen-bar.tsx";
 import { Placing } from "./placing.tsx";
 import { PlanMap } from "./plan-map.ts";
 import { Scale } from "./scale.tsx";
@@ -55,6 +56,7 @@ export function MapView(): JSX.Element {
       {map.value && <Scale metresPerPixel={map.value.metresPerPixel} />}
       {attribution.value !== null && <Source attribution={attribution.value} />}
       {tip.value && <Tip at={tip.value} />}
+      <ChosenBar />
       <Placing middle={() => map.value?.middle ?? null} onStart={() => map.value?.focus()} />
     </section>
   );

@@ -15,6 +15,8 @@ export interface Look {
   readonly colours: Colours;
   /** The courier whose route stands out; null for all. */
   readonly stressed: string | null;
+  /** The stops that were chosen. */
+  readonly checked: ReadonlySet<string>;
 }
 
 /** Paints the lines of the plan, on which the names of streets are read. */
@@ -63,6 +65,7 @@ export function paintSigns(frame: Frame, plan: PlanFeatures, look: Look): void {
     context.lineWidth = EDGE;
     context.strokeStyle = edge;
     context.stroke();
+    if (look.checked.has(stop.id)) paintChosen(context, { x, y }, radius, look.colours);
     if (!hasNumbers(camera.zoom) || stop.label === "") continue;
     context.fillStyle = text;
     context.fillText(stop.label, x, y + 0.5);
@@ -71,6 +74,21 @@ export function paintSigns(frame: Frame, plan: PlanFeatures, look: Look): void {
 }
 
 const EDGE = 1.25;
+
+/** A ring around a stop that was chosen. */
+function paintChosen(
+  context: CanvasRenderingContext2D,
+  { x, y }: Point,
+  radius: number,
+  { token }: Colours,
+): void {
+  context.globalAlpha = 1;
+  context.lineWidth = 2;
+  context.strokeStyle = token("accent");
+  context.beginPath();
+  context.arc(x, y, radius + 3.5, 0, 2 * Math.PI);
+  context.stroke();
+}
 
 /** The radius of a stop, in pixels. */
 export function radiusAt(zoom: number): number {

@@ -29,6 +29,7 @@ export class PlanMap {
   readonly #rings = { chosen: new StopRing("chosen"), hovered: new StopRing("hovered") };
   /** The stops that have a ring. */
   #ringed: { readonly chosen: StopMark | undefined; readonly hovered: StopMark | undefined } | null = null;
+  readonly #region = document.createElement("div");
   #ground: Ground | null = null;
   readonly #plan = signal(NO_PLAN);
   #isFitted = false;
@@ -49,14 +50,21 @@ export class PlanMap {
     this.#map = new CanvasMap(element, START, [this.#groundSheet, this.#planSheet], {
       click: (at) => this.#click(at),
       hover: (at) => onHover(this.#hover(at)),
+      region: (from, to, isDone) => this.#choose(from, to, isDone),
       moved: () => this.#moved(),
     });
-    element.append(this.#rings.hovered.element, this.#rings.chosen.element);
+    this.#region.className = "region";
+    this.#region.hidden = true;
+    element.append(this.#region, this.#rings.hovered.element, this.#rings.chosen.element);
     this.#ends.push(
       effect(() => this.#showPlan()),
       effect(() => this.#reveal()),
       effect(() => this.#ring()),
       day.selectedAssignmentId.subscribe(() => this.#map.repaint(this.#planSheet)), // its route stands out
+      day.checked.subscribe(() => this.#map.repaint(this.#planSheet)),
+      day.fits.subscribe((wishes) => {
+        if (wishes > 0) this.fit();
+      }),
       colours.subscribe(() => {
         this.#map.repaint(this.#groundSheet);
         this.#map.repaint(this.#planSheet);
@@ -104,6 +112,7 @@ export class PlanMap {
     for (const end of this.#ends) end();
     this.#map.remove();
     for (const { element } of Object.values(this.#rings)) element.remove();
+    this.#region.remove();
   }
 
   async #loadGround(basemap: Promise<Basemap>): Promise<void> {
@@ -123,6 +132,7 @@ export class PlanMap {
       project: day.project.value.value,
       visits: day.visits.value,
       late: day.late.value,
+      hidden: day.hidden.value,
       unassigned: new Set([...day.unassignedById.value.keys(), ...day.openById.value.keys()]),
     });
     // The first plan may go beyond the stops that were shown before it.
@@ -134,7 +144,8 @@ export class PlanMap {
 
   #paintPlan(frame: Frame): boolean {
     const { context, size } = frame;
-    const look = { colours: colours.peek(), stressed: this.#day.selectedAssignmentId.peek() };
+    const { selectedAssignmentId, checked } = this.#day;
+    const look = { colours: colours.peek(), stressed: selectedAssignmentId.peek(), checked: checked.peek() };
     context.clearRect(0, 0, size.width, size.height);
     const plan = this.#plan.peek();
     paintLines(frame, plan, look);
@@ -211,6 +222,23 @@ export class PlanMap {
     const stop = this.#stopAt(at);
     if (stop === null) this.#day.selected.value = null;
     else this.#day.selectStop(stop.id);
+  }
+
+  /** Chooses the stops of a region. */
+  #choose(from: Point, to: Point, isDone: boolean): void {
+    const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+    const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+    this.#region.hidden = isDone;
+    const { style } = this.#region;
+    style.transform = `translate(${left}px, ${top}px)`;
+    style.width = `${right - left}px`;
+    style.height = `${bottom - top}px`;
+    if (!isDone) return;
+    const inside = this.#plan.peek().stops.filter((stop) => {
+      const { x, y } = this.#screenOf(stop);
+      return x >= left && x <= right && y >= top && y <= bottom;
+    });
+    this.#day.checked.value = new Set([...this.#day.checked.peek(), ...inside.map(({ id }) => id)]);
   }
 
   #hover(at: Point | null): Point | null {

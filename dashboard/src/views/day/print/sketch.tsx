@@ -31,6 +31,7 @@ export function Sketch({ lane, project, ground }: Props): JSX.Element | null {
     project,
     visits: visitsOf([lane]),
     unassigned: new Set(),
+    hidden: new Set(),
     late: new Set(),
   });
   const points = [...routes.flatMap((route) => route.points), ...stops.map((stop) => stop.at), ...depots];

@@ -1,14 +1,18 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
+import { Button } from "../../../parts/button.tsx";
 import { Check, Input, Select } from "../../../parts/field.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
-import type { Choices } from "./run-options.ts";
+import { faultText } from "../faults.ts";
+import { secondsFault, type Choices } from "./run-options.ts";
 
 /** The options of a run, in words. */
 export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element {
-  const { choices } = useDay();
+  const { choices, lockedStopIds, locks } = useDay();
+  const locked = lockedStopIds.value.size;
   const chosen = choices.value;
+  const fault = secondsFault(chosen);
   const set = (change: Partial<Choices>) => {
     choices.value = { ...choices.value, ...change };
   };
@@ -38,14 +42,20 @@ export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element
           onValue={(startFrom) => set({ startFrom })}
         />
       )}
+      {locked > 0 && (
+        <p class="whole">
+          {t("run.locked", { count: locked })}{" "}
+          <Button look="quiet" type="button" onClick={() => locks.set([...lockedStopIds.value], false)}>
+            {t("run.unlock")}
+          </Button>
+        </p>
+      )}
       <Input
         whole
-        type="number"
-        min={1}
-        max={600}
         label={t("run.seconds")}
         hint={t("run.seconds.hint")}
         value={chosen.seconds}
+        fault={fault === null ? undefined : faultText(fault)}
         onValue={(seconds) => set({ seconds })}
       />
       <div class="whole">

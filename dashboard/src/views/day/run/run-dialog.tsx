@@ -1,7 +1,7 @@
 import "./run-dialog.css";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { Button } from "../../../parts/button.tsx";
+import { Button, LinkButton } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { FailureNotice } from "../../../parts/notice.tsx";
 import { t } from "../../../texts/catalogue.ts";
@@ -9,10 +9,11 @@ import { useDay } from "../day.ts";
 import { Options } from "./options.tsx";
 import { usePrice } from "./use-price.ts";
 import { Price } from "./price.tsx";
+import { NotFoundWays } from "./not-found.tsx";
 import { Progress } from "./progress.tsx";
 import { Result } from "./result.tsx";
 import { runInTheWay, type Runs } from "./run.ts";
-import { optionsOf } from "./run-options.ts";
+import { optionsOf, secondsFault } from "./run-options.ts";
 
 interface Props {
   readonly runs: Runs;
@@ -22,7 +23,7 @@ interface Props {
 /** Plans the day: what it costs and how it is done, then its progress, then its result. */
 export function RunDialog({ runs, onClose }: Props): JSX.Element {
   const state = runs.state.value;
-  const { tab } = useDay();
+  const { tab, projectId } = useDay();
   const close = () => {
     runs.forget();
     onClose();
@@ -51,15 +52,20 @@ export function RunDialog({ runs, onClose }: Props): JSX.Element {
           title={t("run.done")}
           onClose={close}
           footer={
-            <Button
-              look="main"
-              onClick={() => {
-                tab.value = "routes";
-                close();
-              }}
-            >
-              {t("run.show")}
-            </Button>
+            <>
+              <LinkButton icon="print" href={`/projects/${projectId}/print`}>
+                {t("out.print.open")}
+              </LinkButton>
+              <Button
+                look="main"
+                onClick={() => {
+                  tab.value = "routes";
+                  close();
+                }}
+              >
+                {t("run.show")}
+              </Button>
+            </>
           }
         >
           <Result job={state.job} />
@@ -73,6 +79,7 @@ export function RunDialog({ runs, onClose }: Props): JSX.Element {
           footer={<Button onClick={() => runs.forget()}>{t("run.again")}</Button>}
         >
           <FailureNotice failure={state.failure} />
+          <NotFoundWays failure={state.failure} />
           <p>{t("run.notCharged")}</p>
         </Dialog>
       );
@@ -93,12 +100,13 @@ function CancelRun({ runs, jobId }: { runs: Runs; jobId: string | undefined }): 
 
 function Start({ runs, onClose }: Props): JSX.Element {
   const day = useDay();
-  const price = usePrice(day.projectId, optionsOf(day.choices.value));
+  const price = usePrice(day.projectId, optionsOf(day.choices.value, day.lockedStopIds.value));
   const inTheWay = price.kind === "refused" ? runInTheWay(price.failure) : null;
   useEffect(() => {
     if (inTheWay !== null) void runs.follow(inTheWay);
   }, [inTheWay]);
-  const start = () => void runs.start(optionsOf(day.choices.value));
+  const canStart = price.kind === "known" && secondsFault(day.choices.value) === null;
+  const start = () => void runs.start(optionsOf(day.choices.value, day.lockedStopIds.value));
   return (
     <Dialog
       title={t("run.title")}
@@ -107,13 +115,7 @@ function Start({ runs, onClose }: Props): JSX.Element {
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button
-            look="main"
-            icon="run"
-            type="submit"
-            form="run-options"
-            aria-disabled={price.kind !== "known"}
-          >
+          <Button look="main" icon="run" type="submit" form="run-options" aria-disabled={!canStart}>
             {t("run.start")}
           </Button>
         </>
@@ -124,7 +126,7 @@ function Start({ runs, onClose }: Props): JSX.Element {
         id="run-options"
         onSubmit={(event) => {
           event.preventDefault();
-          if (price.kind === "known") start();
+          if (canStart) start();
         }}
       >
         <Options hasPlan={day.hasPlan.value} />

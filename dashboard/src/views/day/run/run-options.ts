@@ -1,4 +1,5 @@
 import type { RunOptions } from "../../../api/types.ts";
+import { readWhole, type Fault } from "../read-fields.ts";
 
 /** The options of a run, in the words of the dialog. */
 export interface Choices {
@@ -19,15 +20,22 @@ export const defaultChoices: Choices = {
   seconds: "",
 };
 
-/** The body of the request, without the options that have the service's default. */
-export function optionsOf(chosen: Choices): RunOptions {
+/** Why the seconds are none that a run takes; null if they are. */
+export function secondsFault({ seconds }: Choices): Fault | null {
+  const read = seconds.trim() === "" ? null : readWhole(seconds, "en", [1, 600]);
+  return read !== null && "fault" in read ? read : null;
+}
+
+/** The body of the request, without the options that have the service's default. @param locked stops of the plan */
+export function optionsOf(chosen: Choices, locked: ReadonlySet<string>): RunOptions {
   const seconds = Number(chosen.seconds);
   return {
     includeGeometry: true, // the map shows the streets
     ...(chosen.objective !== "time" && { objective: chosen.objective }),
     ...(chosen.balance > 0 && { balance: chosen.balance }),
     ...(chosen.startFrom === "current" && { startFrom: "current" }),
+    ...(locked.size > 0 && { lockedStopIds: [...locked] }),
     ...(chosen.onlyAssigned && { onlyAssignedPoints: true }),
-    ...(chosen.seconds.trim() !== "" && { timeLimitSeconds: seconds }),
+    ...(chosen.seconds.trim() !== "" && secondsFault(chosen) === null && { timeLimitSeconds: seconds }),
   };
 }

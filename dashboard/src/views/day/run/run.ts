@@ -107,7 +107,7 @@ export class Runs {
       }
       if (job.status === "failed") {
         const { code, message } = job.error ?? { code: "INTERNAL_ERROR", message: "" };
-        throw new Failure(code, message);
+        throw new Failure(code, message, 0, { address: QUOTED.exec(message)?.[1] });
       }
       if (job.status === "completed") {
         this.#lastEnded = jobId;
@@ -121,6 +121,9 @@ export class Runs {
     }
   }
 }
+
+/** The address that a message names. */
+const QUOTED = /"([^"]*)"/;
 
 /** The run that a request was refused for. */
 export function runInTheWay({ code, details }: Failure): string | null {

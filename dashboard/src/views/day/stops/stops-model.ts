@@ -6,6 +6,7 @@ import { failureOf } from "../../../api/failure.ts";
 import { sendAll } from "../../../api/many.ts";
 import type { Stop } from "../../../api/types.ts";
 import { language } from "../../../preferences.ts";
+import { failureText } from "../../../parts/notice.tsx";
 import { say, sayFailure } from "../../../parts/toast.tsx";
 import { firmUnits } from "../../../shell/firm.ts";
 import { t } from "../../../texts/catalogue.ts";
@@ -14,7 +15,7 @@ import { faultText } from "../faults.ts";
 import { dateFor, type Column } from "./columns.ts";
 import type { CellContext } from "../read-fields.ts";
 
-export type Only = "all" | "unlocated" | "unassigned" | "open" | "stale";
+export type Only = "all" | "checked" | "unlocated" | "unassigned" | "open" | "stale";
 
 /** The cell at work: where arrow keys are, and its text while it is changed. */
 export interface Cursor {
@@ -25,9 +26,9 @@ export interface Cursor {
 /** The stops as a table: which are shown and checked, and the changes to them. */
 export class StopsModel {
   readonly day: Day;
+  readonly checked: Day["checked"];
   readonly filter = signal("");
   readonly only = signal<Only>("all");
-  readonly checked = signal<ReadonlySet<string>>(new Set());
   readonly column = signal(0);
   readonly editing = signal<Cursor | null>(null);
   /** The last press on a cell, which a double click goes back to. */
@@ -38,6 +39,7 @@ export class StopsModel {
 
   constructor(day: Day) {
     this.day = day;
+    this.checked = day.checked;
   }
 
   readonly #all = computed<readonly Stop[]>(() => this.day.stops.value.value ?? []);
@@ -46,6 +48,7 @@ export class StopsModel {
     const words = this.filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     const kind = this.only.value;
     return this.#all.value.filter((stop) => {
+      if (kind === "checked" && !this.checked.value.has(stop.id)) return false;
       if (kind === "unlocated" && isLocated(stop)) return false;
       if (kind === "unassigned" && !this.day.unassignedById.value.has(stop.id)) return false;
       if (kind === "open" && !this.day.openById.value.has(stop.id)) return false;
@@ -105,7 +108,7 @@ export class StopsModel {
       this.#replace([await changeStop(this.day.projectId, stop.id, read.value)]);
     } catch (error) {
       const failure = failureOf(error);
-      this.fault.value = failure.issues[0]?.message ?? failure.message;
+      this.fault.value = failure.issues[0]?.message ?? failureText(failure);
       return false;
     }
     this.fault.value = null;

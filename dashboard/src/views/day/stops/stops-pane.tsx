@@ -22,7 +22,8 @@ export function StopsPane(): JSX.Element {
   const day = useDay();
   const model = useMemo(() => {
     const made = new StopsModel(day);
-    if (query.peek().get("only") === "unlocated") made.only.value = "unlocated";
+    const only = query.peek().get("only");
+    if (only === "unlocated" || only === "checked") made.only.value = only;
     return made;
   }, [day]);
   const dialog = useSignal<Dialog>(null);
@@ -129,6 +130,7 @@ function Tools({ model, onOpen }: ToolsProps): JSX.Element {
 function Kinds({ model }: { readonly model: StopsModel }): JSX.Element {
   const kinds: readonly (readonly [Only, number | null])[] = [
     ["all", null],
+    ["checked", model.checked.value.size],
     ["unlocated", model.unlocated.value.length],
     ["unassigned", model.day.unassigned.value.length],
     ["open", model.day.open.value.length],

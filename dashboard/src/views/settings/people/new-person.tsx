@@ -46,7 +46,6 @@ export function NewPersonDialog({ onMade, onClose }: Props): JSX.Element {
         <Input
           whole
           label={t("people.name")}
-          maxLength={100}
           value={name}
           onValue={setName}
           fault={faultOf("name")}

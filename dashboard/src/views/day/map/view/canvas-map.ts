@@ -26,6 +26,8 @@ export interface Watcher {
   click(at: Point): void;
   /** @param at null while the mouse is elsewhere or the map moves */
   hover(at: Point | null): void;
+  /** A region between two pixels. @param isDone at its end; else it grows */
+  region(from: Point, to: Point, isDone: boolean): void;
   /** After each change of the camera or the size. */
   moved(): void;
 }
@@ -77,6 +79,7 @@ export class CanvasMap {
         zoom: (levels, at) => this.zoomBy(levels, at),
         step: ({ x, y }) => this.easeTo(moved(this.#camera, { x: -x, y: -y })),
         click: (at) => watcher.click(at),
+        region: (from, to, isDone) => watcher.region(from, to, isDone),
         hover: (at) => watcher.hover(this.#rest === null ? at : null),
       },
       this.#end.signal,

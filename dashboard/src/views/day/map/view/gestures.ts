@@ -20,6 +20,8 @@ export interface Moves {
   /** A key: the view goes on by some pixels. */
   step(by: Point): void;
   click(at: Point): void;
+  /** A region is drawn with the shift key held. @param isDone at its end; else it grows */
+  region(from: Point, to: Point, isDone: boolean): void;
   /** @param at null when the mouse has left */
   hover(at: Point | null): void;
 }
@@ -31,7 +33,12 @@ export function listen(element: HTMLElement, moves: Moves, signal: AbortSignal):
     return { x: clientX - left, y: clientY - top };
   };
   const fingers = new Map<number, Point>();
-  let drag: { readonly from: Point; hasMoved: boolean; trail: { at: number; by: Point }[] } | null = null;
+  let drag: {
+    readonly from: Point;
+    readonly isRegion: boolean;
+    hasMoved: boolean;
+    trail: { at: number; by: Point }[];
+  } | null = null;
   const on = <Type extends keyof HTMLElementEventMap>(
     type: Type,
     act: (event: HTMLElementEventMap[Type]) => void,
@@ -43,7 +50,7 @@ export function listen(element: HTMLElement, moves: Moves, signal: AbortSignal):
     if (event.button !== 0) return;
     element.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, pointAt(event));
-    drag = { from: pointAt(event), hasMoved: fingers.size > 1, trail: [] };
+    drag = { from: pointAt(event), isRegion: event.shiftKey, hasMoved: fingers.size > 1, trail: [] };
   });
   on("pointermove", (event) => {
     const now = pointAt(event);
@@ -54,6 +61,10 @@ export function listen(element: HTMLElement, moves: Moves, signal: AbortSignal):
     }
     if (!drag.hasMoved && distance(drag.from, now) <= HELD_STILL) return;
     drag.hasMoved = true;
+    if (drag.isRegion) {
+      moves.region(drag.from, now, false);
+      return;
+    }
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     fingers.set(event.pointerId, now);
     // Each of two fingers moves the middle between them by half.
@@ -67,9 +78,10 @@ export function listen(element: HTMLElement, moves: Moves, signal: AbortSignal):
   });
   const lift = (event: PointerEvent) => {
     if (!fingers.delete(event.pointerId) || drag === null || fingers.size > 0) return;
-    const { from, hasMoved, trail } = drag;
+    const { from, hasMoved, isRegion, trail } = drag;
     drag = null;
-    if (hasMoved) moves.release(speedOf(trail, event.timeStamp));
+    if (hasMoved && isRegion) moves.region(from, pointAt(event), true);
+    else if (hasMoved) moves.release(speedOf(trail, event.timeStamp));
     else if (event.type === "pointerup") moves.click(from);
   };
   on("pointerup", lift);
