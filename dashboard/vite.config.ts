@@ -40,6 +40,16 @@ export const dashboard = defineConfig({
     // One sheet: its parts are small, pack better together, and no page waits for its own.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs is one file: many small ones pack worse.
+          groups: [
+            { name: "shared", test: /node_modules.(@?preact|@preact)|dashboard.src.(parts|format|shell|styles|api|preferences|texts.(en|catalogue))|packages.day.(quantity|time|text)/ },
+          ],
+        },
+      },
+    },
   },
   // The policy of the gateway allows workers of files only, and the import loads its reader of workbooks when it needs it.
   worker: { format: "es" },

@@ -119,17 +119,23 @@ export function describeBoard(
     expect(stops.find(({ id }) => id === second)?.priority).toBe("urgent");
 
     const pause = { breaks: [{ startTime: "08:02", endTime: "16:00" }], maxOvertimeMinutes: 0 };
-    const broken = await newDay(client, pause);
-    const [stop] = await broken.stops({ name: "Bakery" });
+    const broken = await newDay(client, pause, {});
+    const [stop] = await broken.stops(
+      { name: "Bakery", assignedCourierId: broken.couriers[0] },
+      { name: "Chemist" },
+    );
     await broken.optimize();
     await visitor.open(`${broken.path}?list=unassigned&stop=${stop ?? ""}`);
     await reasons.getByRole("button", { name: "Change the breaks of A" }).click();
-    await page.getByRole("dialog").getByLabel("From").waitFor();
+    await page.getByRole("dialog").getByLabel("From", { exact: true }).waitFor();
     await visitor.screenshot("reason-break");
 
     const early = { timeWindows: [{ startTime: null, endTime: "2026-12-01T07:58:00Z" }] };
-    const both = await newDay(client, { loadLimits: { count: 1 }, maxOvertimeMinutes: 0 });
-    const [left] = await both.stops({ name: "Bakery", loadDemands: { count: 3 }, ...early });
+    const both = await newDay(client, { loadLimits: { count: 1 } });
+    const [left] = await both.stops(
+      { name: "Bakery", loadDemands: { count: 3 }, ...early },
+      { name: "Chemist" },
+    );
     await both.optimize();
     await visitor.open(`${both.path}?list=unassigned&stop=${left ?? ""}`);
     await reasons.first().waitFor();

@@ -100,7 +100,7 @@ export function describeEdits(
     for (const [key, text] of [["/", "1042"] as const, ["Control+k", "0401234567".slice(1)] as const]) {
       await page.keyboard.press("Escape");
       await page.keyboard.press(key);
-      await page.getByRole("combobox").waitFor();
+      await page.getByRole("combobox", { name: "Commands" }).waitFor();
       await page.keyboard.type(text);
       await page.getByRole("option", { name: "Bakery" }).waitFor();
       await visitor.screenshot("find");
@@ -111,7 +111,7 @@ export function describeEdits(
     await page.getByText("Florist").first().click();
     await visitor.screenshot("slack");
     await page.keyboard.press("/");
-    await page.getByRole("combobox").waitFor();
+    await page.getByRole("combobox", { name: "Commands" }).waitFor();
     await page.keyboard.type("Wednesday");
     await page.getByRole("option", { name: "Wednesday" }).waitFor();
     await page.keyboard.press("Enter");

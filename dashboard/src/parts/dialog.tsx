@@ -7,7 +7,9 @@ import { IconButton } from "./button.tsx";
 /** The control that a person needs first: a field, else the main action, never the button that closes. */
 function firstControl(dialog: HTMLElement | null, isActionFirst: boolean): HTMLElement | null | undefined {
   const field = dialog?.querySelector<HTMLElement>(".body :is(input, select, textarea):not([type='range'])");
-  const action = dialog?.querySelector<HTMLElement>("footer .main, footer .button");
+  const action =
+    dialog?.querySelector<HTMLElement>("footer .main") ??
+    dialog?.querySelector<HTMLElement>("footer .button");
   return isActionFirst ? action : (field ?? action);
 }
 

@@ -142,7 +142,7 @@ export const doubts: Texts<typeof english> = {
   },
   "doubt.loneCell": "In dieser Zeile steht nur „{taken}“.",
   "doubt.loneCell.kind": "Nur eine Zelle",
-  "doubt.weekday": "Von „{value}“ in „{column}“ gilt für diesen Tag {taken}.",
+  "doubt.weekday": "Von „{value}“ in „{column}“ gilt {taken}, nach dem Tag.",
   "doubt.weekday.kind": "Zeiten mehrerer Tage",
   "doubt.wordsAround": "Von „{value}“ in „{column}“ gilt {taken}, die anderen Wörter nicht.",
   "doubt.wordsAround.kind": "Wörter um eine Zeit",

@@ -8,6 +8,7 @@ export const projects: Texts<typeof english> = {
   "projects.empty": "Planen Sie Ihren ersten Tag",
   "projects.empty.hint": "Ein Projekt ist ein Tag: seine Stopps, seine Kuriere und ihre Touren.",
   "project.new": "Neues Projekt",
+  "project.makeAndImport": "Anlegen und Stopps importieren",
   "project.make": "Projekt anlegen",
   "project.edit": "{name} ändern",
   "project.save": "Speichern",

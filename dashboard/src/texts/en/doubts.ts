@@ -133,7 +133,7 @@ export const doubts = {
   },
   "doubt.loneCell": "Nothing but “{taken}” is in this row.",
   "doubt.loneCell.kind": "One cell only",
-  "doubt.weekday": "Of “{value}” in “{column}”, {taken} is taken for this day.",
+  "doubt.weekday": "Of “{value}” in “{column}”, {taken} is taken, by its day.",
   "doubt.weekday.kind": "Hours of several days",
   "doubt.wordsAround": "Of “{value}” in “{column}”, {taken} is taken, the other words are not.",
   "doubt.wordsAround.kind": "Words around a time",

@@ -6,6 +6,7 @@ export const projects = {
   "projects.empty": "Plan your first day",
   "projects.empty.hint": "A project is one day: its stops, its couriers and their routes.",
   "project.new": "New project",
+  "project.makeAndImport": "Make it and import stops",
   "project.make": "Make project",
   "project.edit": "Change {name}",
   "project.save": "Save",

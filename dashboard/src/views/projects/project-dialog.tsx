@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import { changeProject, createProject } from "../../api/projects.ts";
 import type { Project } from "../../api/types.ts";
@@ -55,6 +55,7 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
   const [margin, setMargin] = useState(String(first?.arrivalMarginMinutes ?? MARGIN_MINUTES));
   const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());
+  const toImport = useRef(false);
 
   const isMargin = margin.trim() === "" || (/^\d{1,2}$/.test(margin.trim()) && Number(margin) <= MOST_MARGIN);
   const marginFault = isMargin
@@ -76,7 +77,8 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
       await changeProject(project.id, { ...fields, ...nowhere });
       onChanged();
     } else {
-      navigate(`/projects/${(await createProject(fields, key)).id}`);
+      const { id } = await createProject(fields, key);
+      navigate(`/projects/${id}${toImport.current ? "/import" : ""}`);
     }
     onClose();
   };
@@ -87,7 +89,24 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look="main" type="submit" form="project" disabled={isSending}>
+          {!project && (
+            <Button
+              icon="import"
+              type="submit"
+              form="project"
+              disabled={isSending}
+              onClick={() => (toImport.current = true)}
+            >
+              {t("project.makeAndImport")}
+            </Button>
+          )}
+          <Button
+            look="main"
+            type="submit"
+            form="project"
+            disabled={isSending}
+            onClick={() => (toImport.current = false)}
+          >
             {t(project ? "project.save" : "project.make")}
           </Button>
         </>

@@ -42,7 +42,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
       "ciudad,poblacion,localidad,municipio,cp poblacion,cp ciudad,codigo postal y ciudad,stad,postort,postnummer och ort,postnr ort,postnummer ort,postadress,kaupunki,postitoimipaikka,kunta,paikkakunta,plaats,woonplaats,gemeente,postinumero ja postitoimipaikka,postinumero ja toimipaikka,zip city,postcode city,postal code city",
   ),
   postcode: list(
-    "zip,zip code,zipcode,postal,postcode,post code,postal code,postalcode,postal zip,eircode,pin code,plz,postleitzahl,post nr,code postal,cp,codigo postal,cod postal,c p,postnummer,postnr,postinumero",
+    "zip,zip code,zipcode,postal,postcode,post code,postal code,postalcode,postal zip,eircode,pin code,plz,postleitzahl,post nr,code postal,cp,codigo postal,cod postal,c p,postnummer,postnr,postinumero,postinro,postinr",
   ),
   region: list(
     "state,state code,province,province name,province code,region,county,state province,state region,bundesland,kanton,departement,provincia,comunidad,estado,lan,landskap,maakunta,laani",

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { Button } from "../../../parts/button.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
@@ -15,7 +15,8 @@ export function Placing({ middle, onStart }: Props): JSX.Element | null {
   const day = useDay();
   const stopId = day.placing.value;
   const stop = stopId === null ? undefined : day.stopsById.value.get(stopId);
-  useEffect(() => {
+  // Before the next key: arrows move the map at once.
+  useLayoutEffect(() => {
     if (stop === undefined) return;
     onStart();
     const leave = (event: KeyboardEvent) => {
