@@ -1,6 +1,6 @@
-import Papa from "papaparse";
 import { isKnownName } from "../names/names.ts";
 import { decodeText } from "./decode.ts";
+import { rowsOf } from "./delimited.ts";
 import { checkSize, MOST_BYTES } from "./limits.ts";
 import { tableOf, widest } from "./table.ts";
 import type { Cell, Table } from "../types.ts";
@@ -35,7 +35,7 @@ export function readText(text: string, name: string): Table {
   // Spreadsheets may name the delimiter in a line of its own.
   const named = /^"?sep=(.)"?\r?\n/i.exec(plain);
   const content = named ? plain.slice(named[0].length) : plain;
-  const { data } = Papa.parse<string[]>(content, { delimiter: named?.[1] ?? delimiterOf(content) });
+  const data = rowsOf(content, named?.[1] ?? delimiterOf(content));
   return filled(boundedTable(name, named ? [[], ...data] : data));
 }
 
@@ -45,7 +45,7 @@ export function readText(text: string, name: string): Table {
  */
 function delimiterOf(text: string): string {
   const options = [",", ";", "\t", "|"].map((delimiter) => {
-    const { data } = Papa.parse<string[]>(text, { delimiter, preview: LOOKED_AT, skipEmptyLines: true });
+    const data = rowsOf(text, delimiter, LOOKED_AT).filter((cells) => cells.join("") !== "");
     const { width } = tableOf("", data);
     const known = Math.max(0, ...data.map((cells) => cells.filter(isKnownName).length));
     const alike = width > 1 ? data.filter((cells) => cells.length === width).length : 0;
