@@ -45,7 +45,10 @@ export const dashboard = defineConfig({
         codeSplitting: {
           // What every page needs is one file: many small ones pack worse.
           groups: [
-            { name: "shared", test: /node_modules.(@?preact|@preact)|dashboard.src.(parts|format|shell|styles|api|preferences|texts.(en|catalogue))|packages.day.(quantity|time|text)/ },
+            {
+              name: "shared",
+              test: /node_modules.(@?preact|@preact)|dashboard.src.(parts|format|shell|styles|api|preferences|texts.(en|catalogue))|packages.day.(quantity|time|text)/,
+            },
           ],
         },
       },

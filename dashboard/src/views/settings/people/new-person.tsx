@@ -43,13 +43,7 @@ export function NewPersonDialog({ onMade, onClose }: Props): JSX.Element {
           void send(async () => onMade(await createPerson({ name: name.trim(), role })));
         }}
       >
-        <Input
-          whole
-          label={t("people.name")}
-          value={name}
-          onValue={setName}
-          fault={faultOf("name")}
-        />
+        <Input whole label={t("people.name")} value={name} onValue={setName} fault={faultOf("name")} />
         <Select
           whole
           label={t("people.role")}
