@@ -146,12 +146,11 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     await visitor.screenshot("signed-out");
   });
 
+  const paid = async () => system.gateway.newClient({ walletCents: 10_000 });
   describeImports(async () => system.gateway.newClient(), arrive);
-  describeRuns(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
   describePeople(async () => system.gateway.newClient(), arrive, stranger);
-  describeClicks(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
-  describeBoard(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
-  describeEdits(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
+  for (const describePaid of [describeRuns, describeClicks, describeBoard, describeEdits])
+    describePaid(paid, arrive);
 
   it("keeps the couriers of a day as a crew, and adds them to another day with their shifts", async () => {
     const client = await system.gateway.newClient();
