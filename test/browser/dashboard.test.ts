@@ -146,11 +146,10 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     await visitor.screenshot("signed-out");
   });
 
-  const paid = async () => system.gateway.newClient({ walletCents: 10_000 });
   describeImports(async () => system.gateway.newClient(), arrive);
   describePeople(async () => system.gateway.newClient(), arrive, stranger);
   for (const describePaid of [describeRuns, describeClicks, describeBoard, describeEdits])
-    describePaid(paid, arrive);
+    describePaid(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
 
   it("keeps the couriers of a day as a crew, and adds them to another day with their shifts", async () => {
     const client = await system.gateway.newClient();
