@@ -10,10 +10,10 @@ import { match, navigate, path } from "./shell/router.ts";
 import { Shell } from "./shell/shell.tsx";
 import { t } from "./texts/catalogue.ts";
 import { DayView } from "./views/day/day-view.tsx";
+import { Projects } from "./views/projects/projects.tsx";
 
 const inShell = (content: JSX.Element): JSX.Element => <Shell>{content}</Shell>;
 const SignIn = lazy(async () => (await import("./views/sign-in/sign-in.tsx")).SignIn);
-const Projects = lazy(async () => (await import("./views/projects/projects.tsx")).Projects, inShell);
 const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings, inShell);
 const Docs = lazy(async () => (await import("./views/docs/docs.tsx")).Docs, inShell);
 const PrintPage = lazy(async () => (await import("./views/day/print/print-page.tsx")).PrintPage, inShell);

@@ -61,4 +61,5 @@ test("rules that keep a stop out together are lifted by one change of the stop a
   ]);
   expect(remedyTogether([...set, { ...reason("BREAK", null), together: true }], stop, find)).toBeNull();
   expect(remedyTogether(set, stop, () => undefined)).toBeNull();
+  expect(remedyTogether([{ ...reason("MAX_STOPS", null), together: true }], stop, find)).toBeNull();
 });

@@ -4,6 +4,8 @@ import type { Stop } from "../records/stop/schemas.ts";
 import { endsNextDay, secondsOfDay } from "../records/time-of-day.ts";
 
 const DAY_SECONDS = 86_400;
+/** Rules that are lifted without an amount. */
+const WITHOUT_AMOUNT: ReadonlySet<Reason["code"]> = new Set(["SKILL", "NOT_ALLOWED", "OUTRANKED"]);
 /** The highest priority that has a word. */
 const MOST = "urgent";
 
@@ -45,7 +47,8 @@ export function remedyTogether(
     set.every(({ assignmentIds }) => assignmentIds.includes(id)),
   );
   const assignment = courier === undefined ? undefined : assignmentOf(courier);
-  if (assignment === undefined) return null;
+  const isOpen = set.some(({ code, shortfall }) => shortfall === null && !WITHOUT_AMOUNT.has(code));
+  if (assignment === undefined || isOpen) return null;
   const remedies = set.map((reason) =>
     remedyOf({ ...reason, together: false, assignmentIds: [assignment.id] }, stop, assignment),
   );

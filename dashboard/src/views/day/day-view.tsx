@@ -22,11 +22,11 @@ import { Day, DayContext, useDay } from "./day.ts";
 import { Inspector } from "./inspector.tsx";
 import { ListPane } from "./list/list-pane.tsx";
 import { MapView } from "./map/map-view.tsx";
+import { RunDialog } from "./run/run-dialog.tsx";
 import { Runs } from "./run/run.ts";
 import { Summary } from "./summary.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
 
-const RunDialog = lazy(async () => (await import("./run/run-dialog.tsx")).RunDialog);
 const OutDialog = lazy(async () => (await import("./out/out-dialog.tsx")).OutDialog);
 const CourierDialog = lazy(async () => (await import("./couriers/courier-dialog.tsx")).CourierDialog);
 const CopyDialog = lazy(async () => (await import("./copy/copy-dialog.tsx")).CopyDialog);

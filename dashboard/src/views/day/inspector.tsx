@@ -6,7 +6,6 @@ import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import { may } from "../../api/permissions.ts";
 import type { Stop } from "../../api/types.ts";
 import { Button, IconButton } from "../../parts/button.tsx";
-import { lazy } from "../../parts/lazy.tsx";
 import { phoneUri } from "@rondo/day/quantity/phone.ts";
 import { distance, duration } from "../../format/numbers.ts";
 import { loadsText, minutesText } from "../../format/loads.ts";
@@ -17,12 +16,11 @@ import { Candidates } from "./candidates.tsx";
 import { Chip } from "./chip.tsx";
 import { useDay } from "./day.ts";
 import { isLate, type Lane, type Visit } from "@rondo/day/out/lanes.ts";
+import { StopDialog } from "./stops/stop-dialog.tsx";
 import { StopsModel } from "./stops/stops-model.ts";
 import { slackIn, SlackText } from "./slack.tsx";
 import { windowsText } from "../../format/windows.ts";
 import { WhyNotServed } from "./why-not-served.tsx";
-
-const StopDialog = lazy(async () => (await import("./stops/stop-dialog.tsx")).StopDialog);
 
 /** All about what is selected, below the list. */
 export function Inspector(): JSX.Element | null {

@@ -55,6 +55,7 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
   const [margin, setMargin] = useState(String(first?.arrivalMarginMinutes ?? MARGIN_MINUTES));
   const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());
+  const form = useRef<HTMLFormElement>(null);
   const toImport = useRef(false);
 
   const isMargin = margin.trim() === "" || (/^\d{1,2}$/.test(margin.trim()) && Number(margin) <= MOST_MARGIN);
@@ -92,10 +93,11 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
           {!project && (
             <Button
               icon="import"
-              type="submit"
-              form="project"
               disabled={isSending}
-              onClick={() => (toImport.current = true)}
+              onClick={() => {
+                toImport.current = true;
+                form.current?.requestSubmit();
+              }}
             >
               {t("project.makeAndImport")}
             </Button>
@@ -115,6 +117,7 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
       {ofNoField && <FailureNotice failure={ofNoField} />}
       <form
         id="project"
+        ref={form}
         class="fields"
         onSubmit={(event) => {
           event.preventDefault();
