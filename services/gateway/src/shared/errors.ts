@@ -86,7 +86,7 @@ export const ERRORS = {
   GONE: row(
     410,
     "The resource is no longer available.",
-    "Resource no longer available.",
+    undefined,
     "a deleted record is reported like one that never existed, with a _NOT_FOUND code",
   ),
   RATE_LIMITED: row(429, "Too many requests."),
