@@ -153,7 +153,7 @@ fn is_of_rest(violation: &Violation, has_position: bool) -> bool {
     let is_there = !has_position || violation.position.is_some();
     let early = violation.shortfall.is_some_and(|shortfall| shortfall.early);
     match violation.code {
-        // Goods on board are the vehicle's own, whoever was to have them. Orders of locked stops begin before the rest.
+        // Goods on board are the vehicle's own, also if another was to have them. Orders of locked stops begin before the rest.
         ReasonCode::NotAllowed | ReasonCode::OnBoard => false,
         // The trip that has begun is a fact.
         ReasonCode::Capacity => has_position && is_there,

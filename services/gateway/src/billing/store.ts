@@ -31,7 +31,6 @@ export class LedgerStore {
     this.#entries = connection.model<EntryDocument>("LedgerEntry", schema);
   }
 
-  /** The company's last entry, null before the first. */
   async last(companyId: string): Promise<Entry | null> {
     let last = this.#lastSeen.get(companyId) ?? (await this.#lastStored(companyId));
     for (let next = last; next !== null; next = await this.#entryAt(companyId, next.seq + 1)) last = next;
