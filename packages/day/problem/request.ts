@@ -69,12 +69,14 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
   // Without loading points nobody says where goods come from, so nobody has to load.
   const isLoading = selection.reloads.length > 0;
   // A courier who goes on may set out for another stop than planned, but serves none before the moment.
-  const begins = rest?.couriers.some((courier) => courier.underWayAt !== null) ? rest.at : undefined;
+  const departures = rest?.couriers.flatMap(({ underWayAt }) => underWayAt ?? []) ?? [];
+  const departure = departures.length > 0 ? Math.min(...departures) : undefined;
+  const begins = departure === undefined ? undefined : rest?.at;
   const visitRules = (stop: LocatedStop) => ({
     place: locations.index({ latitude: stop.latitude, longitude: stop.longitude }),
     serviceSeconds:
       stop.serviceMinutes === null ? undefined : (serviceSeconds(stop.serviceMinutes) ?? undefined),
-    timeWindows: fromNowOn(windowsOf(stop, day), begins),
+    timeWindows: fromNowOn(windowsOf(stop, day), begins, departure),
     allowedVehicles: indices(stop.allowedCourierIds, vehicleIndex),
     requiredSkills: [...new Set(stop.requiredSkills)].map(skills.index),
   });
@@ -100,7 +102,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     const pin = stop.assignedCourierId === null ? undefined : vehicleIndex.get(stop.assignedCourierId);
     return {
       ...rules,
-      timeWindows: fromNowOn(reloadWindows(stop, day), rest?.at),
+      timeWindows: fromNowOn(reloadWindows(stop, day), rest?.at, departure),
       allowedVehicles: pin === undefined ? rules.allowedVehicles : [pin],
     };
   };

@@ -89,6 +89,7 @@ it("decisions 11: windows of a day in progress begin no sooner than the moment; 
   ];
   expect(fromNowOn([early, late], 200)).toEqual([{ start: 200, end: 300 }]);
   expect(fromNowOn([early], 200)).toEqual([early]);
+  expect(fromNowOn([early], 200, 90)).toEqual([{ start: 0, end: 89 }]);
   expect(fromNowOn([], 200)).toMatchObject([{ start: 200 }]);
   expect(fromNowOn([early], undefined)).toEqual([early]);
 });

@@ -31,12 +31,20 @@ export function reloadWindows({ timeWindows, deliveryDeadline }: LocatedStop, da
     });
 }
 
-/** Windows on a day in progress, cut at a moment before which nothing begins. Windows that are over stay, for reasons. */
-export function fromNowOn(windows: readonly TimeWindow[], at: number | undefined): TimeWindow[] {
-  if (at === undefined) return [...windows];
+/**
+ * Windows on a day in progress, cut at a moment before which nothing begins. Windows that are over stay, for reasons.
+ * @param departure the earliest of a courier who set out before the moment: nobody reaches windows that are over
+ */
+export function fromNowOn(
+  windows: readonly TimeWindow[],
+  at: number | undefined,
+  departure = at,
+): TimeWindow[] {
+  if (at === undefined || departure === undefined) return [...windows];
   if (windows.length === 0) return [{ start: at, end: at + ANY_DAY_SECONDS }];
   const left = windows.filter(({ end }) => end >= at);
-  return left.length === 0
-    ? [...windows]
-    : left.map(({ start, end }) => ({ start: Math.max(start, at), end }));
+  const last = Math.min(at, departure) - 1;
+  return left.length > 0
+    ? left.map(({ start, end }) => ({ start: Math.max(start, at), end }))
+    : windows.map(({ start, end }) => ({ start: Math.min(start, last), end: Math.min(end, last) }));
 }
