@@ -55,7 +55,7 @@ export const replan = section<ReplanMeasured>({
     }));
     writeFileSync(join(picture, "stability.svg"), curveSvg(points));
     return [
-      `500 stops, 20 couriers, one event, 1 s for each re-plan, ${pinning}. Kept: the share of the stops that the event is not`,
+      `500 stops, 20 couriers, a plan of 20 s, one event, 1 s for each re-plan, ${pinning}. Kept: the share of the stops that the event is not`,
       "about and that keep their courier and their order (asked: 95 % with the defaults, 99.9 % with `keep: order`). Cost: above",
       "that of a re-plan without any price of change in the same second (asked: at most 1 %). Left out: stops, beside the free",
       "re-plan's. Why: changes whose reason is known, and how long that took.\n",
