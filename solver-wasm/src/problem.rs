@@ -193,7 +193,7 @@ pub struct RouteOrder {
     pub departure: Option<Seconds>,
 }
 
-/// What is to be weighed.
+/// The question of Weigh.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WeighQuestion {

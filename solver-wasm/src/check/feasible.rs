@@ -93,7 +93,7 @@ impl<'a> Sequence<'a> {
     /// The largest excess of a trip's load over the capacity, and every dimension that has it.
     pub fn overload(&self) -> Option<(i64, Vec<u32>)> {
         let mut over = vec![0; self.facts.dimensions];
-        // What is on board cannot be too much.
+        // Goods on board never are too much.
         let from = self.facts.loaded_until(self.vehicle, self.visits);
         for trip in self.visits[from..].split(|visit| matches!(visit, Visit::Reload(_))) {
             for (d, over) in over.iter_mut().enumerate() {

@@ -204,7 +204,7 @@ impl Problem {
         // Each stop once, each with a reload visit, and all vehicles there and back.
         let legs = 2 * (self.stops.len() + self.vehicles.len()) as u128;
         let most_meters = legs * longest_meters as u128;
-        let changed = self.most_change() as u128;
+        let changed = u128::from(self.most_change());
         let (mut per_km, mut per_hour, mut fixed, mut seconds) = (0, 0, 0, 0);
         each("vehicles", &self.vehicles, |v| {
             let costs = v.costs.unwrap_or_default();
