@@ -23,7 +23,7 @@ use event::{Item, Spot};
 use shift::Shift;
 use task::{Itinerary, Leg};
 
-pub use late::with_reloads;
+pub use late::{LateBounds, with_reloads};
 pub use probe::{InsertionPosition, Newcomer, Probe};
 pub use relax::Relax;
 pub use rules::{bounded, may_load, may_serve};
@@ -78,14 +78,6 @@ pub fn timetable_late(
     let itinerary = Itinerary::new(problem, matrices, vehicle, visits, Relax::only(ReasonCode::Unreachable))?;
     let late::LateTiming { timing, late_seconds, left_out } = late::late_timing(driver, &itinerary, departure)?;
     Some(LateRoute { route: route(problem, vehicle, visits, &itinerary, &timing), late_seconds, left_out })
-}
-
-/// What the timetable of [`timetable_late`] decides first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LateBounds {
-    pub left_out: usize,
-    pub late_seconds: i64,
-    pub end: i64,
 }
 
 /// Breaks left out, lateness and end of [`timetable_late`], for far less work: neither the departure nor any service is

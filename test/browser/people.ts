@@ -122,6 +122,7 @@ export function describePeople(
     await visitor.screenshot("settings-firm-filled");
 
     await visitor.go("/projects");
+    await page.getByText("Plan your first day").waitFor();
     await page.keyboard.press("n");
     await page.getByRole("textbox", { name: "Name" }).fill("Tuesday");
     await page.getByLabel("Start address").fill("Somewhere else");

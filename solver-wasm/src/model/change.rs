@@ -3,7 +3,6 @@
 use crate::cost::change::{Change, moved};
 use crate::model::data::NONE;
 use crate::model::source::Source;
-use crate::model::tables::Model;
 use crate::problem::{OTHER_VEHICLE_SECONDS, Objective, RANK_SECONDS};
 
 #[derive(Debug)]
@@ -26,21 +25,19 @@ pub fn change_prices(source: &Source, stop_of_node: &[u32]) -> Option<ChangePric
     Some(ChangePrices { homes, other: price(OTHER_VEHICLE_SECONDS), rank: price(RANK_SECONDS) })
 }
 
-impl Model {
+impl ChangePrices {
     /// The price of the vehicle for a node, if another one has the stop in the reference.
-    pub fn other_price(&self, vehicle: u32, node: u32) -> i64 {
-        let Some(change) = &self.change else { return 0 };
-        match change.homes.get(node as usize) {
-            Some(&(home, _)) if home != NONE && home != vehicle => change.other,
+    pub fn of_vehicle(&self, vehicle: u32, node: u32) -> i64 {
+        match self.homes.get(node as usize) {
+            Some(&(home, _)) if home != NONE && home != vehicle => self.other,
             _ => 0,
         }
     }
 
     /// The price of the order in which a vehicle serves these nodes.
-    pub fn order_price(&self, vehicle: u32, nodes: impl Iterator<Item = u32>) -> i64 {
-        let Some(change) = &self.change else { return 0 };
-        let homes = nodes.filter_map(|node| change.homes.get(node as usize));
+    pub fn of_order(&self, vehicle: u32, nodes: impl Iterator<Item = u32>) -> i64 {
+        let homes = nodes.filter_map(|node| self.homes.get(node as usize));
         let ranks: Vec<u32> = homes.filter(|home| home.0 == vehicle).map(|home| home.1).collect();
-        change.rank * moved(&ranks) as i64
+        self.rank * moved(&ranks) as i64
     }
 }

@@ -12,7 +12,12 @@ impl Model {
 
     /// The cost of serving a node for the vehicle, without travel. The price of another vehicle is in it.
     pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
-        self.vehicles[vehicle].per_second * i64::from(self.service(vehicle, node)) + self.other_price(vehicle, node)
+        self.serving(vehicle, node) + self.other_price(vehicle, node)
+    }
+
+    /// The same without the price of change.
+    pub fn serving(&self, vehicle: u32, node: u32) -> i64 {
+        self.vehicles[vehicle].per_second * i64::from(self.service(vehicle, node))
     }
 
     pub fn may_serve(&self, vehicle: u32, node: u32) -> bool {

@@ -158,6 +158,16 @@ impl Model {
         !self.is_stop(node) && !self.is_reload(node)
     }
 
+    /// The price of the vehicle for a node, if another one has the stop in the reference.
+    pub fn other_price(&self, vehicle: u32, node: u32) -> i64 {
+        self.change.as_ref().map_or(0, |change| change.of_vehicle(vehicle, node))
+    }
+
+    /// The price of the order in which a vehicle serves these nodes.
+    pub fn order_price(&self, vehicle: u32, nodes: impl Iterator<Item = u32>) -> i64 {
+        self.change.as_ref().map_or(0, |change| change.of_order(vehicle, nodes))
+    }
+
     /// Whether no other stop may come before the node.
     pub fn is_kept(&self, node: u32) -> bool {
         self.kept.get(node as usize).copied().unwrap_or(false)

@@ -265,7 +265,8 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
 
     /// The cost of serving a node for the vehicle, without travel.
     pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
-        self.model().visit(vehicle, node)
+        // Problems with a price of change are rich.
+        if M == RICH { self.model().visit(vehicle, node) } else { self.model().serving(vehicle, node) }
     }
 
     /// The vehicle's service time at a node. In plain problems, a lower bound of it.

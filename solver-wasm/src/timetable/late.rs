@@ -13,7 +13,6 @@ use crate::plan::ReasonCode;
 use crate::problem::Vehicle;
 use crate::units::Seconds;
 
-use super::LateBounds;
 use super::breaks::{FAR, TimedBreak};
 use super::clock::{Clock, Timing};
 use super::gaps::{between, place_breaks};
@@ -23,6 +22,14 @@ use super::task::Itinerary;
 use passage::{Label, Passage};
 
 pub use reloads::with_reloads;
+
+/// What the timetable of an order that may break rules decides first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LateBounds {
+    pub left_out: usize,
+    pub late_seconds: i64,
+    pub end: i64,
+}
 
 /// Times of an order that may break rules.
 pub(super) struct LateTiming {

@@ -24,6 +24,7 @@ const DO_NOT_NAME_IT = [
   "companies",
   "couriers",
   "crews",
+  "firms",
   "idempotent_calls",
   "job_inputs",
   "keys",

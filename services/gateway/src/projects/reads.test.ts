@@ -24,7 +24,9 @@ gateway.context.connection.set("debug", (collection: string, method: string, ...
 function isWholeRead(collection: string, method: string, args: readonly unknown[]): boolean {
   const [filter, options] = args as [Record<string, unknown>?, { limit?: number; projection?: object }?];
   if (!LARGE.has(collection)) return false;
-  if (method === "findOne") return WHOLE_PLANS.has(collection) && options?.projection === undefined;
+  // The outbox of plans, for one, reads their events and no body.
+  if (WHOLE_PLANS.has(collection) && options?.projection !== undefined) return false;
+  if (method === "findOne") return WHOLE_PLANS.has(collection);
   const isFew = (options?.limit ?? 0) > 0 && (options?.limit ?? 0) <= FEW;
   return method === "find" && !isFew && typeof filter?.["_id"] === "undefined";
 }
