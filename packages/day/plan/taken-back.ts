@@ -8,6 +8,8 @@ export class TakenBack {
   readonly #vehicles: ReadonlyMap<string, number>;
   /** By vehicle. */
   readonly #now: ReadonlyMap<number, readonly Visit[]>;
+  /** The ranks of stops on the vehicles' new routes. */
+  readonly #newRanks: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** The ranks of stops on the vehicles' old routes. */
   readonly #ranks: ReadonlyMap<number, ReadonlyMap<number, number>>;
 
@@ -19,6 +21,17 @@ export class TakenBack {
       plan.routes.map(({ vehicle, activities }) => [
         vehicle,
         activities.flatMap(({ target }): Visit[] => (target && target.$case !== "break" ? [{ target }] : [])),
+      ]),
+    );
+    this.#newRanks = new Map(
+      [...this.#now].map(([vehicle, visits]) => [
+        vehicle,
+        new Map(
+          visits.flatMap((visit, rank): [number, number][] => {
+            const stop = stopOf(visit);
+            return stop === undefined ? [] : [[stop, rank]];
+          }),
+        ),
       ]),
     );
     this.#ranks = new Map(
@@ -47,9 +60,9 @@ export class TakenBack {
     return [...new Set(both.filter((vehicle) => vehicle !== undefined))];
   }
 
-  /** The ranks of stops on a vehicle's new route. */
+  /** The rank of a stop on a vehicle's new route; -1 if it is not there. */
   rank(vehicle: number, stop: number): number {
-    return this.#visits(vehicle).findIndex((visit) => stopOf(visit) === stop);
+    return this.#newRanks.get(vehicle)?.get(stop) ?? -1;
   }
 
   hasReloads(vehicle: number): boolean {

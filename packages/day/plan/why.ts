@@ -89,7 +89,9 @@ class Explanation {
     );
     const asked: Asked[] = [];
     let visits = 0;
-    const ask = (key: string, routes: Alternative["routes"]): void => {
+    const ask = (key: string, routesOf: () => Alternative["routes"]): void => {
+      if (visits > MOST_VISITS) return;
+      const routes = routesOf();
       visits += routes.reduce((sum, route) => sum + route.visits.length, 0);
       if (visits <= MOST_VISITS && routes.length > 0) asked.push({ key, alternative: { routes } });
     };
@@ -100,20 +102,19 @@ class Explanation {
         (!this.#isEvent(change) || orders.vehiclesOf(change).some((vehicle) => retimed.has(vehicle))),
     );
     for (const vehicle of new Set([...retimed, ...ofPlan.flatMap((change) => orders.vehiclesOf(change))])) {
-      ask(`now ${vehicle}`, orders.orders([vehicle], []));
+      ask(`now ${vehicle}`, () => orders.orders([vehicle], []));
       if (retimed.has(vehicle))
-        ask(`old ${vehicle}`, orders.orders([vehicle], this.#onVehicle.get(vehicle) ?? []));
+        ask(`old ${vehicle}`, () => orders.orders([vehicle], this.#onVehicle.get(vehicle) ?? []));
     }
     for (const change of ofPlan)
-      ask(`back ${change.stopId}`, orders.orders(orders.vehiclesOf(change), [change]));
+      ask(`back ${change.stopId}`, () => orders.orders(orders.vehiclesOf(change), [change]));
     for (const change of ofPlan) {
       if (this.#isEvent(change) || change.fromAssignmentId === null) continue;
       const vehicles = orders.vehiclesOf(change);
       if (vehicles.some((vehicle) => orders.hasReloads(vehicle)))
-        ask(`reloaded ${change.stopId}`, orders.orders(vehicles, [change], { isReloaded: false }));
+        ask(`reloaded ${change.stopId}`, () => orders.orders(vehicles, [change], { isReloaded: false }));
       for (const newcomer of this.#newcomers(change))
-        ask(
-          `${newcomer.stopId} out for ${change.stopId}`,
+        ask(`${newcomer.stopId} out for ${change.stopId}`, () =>
           orders.orders(vehicles, [change], { out: [newcomer] }),
         );
     }
@@ -208,7 +209,8 @@ class Explanation {
       const isByCaller = whys.get(change)?.code === "EVENT";
       return (isByCaller ? 0 : 1e6) + (rank < 0 || rank > own ? 1e5 : own - rank);
     };
-    return [...(this.#onVehicle.get(vehicle) ?? [])].sort((a, b) => distance(a) - distance(b));
+    const causes = (this.#onVehicle.get(vehicle) ?? []).map((change) => ({ change, far: distance(change) }));
+    return causes.sort((a, b) => a.far - b.far).map(({ change }) => change);
   }
 
   #because(cause: BareChange, vehicle: number, whys: ReadonlyMap<BareChange, Why>): Why {

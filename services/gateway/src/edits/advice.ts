@@ -12,7 +12,7 @@ import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { IdMaker } from "../shared/runtime.ts";
 import type { StopService } from "../stops/service.ts";
-import { dayIn, type Asked, type Questions } from "./questions.ts";
+import { stateOptions, type Asked, type Questions } from "./questions.ts";
 
 interface Parts {
   readonly projects: Pick<ProjectService, "get">;
@@ -43,7 +43,7 @@ export class AdviceService {
     const stored = await plans.record(projectId);
     const asStops = await this.#unstored(company.id, projectId, body, asked.signal);
     const ids = body.stops.map(({ stopId }, index) => stopId ?? asStops.get(index)?.id ?? "");
-    const options = { startFrom: "current", ...dayIn(body) } as const;
+    const options = { startFrom: "current", ...stateOptions(body) } as const;
     const more = { options, stops: [...asStops.values()] };
     return questions.about(
       company,

@@ -35,7 +35,7 @@ interface Asking {
 }
 
 /** What a body says about the day in progress, as options. Only goods on board bind what is asked about. */
-export function dayIn({ day, onBoard }: Pick<EvaluationRequest, "day" | "onBoard">): RunOptions {
+export function stateOptions({ day, onBoard }: Pick<EvaluationRequest, "day" | "onBoard">): RunOptions {
   const free = { keep: "nothing", keepNext: 0, stability: 0 } as const;
   return day ? { day, onBoard: onBoard ?? undefined, ...free } : {};
 }

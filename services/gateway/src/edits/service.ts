@@ -13,7 +13,7 @@ import type { RunService } from "../runs/api/service.ts";
 import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { OutcomeService } from "../stops/outcomes.ts";
-import { dayIn, type Asked, type Questions } from "./questions.ts";
+import { stateOptions, type Asked, type Questions } from "./questions.ts";
 import { historyConflicts } from "./history-conflicts.ts";
 
 interface Parts extends Pick<Base, "clock" | "newId"> {
@@ -102,7 +102,7 @@ export class EditService {
   ) {
     const { questions, newId } = this.#parts;
     const plan = stored?.plan ?? { routes: [], unassignedStops: [] };
-    const more = { options: dayIn(given) };
+    const more = { options: stateOptions(given) };
     return questions.about(
       company,
       projectId,
@@ -117,8 +117,9 @@ export class EditService {
   }
 
   async #requireHistory(projectId: string, body: EditRequest, before: StoredPlan | null): Promise<void> {
+    if (!before || body.day) return;
     const outcomes = await this.#parts.outcomes.ofProject(projectId);
-    if (outcomes.size === 0 || !before || body.day) return;
+    if (outcomes.size === 0) return;
     const stopIds = historyConflicts(body, before.plan.routes, new Set(outcomes.keys()));
     if (stopIds.length === 0) return;
     const message = "Some stops have an outcome: they keep their courier, and what came before them.";
