@@ -3,7 +3,7 @@ import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import { RefusedRequest, type Api } from "./demo/api.ts";
 import { completed } from "./demo/completed.ts";
-import type { DemoPlan, Named } from "./demo/table.ts";
+import type { DemoPlan, Named } from "@rondo/day/out/plan-table.ts";
 
 /** The demo day of demo/day.json: bodies of API requests. */
 interface DemoDay {

@@ -1,7 +1,7 @@
 import type { Advice } from "@rondo/day/records/advice.ts";
 import type { Route } from "@rondo/day/records/plan.ts";
 import type { Api } from "../demo/api.ts";
-import type { DemoPlan } from "../demo/table.ts";
+import type { DemoPlan } from "@rondo/day/out/plan-table.ts";
 
 /** Where the demo day can be reached. */
 interface Demo {

@@ -2,7 +2,7 @@ import { adminCommand } from "../admin/command.ts";
 import { createCompany } from "../admin/company.ts";
 import { Api, RefusedRequest } from "../demo/api.ts";
 import { demoPlan, planDemoDay } from "../demo.ts";
-import { planTable, type DemoPlan } from "../demo/table.ts";
+import { planTable, type DemoPlan } from "@rondo/day/out/plan-table.ts";
 import type { Settings } from "../settings.ts";
 import { readDemo, writeDemo, type DemoState } from "./data-folder.ts";
 import { dayGoesOn } from "./day-goes-on.ts";

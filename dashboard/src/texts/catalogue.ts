@@ -1,9 +1,8 @@
 import { effect, signal } from "@preact/signals";
 import { language, type Language } from "../preferences.ts";
+import { filled, type Text, type Values } from "@rondo/day/texts/filled.ts";
 import { en } from "./en.ts";
 
-/** A text, or its forms by number as `Intl.PluralRules` names them. `{name}` stands for a value. */
-type Text = string | { readonly one: string; readonly other: string };
 export type Key = keyof typeof en;
 /** Texts of another language: the same keys in the same forms. */
 export type Texts<English extends Readonly<Record<string, Text>>> = {
@@ -12,7 +11,6 @@ export type Texts<English extends Readonly<Record<string, Text>>> = {
     : { readonly one: string; readonly other: string };
 };
 export type Catalogue = Texts<typeof en>;
-type Values = Readonly<Record<string, string | number>>;
 
 // A language is this line and its file.
 const others: Readonly<Record<Exclude<Language, "en">, () => Promise<Catalogue>>> = {
@@ -22,14 +20,12 @@ const others: Readonly<Record<Exclude<Language, "en">, () => Promise<Catalogue>>
 const texts = signal<Catalogue>(en);
 /** How dates and numbers are written: the language of the texts, in the browser's variety of it. */
 export const locale = signal(varietyOf("en"));
-let rules = new Intl.PluralRules("en");
 
 effect(() => {
   const wanted = language.value;
   void (async () => {
     const loaded = wanted === "en" ? en : await others[wanted]();
     if (language.value !== wanted) return;
-    rules = new Intl.PluralRules(wanted);
     texts.value = loaded;
     locale.value = varietyOf(wanted);
     document.documentElement.lang = wanted;
@@ -38,13 +34,7 @@ effect(() => {
 
 /** The text of a key in the chosen language. `count` chooses among its forms. */
 export function t(key: Key, values: Values = {}): string {
-  const text: Text = texts.value[key];
-  const form = typeof text === "string" ? text : text[formOf(values["count"])];
-  return form.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    return typeof value === "number" ? value.toLocaleString(locale.value) : value;
-  });
+  return filled(texts.value[key], values, locale.value);
 }
 
 /** Whether the catalogue has a text for something that the service named. */
@@ -54,8 +44,4 @@ export function isKey(key: string): key is Key {
 
 function varietyOf(wanted: Language): string {
   return navigator.languages.find((known) => known.split("-")[0] === wanted) ?? wanted;
-}
-
-function formOf(count: string | number | undefined): "one" | "other" {
-  return typeof count === "number" && rules.select(count) === "one" ? "one" : "other";
 }

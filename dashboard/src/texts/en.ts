@@ -5,7 +5,7 @@ import { did } from "./en/did.ts";
 import { docs } from "./en/docs.ts";
 import { firm } from "./en/firm.ts";
 import { failures } from "./en/failures.ts";
-import { doubts } from "./en/doubts.ts";
+import { doubts } from "@rondo/day/texts/doubts.ts";
 import { imports } from "./en/import.ts";
 import { keys } from "./en/keys.ts";
 import { out } from "./en/out.ts";

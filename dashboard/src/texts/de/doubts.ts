@@ -1,5 +1,5 @@
 import type { Texts } from "../catalogue.ts";
-import type { doubts as english } from "../en/doubts.ts";
+import type { doubts as english } from "@rondo/day/texts/doubts.ts";
 
 export const doubts: Texts<typeof english> = {
   "doubt.noAddress": "Keine Adresse.",
@@ -173,4 +173,10 @@ export const doubts: Texts<typeof english> = {
     one: "{count} Zeile übernehmen, die eine andere wiederholt",
     other: "{count} Zeilen übernehmen, die andere wiederholen",
   },
+  "import.fault.oldExcel":
+    "Das ist eine alte Excel-Datei. Speichern Sie sie als XLSX oder CSV und wählen Sie sie dann.",
+  "import.fault.notTable": "Diese Datei ist keine Tabelle. Wählen Sie eine CSV- oder XLSX-Datei.",
+  "import.fault.tooLarge":
+    "Diese Datei ist zu groß: höchstens 16 MB, entpackt 64 MB, 500 Spalten und 2 Millionen Zellen. Löschen Sie leere Zeilen und Spalten, oder teilen Sie die Datei.",
+  "import.fault.empty": "In dieser Datei stehen keine Zeilen unter einer Kopfzeile.",
 };

@@ -12,12 +12,6 @@ export const imports: Texts<typeof english> = {
   "import.pasted": "Eingefügte Zeilen",
   "import.template": "Vorlage (CSV mit Komma)",
   "import.template.semicolon": "Vorlage mit Semikolon",
-  "import.fault.oldExcel":
-    "Das ist eine alte Excel-Datei. Speichern Sie sie als XLSX oder CSV und wählen Sie sie dann.",
-  "import.fault.notTable": "Diese Datei ist keine Tabelle. Wählen Sie eine CSV- oder XLSX-Datei.",
-  "import.fault.tooLarge":
-    "Diese Datei ist zu groß: höchstens 16 MB, entpackt 64 MB, 500 Spalten und 2 Millionen Zellen. Löschen Sie leere Zeilen und Spalten, oder teilen Sie die Datei.",
-  "import.fault.empty": "In dieser Datei stehen keine Zeilen unter einer Kopfzeile.",
   "import.columns": "Spalten der Datei",
   "import.column": "Spalte {number}",
   "import.recognised": "{file}: Spalten von {product} erkannt. Ändern Sie, was nicht stimmt.",

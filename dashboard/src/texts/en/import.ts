@@ -10,11 +10,6 @@ export const imports = {
   "import.pasted": "Pasted rows",
   "import.template": "Template (CSV)",
   "import.template.semicolon": "Template with semicolons",
-  "import.fault.oldExcel": "This is an old Excel file. Save it as XLSX or CSV, then choose it again.",
-  "import.fault.notTable": "This file is not a table. Choose a CSV or XLSX file.",
-  "import.fault.tooLarge":
-    "This file is too large: at most 16 MB, 64 MB unpacked, 500 columns and 2 million cells. Delete empty rows and columns, or divide it.",
-  "import.fault.empty": "There are no rows below a header in this file.",
   "import.columns": "Columns of the file",
   "import.column": "Column {number}",
   "import.recognised": "{file}: columns of {product} recognised. Change what is wrong.",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
-import { planTable } from "./table.ts";
+import { planTable } from "./plan-table.ts";
 
 const at = (clock: string): string => `2026-12-01T${clock}:00.000Z`;
 

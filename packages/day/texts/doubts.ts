@@ -1,4 +1,4 @@
-/** Texts of what is doubtful in a file. Keys end with the codes of doubts. */
+/** Texts of what is doubtful in a file, and of files that cannot be read. Keys end with the codes. */
 export const doubts = {
   "doubt.noAddress": "No address.",
   "doubt.noAddress.kind": "No address",
@@ -163,4 +163,9 @@ export const doubts = {
     one: "Take {count} line that repeats another",
     other: "Take {count} lines that repeat others",
   },
+  "import.fault.oldExcel": "This is an old Excel file. Save it as XLSX or CSV, then choose it again.",
+  "import.fault.notTable": "This file is not a table. Choose a CSV or XLSX file.",
+  "import.fault.tooLarge":
+    "This file is too large: at most 16 MB, 64 MB unpacked, 500 columns and 2 million cells. Delete empty rows and columns, or divide it.",
+  "import.fault.empty": "There are no rows below a header in this file.",
 } as const;
