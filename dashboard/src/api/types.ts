@@ -8,6 +8,7 @@ export type { Courier } from "@rondo/day/records/courier/schemas.ts";
 export type { Crew, ListedCrew, NewCrew } from "../../../services/gateway/src/crews/schemas.ts";
 export type { CreatedKey, NewKey, ShownKey } from "../../../services/gateway/src/keys/schemas.ts";
 export type {
+  Change,
   CurrentRoutes,
   Reason,
   Route,

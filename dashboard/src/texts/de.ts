@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { billing } from "./de/billing.ts";
+import { compare } from "./de/compare.ts";
 import { couriers } from "./de/couriers.ts";
 import { day } from "./de/day.ts";
 import { did } from "./de/did.ts";
@@ -19,7 +20,17 @@ import { shell } from "./de/shell.ts";
 import { stops } from "./de/stops.ts";
 import { webhooks } from "./de/webhooks.ts";
 
-const ofDays = { ...day, ...reasons, ...run, ...out, ...doubts, ...imports, ...stops, ...couriers };
+const ofDays = {
+  ...day,
+  ...reasons,
+  ...run,
+  ...out,
+  ...doubts,
+  ...imports,
+  ...stops,
+  ...couriers,
+  ...compare,
+};
 const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...people, ...firm, ...did, ...docs };
 
 /** All texts in German. */

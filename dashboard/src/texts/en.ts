@@ -1,4 +1,5 @@
 import { billing } from "./en/billing.ts";
+import { compare } from "./en/compare.ts";
 import { couriers } from "./en/couriers.ts";
 import { day } from "./en/day.ts";
 import { did } from "./en/did.ts";
@@ -18,7 +19,17 @@ import { shell } from "./en/shell.ts";
 import { stops } from "./en/stops.ts";
 import { webhooks } from "./en/webhooks.ts";
 
-const ofDays = { ...day, ...reasons, ...run, ...out, ...doubts, ...imports, ...stops, ...couriers };
+const ofDays = {
+  ...day,
+  ...reasons,
+  ...run,
+  ...out,
+  ...doubts,
+  ...imports,
+  ...stops,
+  ...couriers,
+  ...compare,
+};
 const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...people, ...firm, ...did, ...docs };
 
 /** All texts in English: the language that defines the keys. */

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { whyCode } from "@rondo/day/records/plan.ts";
+import { compare as de } from "../../../texts/de/compare.ts";
+import { compare as en } from "../../../texts/en/compare.ts";
+import { at, testRoute, testRow, testStop } from "../testing.ts";
+import { differencesOf, planFigures, type Comparable } from "./compared.ts";
+
+const visit = (stopId: string, start: string) => testRow({ stopId, name: stopId, serviceStartAt: at(start) });
+const planOf = (routes: Record<string, [string, string][]>, left: string[] = []): Comparable => ({
+  routes: Object.entries(routes).map(([id, visits]) =>
+    testRoute(
+      id,
+      visits.map(([stopId, start]) => visit(stopId, start)),
+      { cost: 5, totalDistanceMeters: 100 },
+    ),
+  ),
+  unassignedStops: left.map((stopId) => ({ stopId, name: stopId })),
+});
+const before = planOf({
+  anna: [
+    ["a", "08:00"],
+    ["b", "08:10"],
+    ["c", "08:20"],
+    ["d", "08:30"],
+  ],
+});
+const after = planOf(
+  {
+    anna: [
+      ["b", "08:10"],
+      ["d", "08:40"],
+    ],
+    bo: [
+      ["c", "09:50"],
+      ["e", "09:00"],
+    ],
+  },
+  ["a"],
+);
+const until = { timeWindows: [{ startTime: null, endTime: at("08:35") }] };
+const stops = new Map(["a", "b", "c", "d", "e"].map((id) => [id, testStop(id, id === "d" ? until : {})]));
+
+describe("two plans", () => {
+  it("differ in each stop that one serves otherwise, the worst first, reasons or none", () => {
+    const found = differencesOf(before, after, stops, null);
+    expect(
+      found.map(({ stopId, kind, isLater, isNewlyLate }) => [stopId, kind, isLater, isNewlyLate]),
+    ).toEqual([
+      ["a", "removed", false, false],
+      ["d", "retimed", true, true],
+      ["c", "moved", true, false],
+      ["e", "added", false, false],
+    ]);
+    expect(found.every(({ why }) => why === null)).toBe(true);
+    expect(differencesOf(before, before, stops, null)).toEqual([]);
+  });
+
+  it("have figures: served stops, cost, work, distance, and the time by which stops are late", () => {
+    expect(planFigures(after, stops)).toEqual({ served: 4, cost: 10, working: 0, distance: 200, late: 300 });
+    expect(planFigures({ ...after, cost: 12 }, stops).cost).toBe(12);
+  });
+});
+
+describe("the reason of a change", () => {
+  it("is a sentence in each language, for every code that the service has", () => {
+    for (const texts of [en, de] as const)
+      for (const code of whyCode.options)
+        expect(Object.entries(texts).find(([key]) => key === `why.${code}`)?.[1], code).toMatch(/^\S.*\.$/);
+  });
+});

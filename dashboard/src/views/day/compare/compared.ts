@@ -1,0 +1,102 @@
+import { isLate } from "@rondo/day/out/lanes.ts";
+import { slackOf } from "@rondo/day/out/slack.ts";
+import { changesOf, RETIMED_MS } from "@rondo/day/plan/changes.ts";
+import type { Change, Route, RouteStop, Stop, UnassignedStop } from "../../../api/types.ts";
+
+/** A plan that is compared with another: a stored one, the result of a run, or one that nobody stored yet. */
+export interface Comparable {
+  readonly routes: readonly Route[];
+  readonly unassignedStops: readonly Pick<UnassignedStop, "stopId" | "name">[];
+  /** Of the whole plan, in the unit of its objective. Absent: the sum of its routes. */
+  readonly cost?: number | undefined;
+  /** Absent or null: nobody knows. */
+  readonly objective?: "time" | "distance" | "cost" | null | undefined;
+}
+
+/** A stop that two plans serve otherwise. */
+export interface Difference extends Omit<Change, "why"> {
+  /** Null: nobody knows. */
+  readonly why: Change["why"] | null;
+  readonly name: string;
+  /** Its rows in both plans. */
+  readonly from: RouteStop | null;
+  readonly to: RouteStop | null;
+  /** Whether it is served later by so much that people notice. */
+  readonly isLater: boolean;
+  /** Whether the later plan serves it after its window, and the earlier one does not. */
+  readonly isNewlyLate: boolean;
+}
+
+type Stops = ReadonlyMap<string, Stop>;
+
+/**
+ * The stops that two plans serve otherwise, those first that hurt most.
+ * @param known the changes as the service explains them; null: as the plans show them, without reasons
+ */
+export function differencesOf(
+  before: Comparable,
+  after: Comparable,
+  stops: Stops,
+  known: readonly Change[] | null,
+): Difference[] {
+  const [old, now] = [rowsOf(before), rowsOf(after)];
+  const names = new Map(
+    [...before.unassignedStops, ...after.unassignedStops].map((stop) => [stop.stopId, stop.name]),
+  );
+  const changes = known ?? changesOf(before, after).map((change) => ({ ...change, why: null }));
+  const differences = changes.map((change): Difference => {
+    const { stopId } = change;
+    const [from, to] = [old.get(stopId) ?? null, now.get(stopId) ?? null];
+    const stop = stops.get(stopId);
+    const isLateIn = (row: RouteStop | null) => row !== null && stop !== undefined && isLate(row, stop);
+    return {
+      ...{ ...change, from, to },
+      name: stop?.name ?? to?.name ?? from?.name ?? names.get(stopId) ?? "",
+      isLater: (change.minutesLater ?? 0) * 60_000 >= RETIMED_MS,
+      isNewlyLate: isLateIn(to) && !isLateIn(from),
+    };
+  });
+  return differences.toSorted((a, b) => rank(a) - rank(b) || (b.minutesLater ?? 0) - (a.minutesLater ?? 0));
+}
+
+function rank({ kind, isNewlyLate, isLater }: Difference): number {
+  if (kind === "removed") return 0;
+  if (isNewlyLate) return 1;
+  return isLater ? 2 : 3;
+}
+
+/** The first visit of each stop. */
+function rowsOf({ routes }: Comparable): Map<string, RouteStop> {
+  const rows = new Map<string, RouteStop>();
+  for (const row of routes.flatMap((route) => route.stops))
+    if (row.stopId !== null && !rows.has(row.stopId)) rows.set(row.stopId, row);
+  return rows;
+}
+
+/** The figures in which plans are compared. */
+export interface PlanFigures {
+  readonly served: number;
+  readonly cost: number;
+  /** In seconds, without breaks. */
+  readonly working: number;
+  /** In metres. */
+  readonly distance: number;
+  /** Seconds by which stops are served after their windows. */
+  readonly late: number;
+}
+
+export function planFigures({ routes, cost }: Comparable, stops: Stops): PlanFigures {
+  const sum = (of: (route: Route) => number) => routes.reduce((total, route) => total + of(route), 0);
+  const deliveries = routes.flatMap((route) => route.stops).filter(({ type }) => type === "delivery");
+  const late = deliveries.map((row) => {
+    const stop = stops.get(row.stopId ?? "");
+    return stop === undefined || !isLate(row, stop) ? 0 : -(slackOf(row, stop, 0)?.seconds ?? 0);
+  });
+  return {
+    served: deliveries.length,
+    cost: cost ?? sum((route) => route.cost),
+    working: sum((route) => route.totalDurationSeconds - route.breakSeconds),
+    distance: sum((route) => route.totalDistanceMeters),
+    late: late.reduce((total, seconds) => total + seconds, 0),
+  };
+}
