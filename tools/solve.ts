@@ -1,7 +1,7 @@
-import { answerOf, type Answer } from "./solve/answer.ts";
+import { answerOf, type Answer } from "@rondo/solver/published/answer.ts";
 import { callerFolder } from "./solve/config.ts";
 import { asksForHelp, readOptions, USAGE, type Options } from "./solve/options.ts";
-import { readTask } from "./solve/task.ts";
+import { readTask } from "@rondo/solver/published/task.ts";
 
 // npm run --silent solve -- INSTANCE SECONDS …: prints a line of JSON with the routes that the core finds. SECONDS includes
 // the start, so modules that few runs need are loaded only for them.
@@ -18,7 +18,7 @@ const solve = async (options: Options): Promise<Answer> => {
   const { plan, iterations } =
     options.threads > 1
       ? await (await import("./solve/islands.ts")).searchOnIslands(task, limits, options.threads)
-      : (await import("./solve/search.ts")).search(task, limits);
+      : (await import("@rondo/solver/published/search.ts")).search(task, limits);
   return answerOf(plan, task, iterations, performance.now() / 1000);
 };
 

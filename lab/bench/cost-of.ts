@@ -1,5 +1,5 @@
-import type { Instance } from "../../tools/solve/instance.ts";
-import type { Objective } from "../../tools/solve/task.ts";
+import type { Instance } from "@rondo/solver/published/instance.ts";
+import type { Objective } from "@rondo/solver/published/task.ts";
 import { shortestTime } from "./segment.ts";
 
 /**

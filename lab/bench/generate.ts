@@ -1,4 +1,4 @@
-import { taskOf, type Task } from "../../tools/solve/task.ts";
+import { taskOf, type Task } from "@rondo/solver/published/task.ts";
 import { seededRandom, type Random } from "../../tools/random.ts";
 
 interface Point {

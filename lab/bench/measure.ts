@@ -1,5 +1,5 @@
 import { coreUrl, loadCore, type CoreSolver } from "@rondo/solver/core.ts";
-import type { Task } from "../../tools/solve/task.ts";
+import type { Task } from "@rondo/solver/published/task.ts";
 import type { Measurement, MeasureRequest, Moment } from "./measurement.ts";
 import { taskFrom } from "./source.ts";
 

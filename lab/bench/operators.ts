@@ -1,4 +1,4 @@
-import { problemFile } from "../../tools/solve/task.ts";
+import { problemFile } from "@rondo/solver/published/task.ts";
 import { pinned, pinning } from "./child.ts";
 import { FEATURES, type Feature } from "./generate.ts";
 import { nativeProgram, withFile } from "../../tools/solve/native.ts";

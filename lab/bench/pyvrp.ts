@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { problemFile, type Task } from "../../tools/solve/task.ts";
+import { problemFile, type Task } from "@rondo/solver/published/task.ts";
 import { pinned } from "./child.ts";
 import { withFile } from "../../tools/solve/native.ts";
 

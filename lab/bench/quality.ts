@@ -1,6 +1,6 @@
-import type { Answer } from "../../tools/solve/answer.ts";
-import { readInstance } from "../../tools/solve/instance.ts";
-import type { Objective } from "../../tools/solve/task.ts";
+import type { Answer } from "@rondo/solver/published/answer.ts";
+import { readInstance } from "@rondo/solver/published/instance.ts";
+import type { Objective } from "@rondo/solver/published/task.ts";
 import type { output } from "../../tools/processes/output.ts";
 import { pinning, tool } from "./child.ts";
 import { costOf } from "./cost-of.ts";

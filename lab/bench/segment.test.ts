@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Instance } from "../../tools/solve/instance.ts";
+import type { Instance } from "@rondo/solver/published/instance.ts";
 import { costOf } from "./cost-of.ts";
 import { seededRandom } from "../../tools/random.ts";
 import { shortestTime } from "./segment.ts";

@@ -1,4 +1,4 @@
-import type { Instance } from "../../tools/solve/instance.ts";
+import type { Instance } from "@rondo/solver/published/instance.ts";
 
 /**
  * Shortest time from departure to return (driving, service, waiting) within a route's windows, in matrix units; 0 for an

@@ -1,4 +1,4 @@
-import { readTask, type Task } from "../../tools/solve/task.ts";
+import { readTask, type Task } from "@rondo/solver/published/task.ts";
 import { generateDay, type DayKind } from "./day/town.ts";
 import { generatePlainTask, generateRichTask, type Feature } from "./generate.ts";
 

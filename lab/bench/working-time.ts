@@ -1,5 +1,5 @@
-import { readInstance } from "../../tools/solve/instance.ts";
-import { readTask, type Objective } from "../../tools/solve/task.ts";
+import { readInstance } from "@rondo/solver/published/instance.ts";
+import { readTask, type Objective } from "@rondo/solver/published/task.ts";
 import { pinning } from "./child.ts";
 import { costOf } from "./cost-of.ts";
 import type { BenchOptions } from "./options.ts";

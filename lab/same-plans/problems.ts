@@ -7,7 +7,7 @@ import {
   generateRichTask,
   type Feature,
 } from "../bench/generate.ts";
-import type { Task } from "../../tools/solve/task.ts";
+import type { Task } from "@rondo/solver/published/task.ts";
 
 /** A generated problem with its name. */
 export interface NamedTask {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { costOf } from "../../lab/bench/cost-of.ts";
-import { readInstance } from "./instance.ts";
+import { readInstance } from "@rondo/solver/published/instance.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "rondo-instances-"));
 afterAll(() => rmSync(folder, { recursive: true }));

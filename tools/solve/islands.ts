@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
-import { comparePlans } from "./answer.ts";
+import { comparePlans } from "@rondo/solver/published/answer.ts";
 import { createMailboxes, type Mailboxes } from "./mailbox.ts";
-import type { Limits, Outcome } from "./search.ts";
-import type { Task } from "./task.ts";
+import type { Limits, Outcome } from "@rondo/solver/published/search.ts";
+import type { Task } from "@rondo/solver/published/task.ts";
 
 /** Data for an island's thread. */
 export interface IslandData {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { output } from "../processes/output.ts";
 import type { Options } from "./options.ts";
-import type { Outcome } from "./search.ts";
-import { problemFile, type Task } from "./task.ts";
+import type { Outcome } from "@rondo/solver/published/search.ts";
+import { problemFile, type Task } from "@rondo/solver/published/task.ts";
 
 const crate = join(import.meta.dirname, "../../solver-wasm");
 const programs = new Map<string, string>();

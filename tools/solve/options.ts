@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseCommandLine } from "../command-line.ts";
-import { OBJECTIVES, type Objective } from "./task.ts";
+import { OBJECTIVES, type Objective } from "@rondo/solver/published/task.ts";
 
 /** The options of `npm run solve -- INSTANCE SECONDS`. */
 export interface Options {

@@ -10,7 +10,7 @@ import {
   weigh,
 } from "../../packages/solver/pkg/node.js";
 import { generatePlainTask, generateRichTask } from "../../lab/bench/generate.ts";
-import { comparePlans } from "../solve/answer.ts";
+import { comparePlans } from "@rondo/solver/published/answer.ts";
 
 const task = generateRichTask(12, 1);
 

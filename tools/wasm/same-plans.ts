@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { CoreSolver } from "@rondo/solver/core.ts";
 import { generateRichTask } from "../../lab/bench/generate.ts";
-import type { Task } from "../solve/task.ts";
+import type { Task } from "@rondo/solver/published/task.ts";
 import { CommandError } from "./run.ts";
 
 const FIXTURES = [

@@ -2,7 +2,7 @@ import { measureInChild } from "../measurement.ts";
 import { pyvrpOrders, type Order } from "../pyvrp.ts";
 import { faultsOf, type Faults, type PlannedRoute } from "./faults.ts";
 import type { NamedKind } from "./kinds.ts";
-import type { Task } from "../../../tools/solve/task.ts";
+import type { Task } from "@rondo/solver/published/task.ts";
 import { timerOf, type Times } from "./timetable.ts";
 import { generateDay } from "./town.ts";
 

@@ -1,4 +1,4 @@
-import type { Task } from "../../../tools/solve/task.ts";
+import type { Task } from "@rondo/solver/published/task.ts";
 import { output } from "../../../tools/processes/output.ts";
 import { nativeProgram, withFile } from "../../../tools/solve/native.ts";
 import type { Order } from "../pyvrp.ts";

@@ -1,4 +1,4 @@
-import type { Task } from "../../../tools/solve/task.ts";
+import type { Task } from "@rondo/solver/published/task.ts";
 import { seededRandom, type Random } from "../../../tools/random.ts";
 
 /** Properties of a generated day. */

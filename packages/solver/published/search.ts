@@ -1,5 +1,5 @@
-import { Solver } from "../../packages/solver/pkg/node.js";
-import { searchInSlices } from "@rondo/solver/steps.ts";
+import { Solver } from "../pkg/node.js";
+import { searchInSlices } from "../steps.ts";
 import type { Task } from "./task.ts";
 
 /** Limits and parameters of a run. */
