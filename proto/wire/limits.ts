@@ -19,6 +19,11 @@ export function mostEntries({ parent, name }: Pick<DescField, "parent" | "name">
   return maxEntries[`${parent.name}.${name}`] ?? 0;
 }
 
+/** The same by the field's name, for code that has no descriptors. */
+export function mostOf(field: keyof typeof limits.maxEntries): number {
+  return limits.maxEntries[field];
+}
+
 const maxEntriesInAll: Readonly<Record<string, number | undefined>> = limits.maxEntriesInAll;
 
 /** The most entries that a repeated field may have in all its messages within one whole message. */

@@ -29,6 +29,7 @@ const scalars: Partial<Record<ScalarType, Check>> = {
   [ScalarType.UINT64]: integer(0n, SAFE, (reader) => reader.uint64()),
   [ScalarType.BOOL]: skipping(WireType.Varint),
   [ScalarType.STRING]: skipping(WireType.LengthDelimited),
+  [ScalarType.BYTES]: skipping(WireType.LengthDelimited),
   [ScalarType.DOUBLE]: (reader) => (Number.isFinite(reader.double()) ? undefined : "is not a finite number"),
 };
 
@@ -72,7 +73,7 @@ function ruleOf(field: DescField): FieldRule {
 }
 
 function wireTypeOf({ message, scalar }: DescField): WireType {
-  if (message || scalar === ScalarType.STRING) return WireType.LengthDelimited;
+  if (message || scalar === ScalarType.STRING || scalar === ScalarType.BYTES) return WireType.LengthDelimited;
   return scalar === ScalarType.DOUBLE ? WireType.Bit64 : WireType.Varint;
 }
 

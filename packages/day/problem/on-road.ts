@@ -1,11 +1,10 @@
-import { ProblemSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import type { InitialRoute, Problem, Stop, Visit } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { mostEntries } from "@rondo/wire/limits.ts";
+import { mostOf } from "@rondo/wire/limits.ts";
 import type { Whole } from "./whole.ts";
 
 /** No stop of a project has this priority: the search leaves out any of them first. */
 const ABOVE_ALL = 10_000;
-const MOST_STOPS = mostEntries(ProblemSchema.field.stops);
+const MOST_STOPS = mostOf("Problem.stops");
 
 /**
  * A problem in which couriers on the road go on at once. For each of them a stop stands where he is, first in his route,

@@ -1,15 +1,14 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { ProblemSchema, VehicleSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
-import { mostEntries, mostPlaces } from "@rondo/wire/limits.ts";
+import { mostOf, mostPlaces } from "@rondo/wire/limits.ts";
 import { Refusal } from "../refusal.ts";
 import { amountOf } from "../records/millionths.ts";
 
 /** The solver takes at most this many of each in a run. */
-const MOST_DIMENSIONS = mostEntries(VehicleSchema.field.capacity);
+const MOST_DIMENSIONS = mostOf("Vehicle.capacity");
 const MOST = {
-  stops: { what: "stops with coordinates", most: mostEntries(ProblemSchema.field.stops) },
-  couriers: { what: "active couriers", most: mostEntries(ProblemSchema.field.vehicles) },
-  stockLoadingStops: { what: "stock_loading stops", most: mostEntries(ProblemSchema.field.reloads) },
+  stops: { what: "stops with coordinates", most: mostOf("Problem.stops") },
+  couriers: { what: "active couriers", most: mostOf("Problem.vehicles") },
+  stockLoadingStops: { what: "stock_loading stops", most: mostOf("Problem.reloads") },
 };
 
 /** @throws Refusal `BAD_REQUEST` for more than the solver takes */

@@ -24,6 +24,7 @@ import type { Doctor } from "./doctor/service.ts";
 import { createEdits } from "./edits/create.ts";
 import type { AdviceService } from "./edits/advice.ts";
 import type { EditService } from "./edits/service.ts";
+import type { TravelService } from "./edits/travel.ts";
 import { createFirms } from "./firm/create.ts";
 import type { FirmService } from "./firm/service.ts";
 import { createGeocoder } from "./geocoding/create.ts";
@@ -95,6 +96,7 @@ export interface Context extends Base {
   readonly runs: RunService;
   readonly edits: EditService;
   readonly advice: AdviceService;
+  readonly travel: TravelService;
   readonly optimizerReach: () => Reach;
   readonly webhooks: WebhookService;
   readonly deliveryLog: DeliveryLog;
@@ -160,7 +162,7 @@ export function createContext(given: Given): Context {
   const { optimizer, problems } = runs;
   const byHand = createEdits({
     ...parts,
-    ...{ stops, assignments, plans, outcomes, optimizer, problems },
+    ...{ stops, assignments, plans, planHistory, outcomes, optimizer, problems },
     named: ofAssignments.named,
     runs: runs.service,
   });

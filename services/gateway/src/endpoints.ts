@@ -7,6 +7,7 @@ import type { Context } from "./context.ts";
 import { courierBodies, courierEndpoints } from "./couriers/routes.ts";
 import { crewBodies, crewEndpoints } from "./crews/routes.ts";
 import { editBodies, editEndpoints } from "./edits/routes.ts";
+import { travelEndpoints } from "./edits/travel-routes.ts";
 import { firmBodies, firmEndpoints } from "./firm/routes.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import type { BodyRules } from "./http/parse-body.ts";
@@ -49,6 +50,7 @@ export function appEndpointsOf(context: Context): Endpoint[] {
     ...basemapEndpoints(context.basemap),
     ...crewEndpoints(context.crews),
     ...firmEndpoints(context.firms),
+    ...travelEndpoints(context.travel),
     ...webhookAppEndpoints(context.webhooks, context.deliveryLog),
   ];
 }

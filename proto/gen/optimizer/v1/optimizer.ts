@@ -824,6 +824,14 @@ export interface RouteStarts {
   starts: number[];
 }
 
+export interface TravelRequest {
+  problem?: Problem | undefined;
+}
+
+export interface TravelPiece {
+  piece: Buffer;
+}
+
 function createBaseSolveRequest(): SolveRequest {
   return { problem: undefined, options: undefined };
 }
@@ -6744,6 +6752,142 @@ export const RouteStarts: MessageFns<RouteStarts> = {
   },
 };
 
+function createBaseTravelRequest(): TravelRequest {
+  return { problem: undefined };
+}
+
+export const TravelRequest: MessageFns<TravelRequest> = {
+  encode(message: TravelRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.problem !== undefined) {
+      Problem.encode(message.problem, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TravelRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTravelRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.problem = Problem.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): TravelRequest {
+    return { problem: isSet(object.problem) ? Problem.fromJSON(object.problem) : undefined };
+  },
+
+  toJSON(message: TravelRequest): unknown {
+    const obj: any = {};
+    if (message.problem !== undefined) {
+      obj.problem = Problem.toJSON(message.problem);
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<TravelRequest>, I>>(base?: I): TravelRequest {
+    return TravelRequest.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<TravelRequest>, I>>(object: I): TravelRequest {
+    const message = createBaseTravelRequest();
+    message.problem = (object.problem !== undefined && object.problem !== null)
+      ? Problem.fromPartial(object.problem)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseTravelPiece(): TravelPiece {
+  return { piece: Buffer.alloc(0) };
+}
+
+export const TravelPiece: MessageFns<TravelPiece> = {
+  encode(message: TravelPiece, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.piece.length !== 0) {
+      writer.uint32(10).bytes(message.piece);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TravelPiece {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTravelPiece();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.piece = Buffer.from(reader.bytes());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): TravelPiece {
+    return { piece: isSet(object.piece) ? Buffer.from(bytesFromBase64(object.piece)) : Buffer.alloc(0) };
+  },
+
+  toJSON(message: TravelPiece): unknown {
+    const obj: any = {};
+    if (message.piece.length !== 0) {
+      obj.piece = base64FromBytes(message.piece);
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<TravelPiece>, I>>(base?: I): TravelPiece {
+    return TravelPiece.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<TravelPiece>, I>>(object: I): TravelPiece {
+    const message = createBaseTravelPiece();
+    message.piece = object.piece ?? Buffer.alloc(0);
+    return message;
+  },
+};
+
 export type OptimizerServiceService = typeof OptimizerServiceService;
 export const OptimizerServiceService = {
   /**
@@ -6794,6 +6938,19 @@ export const OptimizerServiceService = {
     responseSerialize: (value: WeighResponse): Buffer => Buffer.from(WeighResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): WeighResponse => WeighResponse.decode(value),
   },
+  /**
+   * Travel between a problem's places, as a run would have it, for a page that has the core itself. The pieces together
+   * are one gzip file, whose form is in packages/solver/travel-file.ts.
+   */
+  travel: {
+    path: "/optimizer.v1.OptimizerService/Travel" as const,
+    requestStream: false as const,
+    responseStream: true as const,
+    requestSerialize: (value: TravelRequest): Buffer => Buffer.from(TravelRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): TravelRequest => TravelRequest.decode(value),
+    responseSerialize: (value: TravelPiece): Buffer => Buffer.from(TravelPiece.encode(value).finish()),
+    responseDeserialize: (value: Buffer): TravelPiece => TravelPiece.decode(value),
+  },
 } as const;
 
 export interface OptimizerServiceServer extends UntypedServiceImplementation {
@@ -6813,6 +6970,19 @@ export interface OptimizerServiceServer extends UntypedServiceImplementation {
   advise: handleUnaryCall<AdviseRequest, AdviseResponse>;
   /** What single routes of a plan cost and break in other orders, each alternative by itself. */
   weigh: handleUnaryCall<WeighRequest, WeighResponse>;
+  /**
+   * Travel between a problem's places, as a run would have it, for a page that has the core itself. The pieces together
+   * are one gzip file, whose form is in packages/solver/travel-file.ts.
+   */
+  travel: handleServerStreamingCall<TravelRequest, TravelPiece>;
+}
+
+function bytesFromBase64(b64: string): Uint8Array {
+  return Uint8Array.from(globalThis.Buffer.from(b64, "base64"));
+}
+
+function base64FromBytes(arr: Uint8Array): string {
+  return globalThis.Buffer.from(arr).toString("base64");
 }
 
 function floatToJson(value: number | null | undefined): number | string | null | undefined {

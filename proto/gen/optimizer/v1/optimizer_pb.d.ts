@@ -1693,6 +1693,38 @@ export declare type RouteStarts = Message<"optimizer.v1.RouteStarts"> & {
 export declare const RouteStartsSchema: GenMessage<RouteStarts>;
 
 /**
+ * @generated from message optimizer.v1.TravelRequest
+ */
+export declare type TravelRequest = Message<"optimizer.v1.TravelRequest"> & {
+  /**
+   * @generated from field: optimizer.v1.Problem problem = 1;
+   */
+  problem?: Problem | undefined;
+};
+
+/**
+ * Describes the message optimizer.v1.TravelRequest.
+ * Use `create(TravelRequestSchema)` to create a new message.
+ */
+export declare const TravelRequestSchema: GenMessage<TravelRequest>;
+
+/**
+ * @generated from message optimizer.v1.TravelPiece
+ */
+export declare type TravelPiece = Message<"optimizer.v1.TravelPiece"> & {
+  /**
+   * @generated from field: bytes piece = 1;
+   */
+  piece: Uint8Array;
+};
+
+/**
+ * Describes the message optimizer.v1.TravelPiece.
+ * Use `create(TravelPieceSchema)` to create a new message.
+ */
+export declare const TravelPieceSchema: GenMessage<TravelPiece>;
+
+/**
  * @generated from enum optimizer.v1.TravelNoticeKind
  */
 export enum TravelNoticeKind {
@@ -1934,6 +1966,17 @@ export declare const OptimizerService: GenService<{
     methodKind: "unary";
     input: typeof WeighRequestSchema;
     output: typeof WeighResponseSchema;
+  },
+  /**
+   * Travel between a problem's places, as a run would have it, for a page that has the core itself. The pieces together
+   * are one gzip file, whose form is in packages/solver/travel-file.ts.
+   *
+   * @generated from rpc optimizer.v1.OptimizerService.Travel
+   */
+  travel: {
+    methodKind: "server_streaming";
+    input: typeof TravelRequestSchema;
+    output: typeof TravelPieceSchema;
   },
 }>;
 

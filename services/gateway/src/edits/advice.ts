@@ -1,6 +1,7 @@
 import type { Geocoder } from "@rondo/addresses/geocoder.ts";
 import { projectRegion } from "@rondo/addresses/region.ts";
 import { adviceOf, adviceQuestion } from "@rondo/day/plan/advice.ts";
+import { stateOptions } from "@rondo/day/problem/question.ts";
 import type { Advice, AdviceRequest } from "@rondo/day/records/advice.ts";
 import { newFields, type PlannedStop } from "@rondo/day/records/stop/record.ts";
 import type { NewStop } from "@rondo/day/records/stop/schemas.ts";
@@ -12,7 +13,7 @@ import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { IdMaker } from "../shared/runtime.ts";
 import type { StopService } from "../stops/service.ts";
-import { stateOptions, type Asked, type Questions } from "./questions.ts";
+import type { Asked, Questions } from "./questions.ts";
 
 interface Parts {
   readonly projects: Pick<ProjectService, "get">;

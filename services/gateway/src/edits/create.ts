@@ -1,5 +1,6 @@
 import type { Geocoder } from "@rondo/addresses/geocoder.ts";
 import type { AssignmentService } from "../assignments/service.ts";
+import type { PlanHistory } from "../plans/history.ts";
 import type { PlanService } from "../plans/service.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { NamedAssignments } from "../references/references.ts";
@@ -12,10 +13,12 @@ import type { StopService } from "../stops/service.ts";
 import { AdviceService } from "./advice.ts";
 import { Questions } from "./questions.ts";
 import { EditService } from "./service.ts";
+import { TravelService } from "./travel.ts";
 
 interface Given extends Base {
   readonly projects: ProjectService;
   readonly plans: PlanService;
+  readonly planHistory: PlanHistory;
   readonly runs: RunService;
   readonly stops: StopService;
   readonly assignments: AssignmentService;
@@ -36,5 +39,6 @@ export function createEdits({ assignments, named, ...given }: Given) {
   return {
     edits: new EditService({ ...given, questions }),
     advice: new AdviceService({ ...given, questions, assignments: known }),
+    travel: new TravelService({ ...given, questions }),
   };
 }

@@ -1,5 +1,5 @@
-import { withRequest, type PlanBasis, type RunFrame } from "@rondo/day/plan/plan.ts";
-import type { EvaluationRequest } from "@rondo/day/records/edit.ts";
+import type { PlanBasis, RunFrame } from "@rondo/day/plan/plan.ts";
+import { frameOf } from "@rondo/day/problem/question.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
 import type { PlannedStop } from "@rondo/day/records/stop/record.ts";
 import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
@@ -13,7 +13,7 @@ import { ApiError } from "../shared/errors.ts";
 
 interface Parts {
   readonly problems: Pick<Problems, "of">;
-  readonly optimizer: Pick<OptimizerClient, "request">;
+  readonly optimizer: Pick<OptimizerClient, "request" | "travel">;
 }
 
 /** The sender of a question about a plan. */
@@ -32,16 +32,14 @@ interface Asking {
     name: Name,
     request: Rpcs[Name]["request"],
   ) => Promise<Rpcs[Name]["response"]>;
-}
-
-/** What a body says about the day in progress, as options. Only goods on board bind what is asked about. */
-export function stateOptions({ day, onBoard }: Pick<EvaluationRequest, "day" | "onBoard">): RunOptions {
-  const free = { keep: "nothing", keepNext: 0, stability: 0 } as const;
-  return day ? { day, onBoard: onBoard ?? undefined, ...free } : {};
+  /** The pieces of a file of travel between the problem's places. */
+  readonly travel: () => AsyncIterable<Uint8Array>;
 }
 
 /** How long a question may wait for an optimizer. */
 const PATIENCE_MS = 15_000;
+/** The same where the answer is large. */
+const SENDING_MS = 120_000;
 
 /** Asks optimizers about plans of a project, whose records are as they are now. */
 export class Questions {
@@ -67,7 +65,8 @@ export class Questions {
     const { problems, optimizer } = this.#parts;
     const options = { objective, balance, ...more.options };
     const about = { date, left: signal, more: more.stops ?? [] };
-    const { request, frame } = await problems.of(company, projectId, options, about);
+    const prepared = await problems.of(company, projectId, options, about);
+    const { request, frame } = prepared;
     if (frame.unlocated.length > 0) {
       const message = "A depot has no coordinates yet: geocode it, or run an optimization.";
       throw new ApiError("OPTIMIZATION_PREREQUISITES_MISSING", {}, { message });
@@ -76,8 +75,9 @@ export class Questions {
     try {
       return await question({
         problem: request.problem,
-        frame: withRequest({ ...frame, jobId: "" }, request),
+        frame: frameOf(prepared),
         ask: async (name, asked) => optimizer.request(name, asked, { trail, signal }, PATIENCE_MS),
+        travel: () => optimizer.travel({ problem: request.problem }, { trail, signal }, SENDING_MS),
       });
     } catch (error) {
       if (error instanceof SolveError) throw unanswered(error);

@@ -3,6 +3,7 @@ import type { Base } from "../shared/base.ts";
 import { evaluationOf, type Evaluated } from "@rondo/day/plan/evaluation.ts";
 import { ordersOf, visitedIn } from "@rondo/day/plan/orders.ts";
 import { basisOf } from "@rondo/day/plan/plan.ts";
+import { stateOptions } from "@rondo/day/problem/question.ts";
 import { byCaller } from "@rondo/day/plan/why.ts";
 import type { EditRequest, EvaluationRequest } from "@rondo/day/records/edit.ts";
 import { invalid } from "../http/body.ts";
@@ -13,7 +14,7 @@ import type { RunService } from "../runs/api/service.ts";
 import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { OutcomeService } from "../stops/outcomes.ts";
-import { stateOptions, type Asked, type Questions } from "./questions.ts";
+import type { Asked, Questions } from "./questions.ts";
 import { historyConflicts } from "./history-conflicts.ts";
 
 interface Parts extends Pick<Base, "clock" | "newId"> {

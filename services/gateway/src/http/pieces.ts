@@ -36,9 +36,9 @@ export async function sendPieces(
 
 export async function sendDownload(
   response: Response,
-  { mediaType, name, content }: Download,
+  { mediaType, name, content, headers }: Download,
 ): Promise<void> {
-  response.set("Content-Disposition", `attachment; filename="${name}"`);
+  response.set(headers).set("Content-Disposition", `attachment; filename="${name}"`);
   await sendPieces(response, 200, content, mediaType);
 }
 

@@ -1,4 +1,5 @@
-import { Problem, type Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Problem, Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { problemJson } from "@rondo/solver/problem-json.ts";
 import type { Location } from "../travel/location.ts";
 import { profilesInUse, type Twins } from "../travel/profile.ts";
 import { requireRoomForMatrices } from "./validate.ts";
@@ -33,10 +34,9 @@ export function readProblem(problem: Problem, twins: Twins): ReadProblem {
   const visited = new Set([...stops, ...reloads].map(({ place }) => place));
   const { inUse, ofVehicles } = profilesInUse(problem, twins);
   requireRoomForMatrices(places.length, inUse.length);
-  const own = vehicles.map((vehicle, index) => ({ ...vehicle, profile: ofVehicles[index] ?? 0 }));
+  const matrixOf = (vehicle: number) => ofVehicles[vehicle] ?? 0;
   return {
-    // Sides of the road and profiles only change travel times. The core gets these times, and neither of the two.
-    json: JSON.stringify(Problem.toJSON({ ...problem, vehicles: own, curbside: false, profiles: [] })),
+    json: problemJson(problem, matrixOf),
     layout: {
       locations: curbside
         ? places.map((place, index) => (visited.has(index) ? { ...place, curbside } : place))
@@ -44,7 +44,9 @@ export function readProblem(problem: Problem, twins: Twins): ReadProblem {
       profiles: inUse,
       ofStops: Uint32Array.from(stops, ({ place }) => place),
       ofReloads: Uint32Array.from(reloads, ({ place }) => place),
-      ofVehicles: own.map(({ startPlace, endPlace, profile }) => ({ startPlace, endPlace, profile })),
+      ofVehicles: vehicles.map(({ startPlace, endPlace }, index) => ({
+        ...{ startPlace, endPlace, profile: matrixOf(index) },
+      })),
     },
     stops: stops.length,
     vehicles: vehicles.length,

@@ -7,6 +7,7 @@ import { readProblem } from "./problem.ts";
 import { questions } from "./questions.ts";
 import type { Read, Reader } from "./reader.ts";
 import { solveReader } from "./solve.ts";
+import { travelReader } from "./travel.ts";
 import { validProblem } from "./validate.ts";
 
 interface ReadTask {
@@ -20,7 +21,9 @@ export type Answer = { readonly value: Read<unknown> } | { readonly invalid: str
 
 type AnyReader = Reader<{ problem?: Problem }, unknown>;
 
-const readers = { solve: solveReader, ...questions } as unknown as Readonly<Record<string, AnyReader>>;
+const readers = { solve: solveReader, travel: travelReader, ...questions } as unknown as Readonly<
+  Record<string, AnyReader>
+>;
 
 export function read({ rpc, received, twins }: ReadTask): Answer {
   const reader = readers[rpc];

@@ -4,12 +4,17 @@ import type {
   ServiceDefinition,
   UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import { OptimizerServiceService, type SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import {
+  OptimizerServiceService,
+  type SolveResponse,
+  type TravelPiece,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { answerQuestion } from "./question.ts";
 import { questions } from "./questions.ts";
 import { handled, type Received } from "./receive.ts";
 import type { Services } from "./services.ts";
 import { solve } from "./solve.ts";
+import { sendTravel } from "./travel.ts";
 
 /**
  * The service with requests as bytes. If the library decoded them, it would do so before the token is checked, and
@@ -28,11 +33,17 @@ export function handlersOf(services: Services): UntypedServiceImplementation {
     const refuse = (status: object) => stream.emit("error", status);
     void handled(services, "solve", stream, { work, refuse, done: "planned" });
   };
+  const handleTravel: handleServerStreamingCall<Buffer, TravelPiece> = (stream) => {
+    const work = async ({ caller }: Received) => sendTravel(services, stream, caller);
+    const refuse = (status: object) => stream.emit("error", status);
+    void handled(services, "travel", stream, { work, refuse, done: "answered" });
+  };
   const handlerOf =
     (rpc: keyof typeof questions): handleUnaryCall<Buffer, unknown> =>
     (incoming, reply) => {
       void answerQuestion(services, rpc, incoming, reply);
     };
   const names = Object.keys(questions) as (keyof typeof questions)[];
-  return { solve: handleSolve, ...Object.fromEntries(names.map((rpc) => [rpc, handlerOf(rpc)])) };
+  const asked = Object.fromEntries(names.map((rpc) => [rpc, handlerOf(rpc)]));
+  return { solve: handleSolve, travel: handleTravel, ...asked };
 }

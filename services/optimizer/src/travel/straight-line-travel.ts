@@ -25,6 +25,7 @@ export class StraightLineTravel implements TravelSource {
       notices: [],
       withoutRoads: false,
       knowsSides: false,
+      lines: this.#lines,
       trace: (route) => Promise.resolve(encodePolyline(pick(locations, route).map(pointOf))),
     };
   }

@@ -1,5 +1,6 @@
 import type { TravelNotice } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
+import type { StraightLines } from "@rondo/solver/straight-line.ts";
 import type { Location } from "./location.ts";
 
 /** What a travel source knows about some locations, which are named by their indices. */
@@ -11,6 +12,8 @@ export interface Travel {
   readonly withoutRoads: boolean;
   /** Whether it knows on which side of a road a location is. */
   readonly knowsSides: boolean;
+  /** All its cells are these lines. Absent: some are roads. */
+  readonly lines?: StraightLines;
   /**
    * The way through these locations in order, as an encoded polyline of precision 5. Throws Fault "travel-unavailable", or
    * the signal's reason.

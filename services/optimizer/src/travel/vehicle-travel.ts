@@ -1,6 +1,7 @@
 import { Profile, TravelNoticeKind, type TravelNotice } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Location } from "./location.ts";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
+import type { StraightLines } from "@rondo/solver/straight-line.ts";
 import type { Travel, TravelSource } from "./travel.ts";
 
 /** Where the vehicles of a profile travel. */
@@ -11,9 +12,11 @@ export interface ProfileSource {
 }
 
 /** What the sources of some profiles know. */
-export interface VehicleTravel extends Omit<Travel, "trace" | "knowsSides"> {
+export interface VehicleTravel extends Omit<Travel, "trace" | "knowsSides" | "lines"> {
   /** The matrices of the profiles, one behind the other. */
   readonly matrix: TravelMatrix;
+  /** The lines of each profile's matrix; null where there are roads. */
+  readonly lines: readonly (StraightLines | null)[];
   /** Whether a vehicle of the profile with this index travels in straight lines while others have roads. */
   readonly lacksRoads: (profile: number) => boolean;
   /** Whether sides of roads, if wanted, are unknown to a source. */
@@ -52,6 +55,7 @@ export class VehicleTravelSource {
     const wantsSides = locations.some(({ curbside }) => curbside);
     return {
       matrix: oneBehindTheOther(all.map(({ travel }) => travel.matrix)),
+      lines: all.map(({ travel }) => travel.lines ?? null),
       notices: merged(all.map(({ travel }) => travel.notices)),
       withoutRoads,
       lacksRoads: (profile) => !withoutRoads && all[profile]?.isStraight === true,

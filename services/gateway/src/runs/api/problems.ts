@@ -1,4 +1,5 @@
-import { checkRun, prepareRun, type PreparedRun, type Sources } from "@rondo/day/problem/prepare.ts";
+import type { PreparedRun, Sources } from "@rondo/day/problem/prepare.ts";
+import { prepareQuestion } from "@rondo/day/problem/question.ts";
 import { priceOfChange } from "@rondo/day/problem/bindings.ts";
 import { isFromCurrent } from "@rondo/day/problem/request.ts";
 import type { Base } from "../../shared/base.ts";
@@ -65,11 +66,8 @@ export class Problems {
     }: { date?: string | undefined; left: AbortSignal; more?: readonly PlannedStop[] },
   ): Promise<PreparedRun> {
     const read = await this.sources(company, projectId, options, left);
-    const project = { ...read.project, defaultStartDate: read.project.defaultStartDate ?? date ?? null };
-    const sources = { ...read, project, stops: [...read.stops, ...more] };
-    const now = this.#parts.clock.now();
-    const checked = await inSlices(checkRun(sources, options, now, true), left).catch(rethrowRefusal);
-    const work = prepareRun(sources, checked, options, now);
+    const sources = { ...read, stops: [...read.stops, ...more] };
+    const work = prepareQuestion(sources, options, date, this.#parts.clock.now());
     return inSlices(work, left).catch(rethrowRefusal);
   }
 

@@ -1,6 +1,12 @@
 import { Metadata, type CallOptions, type ClientUnaryCall, type ServiceError } from "@grpc/grpc-js";
 import type { Base } from "../../shared/base.ts";
-import type { Result, SolveRequest, SolveResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type {
+  Result,
+  SolveRequest,
+  SolveResponse,
+  TravelPiece,
+  TravelRequest,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import type { Peer as Trust } from "@rondo/wire/peer.ts";
 import type { Trail } from "../../shared/trail.ts";
@@ -101,6 +107,21 @@ export class OptimizerClient extends Peers {
     }
     if (!result) throw new SolveError("fault", "the optimizer's answer ended without a result");
     yield { kind: "planned", result };
+  }
+
+  /** The pieces of a file of travel between a problem's places. @throws SolveError */
+  async *travel(request: TravelRequest, asker: Asker, withinMs: number): AsyncGenerator<Uint8Array> {
+    const sending = {
+      rpc: "Travel",
+      deadline: Date.now() + withinMs,
+      send: (stub: OptimizerStub, metadata: Metadata, options: CallOptions) => {
+        const stream = stub.travel(request, metadata, options);
+        return { messages: stream as AsyncIterable<TravelPiece>, cancel: stream.cancel.bind(stream) };
+      },
+      stageAfter: () => "at work" as const,
+      answerMs: withinMs,
+    };
+    for await (const { piece } of this.first((peer) => this.#askAt(peer, sending, asker))) yield piece;
   }
 
   /**

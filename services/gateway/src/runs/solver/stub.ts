@@ -4,6 +4,7 @@ import {
   EvaluateResponse,
   OptimizerServiceService,
   SolveResponse,
+  TravelPiece,
   WeighResponse,
   type AdviseRequest,
   type EvaluateRequest,
@@ -13,13 +14,14 @@ import {
   AdviseResponseSchema,
   EvaluateResponseSchema,
   SolveResponseSchema,
+  TravelPieceSchema,
   WeighResponseSchema,
 } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import { clientOf } from "@rondo/wire/client.ts";
 import { decodeChecked } from "@rondo/wire/decode.ts";
 import type { Peer } from "@rondo/wire/peer.ts";
 
-const { solve, advise, evaluate, weigh } = OptimizerServiceService;
+const { solve, advise, evaluate, weigh, travel } = OptimizerServiceService;
 
 /** RPCs with one answer, by their names in the stub. */
 export interface Questions {
@@ -39,6 +41,7 @@ export const OptimizerStub = clientOf({
   evaluate: { ...evaluate, responseDeserialize: checked(EvaluateResponseSchema, EvaluateResponse) },
   advise: { ...advise, responseDeserialize: checked(AdviseResponseSchema, AdviseResponse) },
   weigh: { ...weigh, responseDeserialize: checked(WeighResponseSchema, WeighResponse) },
+  travel: { ...travel, responseDeserialize: checked(TravelPieceSchema, TravelPiece) },
 });
 export type OptimizerStub = InstanceType<typeof OptimizerStub>;
 

@@ -1,0 +1,108 @@
+import {
+  EvaluateResponse,
+  RouteOrder,
+  StopAdvice,
+  TimeWindow,
+  type Problem,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { SolverCore } from "@rondo/solver/core.ts";
+import { problemJson } from "@rondo/solver/problem-json.ts";
+import { travelOf, type TravelFile } from "@rondo/solver/travel-file.ts";
+import { adviceOf, adviceQuestion } from "../plan/advice.ts";
+import { evaluationOf, type Evaluated, type PlanFigures } from "../plan/evaluation.ts";
+import { ordersOf } from "../plan/orders.ts";
+import type { PlanBasis, RunFrame } from "../plan/plan.ts";
+import { frameOf, prepareQuestion, stateOptions } from "../problem/question.ts";
+import type { Sources } from "../problem/prepare.ts";
+import type { Advice, AdviceRequest } from "../records/advice.ts";
+import type { EvaluationRequest } from "../records/edit.ts";
+import type { Route } from "../records/plan.ts";
+import type { RunOptions } from "../records/run.ts";
+import { Refusal } from "../refusal.ts";
+import { atOnce } from "../time/steps.ts";
+
+/** What evaluations of a plan begin with, beside its routes. */
+export type PlanBase = Pick<PlanBasis, "date" | "objective" | "balance"> &
+  Pick<PlanFigures, "cost" | "lateMinutes">;
+
+/** A problem as the core takes it. */
+export interface Prepared {
+  readonly problem: Problem;
+  readonly frame: RunFrame;
+  readonly json: string;
+  readonly durations: Int32Array;
+  readonly distances: Int32Array;
+}
+
+/** The service's questions about a plan, answered by a core in this thread as the service would. */
+export class OwnCore {
+  readonly #core: SolverCore;
+  readonly #travel: TravelFile;
+  readonly #sources: Sources;
+  readonly #base: PlanBase;
+  readonly #newId: () => string;
+  #whole: Prepared | undefined;
+
+  /**
+   * @param sources the records of the day. `current` is the current plan
+   * @param travel between all its locations
+   */
+  constructor(
+    core: SolverCore,
+    travel: TravelFile,
+    { sources, base, newId }: { sources: Sources; base: PlanBase; newId: () => string },
+  ) {
+    this.#core = core;
+    this.#travel = travel;
+    this.#sources = sources;
+    this.#base = base;
+    this.#newId = newId;
+  }
+
+  /**
+   * The answer of `evaluateRoutes`.
+   * @param limitMs after this time, reasons of stops left out are missing
+   * @throws Refusal as the service's
+   */
+  evaluate(given: EvaluationRequest, limitMs: number): Evaluated {
+    const { frame, json, durations, distances } = given.day
+      ? this.prepare(stateOptions(given))
+      : (this.#whole ??= this.prepare({}));
+    const { current } = this.#sources;
+    const orders = ordersOf(given, current, frame).map((order) => RouteOrder.toJSON(order));
+    const found = this.#core.evaluate(json, durations, distances, JSON.stringify(orders), limitMs);
+    const answer = EvaluateResponse.fromJSON(JSON.parse(found));
+    return evaluationOf(answer, frame, { routes: current, ...this.#base }, this.#newId);
+  }
+
+  /**
+   * The answer of `adviseRoutes` about stored stops, for other routes than the current ones.
+   * @param routes in place of the current ones
+   */
+  advise(routes: readonly Route[], request: AdviceRequest, limitMs: number): Advice[] {
+    const options = { startFrom: "current", ...stateOptions(request) } as const;
+    const { frame, json, durations, distances } = this.prepare(options, { current: routes });
+    const ids = request.stops.map(({ stopId }) => stopId ?? "");
+    const { stops, slots } = adviceQuestion(ids, request, frame);
+    const question = JSON.stringify({ stops, slots: slots.map((slot) => TimeWindow.toJSON(slot)) });
+    const found = JSON.parse(this.#core.advise(json, durations, distances, question, limitMs)) as unknown[];
+    const advice = found.map((each) => StopAdvice.fromJSON(each));
+    return adviceOf(advice, { stops, slots: request.slots }, frame, () => true);
+  }
+
+  /**
+   * The problem of the day with other options, or other records.
+   * @throws Refusal `OPTIMIZATION_PREREQUISITES_MISSING` where the travel lacks a location; those of a run's preparation
+   */
+  prepare(options: RunOptions, changed: Partial<Sources> = {}): Prepared {
+    const { objective, balance, date } = this.#base;
+    const asked = { objective, balance, ...options };
+    const question = prepareQuestion({ ...this.#sources, ...changed }, asked, date, new Date());
+    const prepared = atOnce(question);
+    const { problem } = prepared.request;
+    const travel = problem && prepared.frame.unlocated.length === 0 ? travelOf(problem, this.#travel) : null;
+    if (!problem || travel === null) throw new Refusal("OPTIMIZATION_PREREQUISITES_MISSING");
+    const { matrix, matrixOf } = travel;
+    return { problem, frame: frameOf(prepared), json: problemJson(problem, matrixOf), ...matrix };
+  }
+}

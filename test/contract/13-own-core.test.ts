@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { OwnCore, type PlanBase } from "@rondo/day/asking/own-core.ts";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
+import type { Evaluation } from "@rondo/day/records/edit.ts";
+import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
+import type { Project } from "@rondo/day/records/project/schemas.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
+import { coreUrl, loadCore } from "@rondo/solver/core.ts";
+import { readTravel } from "@rondo/solver/travel-file.ts";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
+import { seededRandom } from "../../tools/random.ts";
+import { at, newDay, type Day } from "../support/day.ts";
+import { startTestSystem } from "../support/system.ts";
+
+const { gateway } = await startTestSystem();
+const core = await loadCore(coreUrl);
+const EDITS = 200;
+
+/** The page's own core for a day, from nothing but what the page is answered. */
+async function ownCore(client: TestClient, day: Day) {
+  const get = async <Data>(path: string) => (await client.get<Data>(path)).data;
+  const [{ project }, { stops }, { couriers: assignments }, current] = await Promise.all([
+    get<{ project: Project }>(day.path),
+    get<{ stops: Stop[] }>(`${day.path}/stops`),
+    get<{ couriers: Assignment[] }>(`${day.path}/couriers`),
+    get<CurrentRoutes>(`${day.path}/routes`),
+  ]);
+  const browser = await gateway.signedIn(client);
+  const reply = await browser.fetch("GET", `/app/api${day.path}/plans/${current.planId}/travel`);
+  expect(reply.status).toBe(200);
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  const travel = readTravel(bytes.buffer);
+  const base = JSON.parse(reply.headers.get("x-plan-base") ?? "") as PlanBase;
+  const activeCouriers = new Set(assignments.map(({ courierId }) => courierId));
+  const sources = { project, stops, assignments, activeCouriers, current: current.routes };
+  const own = new OwnCore(core, travel, { sources, base, newId: randomUUID });
+  return { own, current, assignments, stops };
+}
+
+it("contract 13.12: the page's own core gives the service's figures, to the second and the cent", async () => {
+  const client = await gateway.newClient({ walletCents: 100_000 });
+  const costs = { perKm: 0.37, perHour: 21.5, fixed: 7 };
+  const lunch = [{ earliestStartTime: "11:00", latestStartTime: "13:00", durationMinutes: 30 }];
+  const day = await newDay(
+    client,
+    { costs, loadLimits: { count: 9 } },
+    { costs, breaks: lunch, workEndTime: "12:30" },
+    { profile: "bike", skills: ["cold"], maxStops: 8 },
+    { profile: "van", breaks: [{ startTime: "12:00", endTime: "12:30" }], maxDistanceMeters: 30_000 },
+  );
+  const random = seededRandom(7);
+  const pick = (most: number) => random.between(0, most - 1);
+  await day.stops(
+    ...Array.from({ length: 36 }, (_, index) => {
+      const hour = String(8 + pick(6)).padStart(2, "0");
+      const end = String(Number(hour) + 1).padStart(2, "0");
+      return {
+        name: `Stop ${index}`,
+        latitude: 60.15 + pick(60) / 1000,
+        longitude: 24.9 + pick(90) / 1000,
+        ...(pick(3) === 0 && { timeWindows: [{ startTime: at(`${hour}:00`), endTime: at(`${end}:10`) }] }),
+        ...(pick(6) === 0 && { requiredSkills: ["cold"] }),
+        ...(pick(5) === 0 && { priority: 10 }),
+        ...(pick(8) === 0 && { deliveryDeadline: at("10:00") }),
+      };
+    }),
+    { name: "Store", pointType: "stock_loading", latitude: 60.17, longitude: 24.94 },
+  );
+  await day.optimize({ objective: "cost", balance: 0.2 });
+  const { own, current, assignments } = await ownCore(client, day);
+  const order = new Map(assignments.map(({ id }) => [id, [] as string[]]));
+  for (const { assignmentId, stops } of current.routes)
+    order.set(
+      assignmentId,
+      stops.flatMap(({ type, stopId }) => (type === "delivery" ? (stopId ?? []) : [])),
+    );
+  const left = current.unassignedStops.map(({ stopId }) => stopId);
+  const lists = [...order.values(), left];
+  for (let edit = 0; edit < EDITS; edit++) {
+    const from = lists[pick(lists.length)] ?? [];
+    const to = lists[pick(lists.length)] ?? [];
+    if (pick(10) === 0) from.reverse();
+    to.splice(pick(to.length + 1), 0, ...from.splice(pick(from.length + 1), 1 + pick(2)));
+    const routes = [...order].map(([assignmentId, stopIds]) => ({
+      assignmentId,
+      stopIds,
+      ...(pick(20) === 0 && { startAt: at("09:30") }),
+    }));
+    const asked = { routes, unassignedStopIds: left };
+    const theirs = await client.post<Evaluation>(`${day.path}/routes/evaluate`, asked);
+    expect(theirs.status, theirs.message).toBe(200);
+    const { lateMinutes: _minutes, ...ours } = own.evaluate(asked, 20_000);
+    const plain = (evaluation: Evaluation) => ({
+      ...evaluation,
+      routes: evaluation.routes.map(({ id: _id, ...route }) => route),
+    });
+    expect(plain(ours), `edit ${edit}`).toEqual(plain(theirs.data));
+  }
+}, 120_000);
+
+it("contract 13.12: travel of a plan is for the sessions of its company", async () => {
+  const [client, other] = [await gateway.newClient({ walletCents: 1000 }), await gateway.newClient()];
+  const day = await newDay(client, {});
+  await day.stops({}, {});
+  await day.optimize();
+  const { planId } = (await client.get<CurrentRoutes>(`${day.path}/routes`)).data;
+  const path = `/app/api${day.path}/plans/${planId}/travel`;
+  const stranger = await gateway.signedIn(other);
+  expect(await stranger.get(path)).toMatchObject({ status: 404, code: "PROJECT_NOT_FOUND" });
+  expect((await fetch(gateway.origin + path)).status).toBe(401);
+  const own = await gateway.signedIn(client);
+  const reply = await own.fetch("GET", path);
+  expect(reply.headers.get("content-encoding")).toBe("gzip");
+  expect(reply.headers.get("cache-control")).toContain("private");
+  expect(reply.headers.get("vary")).toContain("Cookie");
+});
