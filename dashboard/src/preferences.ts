@@ -89,6 +89,43 @@ export interface LockedStops {
   readonly set: (ids: readonly string[], isLocked: boolean) => void;
 }
 
+/** What somebody said about a courier of a day. The service keeps nothing of it. */
+export interface CourierTold {
+  readonly assignmentId: string;
+  /** From when he can go on; null: he is out for the rest of the day. */
+  readonly availableAt: string | null;
+  /** Where he is, if it is not where plan and outcomes say. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly toldAt: string;
+}
+
+const isListOfTold = (value: unknown): value is readonly CourierTold[] =>
+  Array.isArray(value) &&
+  value.every((one) => typeof one === "object" && one !== null && "assignmentId" in one && "toldAt" in one);
+
+/** What was said in this browser about the couriers of a project. */
+export function toldCouriers(projectId: string): ToldCouriers {
+  const all = kept<readonly CourierTold[]>(`told.${projectId}`, NOBODY, isListOfTold);
+  const others = (assignmentId: string) => all.peek().filter((one) => one.assignmentId !== assignmentId);
+  return {
+    all,
+    say: (told) => (all.value = [...others(told.assignmentId), told]),
+    takeBack: (assignmentId) => {
+      const rest = others(assignmentId);
+      all.value = rest.length === 0 ? NOBODY : rest;
+    },
+  };
+}
+
+const NOBODY: readonly CourierTold[] = [];
+
+export interface ToldCouriers {
+  readonly all: Signal<readonly CourierTold[]>;
+  readonly say: (told: CourierTold) => void;
+  readonly takeBack: (assignmentId: string) => void;
+}
+
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 /** Whether the page is dark now. */
 export const isDark = signal(false);

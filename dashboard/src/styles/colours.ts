@@ -24,7 +24,7 @@ export function readColours(theme: "light" | "dark"): Colours {
   const read = new Map<string, string>();
   const all = [
     ...["ground", "surface", "raised", "sunken", "line", "line-strong", "ink", "ink-soft", "ink-faint"],
-    ...["accent", "accent-ground", "broken", "doubt", "focus", "hover"],
+    ...["accent", "accent-ink", "accent-ground", "broken", "doubt", "focus", "hover"],
     ...["land", "green", "square", "water", "building", "road", "road-edge", "label", "halo"].map(
       (name) => `map-${name}`,
     ),

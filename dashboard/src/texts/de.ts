@@ -10,6 +10,7 @@ import { failures } from "./de/failures.ts";
 import { doubts } from "./de/doubts.ts";
 import { imports } from "./de/import.ts";
 import { keys } from "./de/keys.ts";
+import { living } from "./de/living.ts";
 import { out } from "./de/out.ts";
 import { people } from "./de/people.ts";
 import { projects } from "./de/projects.ts";
@@ -22,6 +23,7 @@ import { webhooks } from "./de/webhooks.ts";
 
 const ofDays = {
   ...day,
+  ...living,
   ...reasons,
   ...run,
   ...out,

@@ -9,6 +9,7 @@ import { failures } from "./en/failures.ts";
 import { doubts } from "@rondo/day/texts/doubts.ts";
 import { imports } from "./en/import.ts";
 import { keys } from "./en/keys.ts";
+import { living } from "./en/living.ts";
 import { out } from "./en/out.ts";
 import { people } from "./en/people.ts";
 import { projects } from "./en/projects.ts";
@@ -21,6 +22,7 @@ import { webhooks } from "./en/webhooks.ts";
 
 const ofDays = {
   ...day,
+  ...living,
   ...reasons,
   ...run,
   ...out,

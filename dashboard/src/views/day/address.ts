@@ -9,6 +9,8 @@ export function followAddress(day: Day): void {
   const open = query.peek().get("open");
   if (open === "run") day.dialog.value = open;
   if (open === "courier") day.editedCourier.value = "new";
+  const time = query.peek().get("at") ?? "";
+  if (/^\d\d:\d\d$/.test(time)) day.living.setTo.value = time;
   day.selected.value = selectionOf(query.peek()) ?? day.selected.peek();
 }
 
@@ -17,11 +19,13 @@ export function keepAddress(day: Day): void {
   const [list, selected] = [day.tab.value, day.selected.value];
   const before = query.peek();
   const after = new URLSearchParams(before);
-  for (const name of ["list", "stop", "courier", "open"]) after.delete(name);
+  for (const name of ["list", "stop", "courier", "open", "at"]) after.delete(name);
   if (list !== (before.get("list") ?? "routes")) after.delete("only");
   if (list !== "routes") after.set("list", list);
   if (selected?.kind === "stop") after.set("stop", selected.stopId);
   if (selected?.kind === "courier") after.set("courier", selected.assignmentId);
+  const time = day.living.setTo.value;
+  if (time !== null) after.set("at", time);
   if (after.toString() === before.toString()) return;
   navigate(`${path.peek()}${after.size === 0 ? "" : `?${after.toString()}`}`, { replace: true });
 }

@@ -19,6 +19,8 @@ import { followAddress, keepAddress } from "./address.ts";
 import { ChangedBar } from "./changed-bar.tsx";
 import { findIn } from "./find.ts";
 import { Day, DayContext, useDay } from "./day.ts";
+import { livingCommands } from "./living/commands.ts";
+import { watchLiving } from "./living/watch.ts";
 import { Inspector } from "./inspector.tsx";
 import { ListPane } from "./list/list-pane.tsx";
 import { MapView } from "./map/map-view.tsx";
@@ -29,6 +31,7 @@ import { Timeline } from "./timeline/timeline.tsx";
 
 const OutDialog = lazy(async () => (await import("./out/out-dialog.tsx")).OutDialog);
 const CourierDialog = lazy(async () => (await import("./couriers/courier-dialog.tsx")).CourierDialog);
+const LivingDialogs = lazy(async () => (await import("./living/living-dialogs.tsx")).LivingDialogs);
 const CopyDialog = lazy(async () => (await import("./copy/copy-dialog.tsx")).CopyDialog);
 
 const NOWHERE = [400, 404];
@@ -50,6 +53,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
     void day.load();
   }, [day]);
   useEffect(() => runs.watch(), [runs]);
+  useEffect(() => watchLiving(day), [day]);
   useRefresh(() => {
     void day.load();
     void runs.look();
@@ -103,6 +107,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
         needs: "write",
         run: () => (day.dialog.value = "copy"),
       },
+      ...livingCommands(day),
       { id: "reload", text: t("day.reload"), icon: "reload", run: () => void day.load() },
     ],
     [day, t("run.open")],
@@ -138,6 +143,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
       {edited !== undefined && day.isLoaded.value && (
         <CourierDialog lane={edited} onClose={() => (day.editedCourier.value = null)} />
       )}
+      {day.living.dialog.value !== null && day.isLoaded.value && <LivingDialogs />}
       {day.dialog.value === "run" && <RunDialog runs={runs} onClose={close} />}
     </DayContext.Provider>
   );

@@ -13,6 +13,7 @@ import { t } from "../../texts/catalogue.ts";
 import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
 import { dayPlanOf, StaleStops, type DayPlan } from "@rondo/day/plan/day-plan.ts";
 import type { Tab } from "./list/tab.ts";
+import { Living } from "./living/living.ts";
 import { defaultChoices, type Choices } from "./run/run-options.ts";
 import { isLate, lanesOf, type Lane, type Visit, visitsOf } from "@rondo/day/out/lanes.ts";
 
@@ -20,6 +21,19 @@ import { isLate, lanesOf, type Lane, type Visit, visitsOf } from "@rondo/day/out
 export type Selection =
   | { readonly kind: "stop"; readonly stopId: string }
   | { readonly kind: "courier"; readonly assignmentId: string };
+
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Something whose place a person shows on the map. */
+interface Placing {
+  readonly name: string;
+  readonly address: string;
+  readonly place: (at: Place) => void;
+  readonly leave?: () => void;
+}
 
 const NO_PLAN: DayPlan = { routes: [], unassigned: [], open: [] };
 
@@ -35,8 +49,8 @@ export class Day {
   readonly run;
 
   readonly selected = signal<Selection | null>(null);
-  /** The stop whose place a person shows on the map. */
-  readonly placing = signal<string | null>(null);
+  /** What a person shows the place of on the map. */
+  readonly placing = signal<Placing | null>(null);
   /** The stops of the plan for which a rule of a courier was lifted since. */
   readonly fixed = signal<ReadonlySet<string>>(new Set());
   readonly hoveredStopId = signal<string | null>(null);
@@ -50,6 +64,8 @@ export class Day {
   /** Counts the wishes to see all of what is selected on the map. */
   readonly fits = signal(0);
   readonly locks: LockedStops;
+  /** The day in progress. */
+  readonly living: Living;
   /** The courier whose shift is being changed beside what is shown; "new" for a new one. */
   readonly editedCourier = signal<string | null>(null);
   /** The options of the next run: people run a day several times with the same wishes. */
@@ -64,6 +80,7 @@ export class Day {
     this.couriers = new Resource(listCouriers);
     this.plan = new Resource(() => readRoutes(projectId));
     this.run = new Resource(() => this.#readRun());
+    this.living = new Living(this);
   }
 
   readonly stopsById = computed(() => byId(this.stops.value.value ?? []));
@@ -158,16 +175,22 @@ export class Day {
     this.selected.value = { kind: "stop", stopId };
   }
 
-  /** Gives the stop that is being placed its coordinates. */
-  async place(latitude: number, longitude: number): Promise<void> {
-    const stopId = this.placing.value;
-    const before = stopId === null ? undefined : this.stopsById.value.get(stopId);
+  /** Asks on the map where a stop is. */
+  placeStop(stop: Stop): void {
+    const { name, address } = stop;
+    this.placing.value = { name, address, place: (at) => void this.locate(stop, at) };
+  }
+
+  /** Ends the asking for a place. @param at null: nobody showed it */
+  place(at: Place | null): void {
+    const wish = this.placing.value;
     this.placing.value = null;
-    if (before !== undefined) await this.locate(before, { latitude, longitude });
+    if (at === null) wish?.leave?.();
+    else wish?.place(at);
   }
 
   /** Gives a stop its coordinates, and offers to take that back. */
-  async locate(before: Stop, at: { readonly latitude: number; readonly longitude: number }): Promise<void> {
+  async locate(before: Stop, at: Place): Promise<void> {
     try {
       const stop = await changeStop(this.projectId, before.id, at);
       this.stops.set((stops) => stops.map((other) => (other.id === stop.id ? stop : other)));

@@ -10,6 +10,7 @@ import { phoneUri } from "@rondo/day/quantity/phone.ts";
 import { distance, duration } from "../../format/numbers.ts";
 import { loadsText, minutesText } from "../../format/loads.ts";
 import { clock, clockOnDay, dayOf, moment } from "../../format/times.ts";
+import { lazy } from "../../parts/lazy.tsx";
 import { sayFailure } from "../../parts/toast.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { Candidates } from "./candidates.tsx";
@@ -21,6 +22,11 @@ import { StopsModel } from "./stops/stops-model.ts";
 import { slackIn, SlackText } from "./slack.tsx";
 import { windowsText } from "../../format/windows.ts";
 import { WhyNotServed } from "./why-not-served.tsx";
+
+const OutcomePart = lazy(
+  async () => (await import("./living/outcome-part.tsx")).OutcomePart,
+  () => <section class="outcome" />,
+);
 
 /** All about what is selected, below the list. */
 export function Inspector(): JSX.Element | null {
@@ -62,6 +68,7 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         </p>
       )}
       {day.staleStopIds.value.has(stop.id) && <p class="doubtful">{t("stale.stop")}</p>}
+      {day.hasPlan.value && <OutcomePart stop={stop} />}
       <dl class="facts">
         {visit && <VisitFacts visit={visit} stop={stop} />}
         {windows !== "" && <Fact name={t("stop.timeWindows")}>{windows}</Fact>}
@@ -99,7 +106,7 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         <Button icon="edit" needs="write" onClick={() => (isEditing.value = true)}>
           {t("stop.change")}
         </Button>
-        <Button icon="pin" needs="write" onClick={() => (day.placing.value = stop.id)}>
+        <Button icon="pin" needs="write" onClick={() => day.placeStop(stop)}>
           {t("placing.start")}
         </Button>
         {visit && (
@@ -233,6 +240,13 @@ function CourierFacts({ lane }: { readonly lane: Lane }): JSX.Element | null {
         </Button>
         <Button icon="edit" needs="write" onClick={() => (day.editedCourier.value = assignment.id)}>
           {t("stop.change")}
+        </Button>
+        <Button
+          icon="person"
+          needs="write"
+          onClick={() => (day.living.dialog.value = { kind: "courier", assignmentId: assignment.id })}
+        >
+          {t("state.open")}
         </Button>
       </p>
     </Frame>

@@ -81,7 +81,7 @@ function Ways({ stop, reasons, fix, onEdit }: WaysProps): JSX.Element {
   return (
     <>
       {isOfPlace && (
-        <Button icon="pin" needs="write" onClick={() => (day.placing.value = stop.id)}>
+        <Button icon="pin" needs="write" onClick={() => day.placeStop(stop)}>
           {t("placing.start")}
         </Button>
       )}

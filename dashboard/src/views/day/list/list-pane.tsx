@@ -11,6 +11,7 @@ import { FirstSteps } from "./first-steps.tsx";
 import { Unassigned } from "./unassigned.tsx";
 
 const CouriersPane = lazy(async () => (await import("../couriers/couriers-pane.tsx")).CouriersPane);
+const NowPane = lazy(async () => (await import("../living/now-pane.tsx")).NowPane);
 const StopsPane = lazy(async () => (await import("../stops/stops-pane.tsx")).StopsPane);
 
 /** The day as lists, and below them all about what is selected. */
@@ -26,6 +27,7 @@ export function ListPane(): JSX.Element {
         onChoose={(name) => (day.tab.value = name)}
         tabs={[
           { name: "routes", text: t("plan.routes") },
+          ...(day.hasPlan.value ? [{ name: "now" as const, text: t("now.title") }] : []),
           { name: "unassigned", text: t("unassigned.title"), count: unassigned, isBroken: unassigned > 0 },
           { name: "stops", text: t("stops.title"), count: day.stops.value.value?.length },
           { name: "couriers", text: t("couriers.title"), count: day.assignments.value.value?.length },
@@ -53,5 +55,6 @@ function Panel(): JSX.Element {
   if (day.tab.value === "couriers") return <CouriersPane />;
   if (day.tab.value === "unassigned") return <Unassigned />;
   if (!day.hasPlan.value) return <FirstSteps />;
+  if (day.tab.value === "now") return <NowPane />;
   return day.lanes.value.length === 0 ? <Empty title={t("courier.none")} /> : <PlanTree />;
 }

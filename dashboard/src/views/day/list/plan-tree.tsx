@@ -11,6 +11,7 @@ import { useDay, type Day } from "../day.ts";
 import { isLate, type Lane } from "@rondo/day/out/lanes.ts";
 import { slackIn, SlackText } from "../slack.tsx";
 import { windowsText } from "../../../format/windows.ts";
+import { ExpectedTime, MarkIcon, NowRow, shiftOf } from "../living/marks.tsx";
 import { planRows, ROW_HEIGHTS, type PlanRow } from "./plan-rows.ts";
 
 /** The routes, courier by courier. Arrow keys move the selection, left and right close and open a courier. */
@@ -18,7 +19,11 @@ export function PlanTree(): JSX.Element {
   const day = useDay();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const lanes = day.lanes.value;
-  const rows = useMemo(() => planRows(lanes, closed), [lanes, closed]);
+  const nows = day.living.isUnderWay.value ? day.living.progressById.value : null;
+  const rows = useMemo(
+    () => planRows(lanes, closed, ({ assignment }) => nows?.get(assignment.id)?.left[0]?.stopId),
+    [lanes, closed, nows],
+  );
   const heights = useMemo(() => rows.map(({ kind }) => ROW_HEIGHTS[kind]), [rows]);
   const selectedIndex = rows.findIndex((row) => isSelected(day, row));
 
@@ -95,8 +100,12 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
           <span class="at">{clock(row.row.serviceStartAt, zone)}</span>
         </div>
       );
+    case "now":
+      return <NowRow id={id} />;
     case "visit": {
       const { visit, lane } = row;
+      const progress = day.living.progressById.value.get(lane.assignment.id);
+      const mark = progress?.marks.get(visit.stopId);
       const stop = day.stopsById.value.get(visit.stopId);
       const late = stop !== undefined && isLate(visit.row, stop);
       const slack = slackIn(day, visit.row, stop);
@@ -104,7 +113,7 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
       return (
         <div
           id={id}
-          class={`tree-row visit${day.hoveredStopId.value === visit.stopId ? " hovered" : ""}`}
+          class={`tree-row visit${mark === undefined ? "" : " behind"}${day.hoveredStopId.value === visit.stopId ? " hovered" : ""}`}
           role="treeitem"
           aria-level={2}
           aria-selected={isSelected(day, row)}
@@ -125,10 +134,13 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
             </span>
           )}
           {stop && <span class="window">{windowsText(stop, zone)}</span>}
-          {slack && <SlackText slack={slack} />}
-          <time class={`at${late ? " broken strong" : ""}`}>
-            {clockOnDay(visit.row.serviceStartAt, zone, planDay)}
-          </time>
+          {slack && mark === undefined && shiftOf(day, visit) === null && <SlackText slack={slack} />}
+          {mark !== undefined && <MarkIcon mark={mark} />}
+          {mark === undefined ? (
+            <ExpectedTime visit={visit} isLate={late} />
+          ) : (
+            <time class="at">{clockOnDay(stop?.outcomeAt ?? visit.row.serviceStartAt, zone, planDay)}</time>
+          )}
         </div>
       );
     }
@@ -201,7 +213,8 @@ function isSelected(day: Day, row: PlanRow): boolean {
 /** The next row that can be selected; the same one at the end. */
 function next(rows: readonly PlanRow[], from: number, step: 1 | -1): PlanRow | undefined {
   for (let index = from + step; index >= 0 && index < rows.length; index += step) {
-    if (rows[index]?.kind !== "break") return rows[index];
+    const kind = rows[index]?.kind;
+    if (kind === "courier" || kind === "visit") return rows[index];
   }
   return rows[from];
 }

@@ -1,2 +1,2 @@
-export const tabs = ["routes", "unassigned", "stops", "couriers"] as const;
+export const tabs = ["routes", "now", "unassigned", "stops", "couriers"] as const;
 export type Tab = (typeof tabs)[number];

@@ -10,30 +10,29 @@ interface Props {
   readonly onStart: () => void;
 }
 
-/** Asks where a stop is: a click on the map, or its middle, says it. Escape leaves the stop as it was. */
+/** Asks where something is: a click on the map, or its middle, says it. Escape leaves it as it was. */
 export function Placing({ middle, onStart }: Props): JSX.Element | null {
   const day = useDay();
-  const stopId = day.placing.value;
-  const stop = stopId === null ? undefined : day.stopsById.value.get(stopId);
+  const wish = day.placing.value;
   // Before the next key: arrows move the map at once.
   useLayoutEffect(() => {
-    if (stop === undefined) return;
+    if (wish === null) return;
     onStart();
     const leave = (event: KeyboardEvent) => {
-      if (event.key === "Escape") day.placing.value = null;
+      if (event.key === "Escape") day.place(null);
     };
     document.addEventListener("keydown", leave);
     return () => {
       document.removeEventListener("keydown", leave);
     };
-  }, [stop?.id]);
-  if (stop === undefined) return null;
+  }, [wish]);
+  if (wish === null) return null;
   return (
     <>
       <div class="crosshair" aria-hidden="true" />
       <div class="placing" role="group" aria-label={t("placing.start")}>
         <p>
-          <strong>{t("placing.hint", { name: stop.name })}</strong> {stop.address}
+          <strong>{t("placing.hint", { name: wish.name })}</strong> {wish.address}
         </p>
         <p class="soft small">{t("placing.keys")}</p>
         <Button
@@ -41,12 +40,12 @@ export function Placing({ middle, onStart }: Props): JSX.Element | null {
           icon="pin"
           onClick={() => {
             const at = middle();
-            if (at !== null) void day.place(at.latitude, at.longitude);
+            if (at !== null) day.place(at);
           }}
         >
           {t("placing.middle")}
         </Button>
-        <Button onClick={() => (day.placing.value = null)}>{t("cancel")}</Button>
+        <Button onClick={() => day.place(null)}>{t("cancel")}</Button>
       </div>
     </>
   );

@@ -216,7 +216,7 @@ export class PlanMap {
   #click(at: Point): void {
     if (this.#day.placing.peek() !== null) {
       const [longitude, latitude] = positionAt(this.#map.worldAt(at));
-      void this.#day.place(latitude, longitude);
+      this.#day.place({ latitude, longitude });
       return;
     }
     const stop = this.#stopAt(at);

@@ -64,7 +64,7 @@ export function ChartCanvas({ chart }: { readonly chart: Chart }): JSX.Element {
       stops: day.stopsById.value,
       chosen: day.selectedStopId.value,
       hovered: day.hoveredStopId.value,
-      now: chart.now.value,
+      now: day.living.now.value,
       offset: zoneOffset(chart.whole.from, zone),
       clock: (at) => clock(at, zone),
       slackText: (seconds) => `+${duration(Math.floor(seconds / 60) * 60)}`,

@@ -6,6 +6,8 @@ import { moved, revealed, scaleOf, zoomed } from "./scale.ts";
 import { segmentsOf, type Span } from "./segments.ts";
 import { shiftOf } from "./shift.ts";
 
+const NO_MARKS: Track["marks"] = new Map();
+
 /** The visible part of the timeline, and the positions of things in it. */
 export class Chart {
   readonly day: Day;
@@ -13,7 +15,6 @@ export class Chart {
   readonly seen;
   readonly size = signal({ width: 0, height: 0 });
   readonly scrollTop = signal(0);
-  readonly now = signal(Date.now());
 
   constructor(day: Day, whole: Span) {
     this.day = day;
@@ -23,19 +24,21 @@ export class Chart {
 
   readonly scale = computed(() => scaleOf(this.seen.value, this.size.value.width));
   readonly #rows = computed(() => {
-    const { lanes, stopsById, zone } = this.day;
+    const { lanes, stopsById, zone, living } = this.day;
     return lanes.value.map((lane) => ({
       lane,
       segments: segmentsOf(lane, stopsById.value, this.day.margin.value),
+      marks: living.progressById.value.get(lane.assignment.id)?.marks ?? NO_MARKS,
       shift: shiftOf(lane, zone.value),
     }));
   });
   readonly tracks = computed<readonly Track[]>(() => {
     const chosen = this.day.selectedAssignmentId.value;
-    return this.#rows.value.map(({ lane, segments, shift }) => ({
+    return this.#rows.value.map(({ lane, segments, shift, marks }) => ({
       colour: lane.colour,
       segments,
       shift,
+      marks,
       isFaded: chosen !== null && chosen !== lane.assignment.id,
     }));
   });

@@ -1,11 +1,13 @@
 import type { Stop } from "../../../api/types.ts";
 import type { Colours } from "../../../styles/colours.ts";
 import { marksOf, type Scale } from "./scale.ts";
+import type { Mark } from "../living/progress.ts";
 import type { Segment } from "./segments.ts";
 
 export const ROW = 30;
 export const AXIS = 24;
 const BAR = 16;
+const BEHIND = 0.3; // how much is left of the colour of a stop that is done
 const ROUNDED = 6; // narrower bars have no visible corners
 const DIGIT = 7; // pixels, at most
 const FONT = "11px 'Inter Variable', system-ui, sans-serif";
@@ -15,6 +17,8 @@ export interface Track {
   readonly colour: number;
   readonly segments: readonly Segment[];
   readonly shift: { readonly from: number; readonly to: number } | null;
+  /** What came of its stops. */
+  readonly marks: ReadonlyMap<string, Mark>;
   readonly isFaded: boolean;
 }
 
@@ -51,8 +55,8 @@ export function draw(picture: Picture): void {
     const track = tracks[index];
     if (track) drawTrack(picture, track, AXIS + index * ROW - scrollTop);
   }
-  drawNow(picture);
   context.restore();
+  drawNow(picture);
 }
 
 function drawGrid({ context, colours, scale, height, offset, clock }: Picture): void {
@@ -153,11 +157,19 @@ function drawService(
   const isChosen = segment.stopId === chosen;
   const isHovered = segment.stopId === hovered;
   if (isChosen || isHovered) drawWindows(picture, segment, middle);
-  context.fillStyle = segment.isLate ? colours.token("broken") : colour;
+  const mark = track.marks.get(segment.stopId ?? "");
+  const alpha = context.globalAlpha;
+  if (mark !== undefined) context.globalAlpha = alpha * BEHIND;
+  context.fillStyle = segment.isLate || mark === "failed" ? colours.token("broken") : colour;
   context.beginPath();
   if (wide < ROUNDED) context.rect(x, middle - BAR / 2, wide, BAR);
   else context.roundRect(x, middle - BAR / 2, wide, BAR, 2);
   context.fill();
+  context.globalAlpha = alpha;
+  if (mark === "served" || mark === "failed") {
+    drawMark(picture, mark, x + wide / 2, middle);
+    return;
+  }
   if (segment.slack?.isTight === true) {
     context.fillStyle = colours.token("doubt");
     context.fillRect(x, middle + BAR / 2 + 1, wide, 3);
@@ -176,6 +188,25 @@ function drawService(
     context.textAlign = "center";
     context.fillText(text, x + wide / 2, middle + 0.5);
   }
+}
+
+/** A tick on a stop that was served, a cross on one that was not. */
+function drawMark({ context, colours }: Picture, mark: Mark, x: number, middle: number): void {
+  context.strokeStyle = colours.token("ink");
+  context.lineWidth = 1.6;
+  context.beginPath();
+  if (mark === "served") {
+    context.moveTo(x - 4, middle);
+    context.lineTo(x - 1, middle + 3);
+    context.lineTo(x + 4, middle - 4);
+  } else {
+    context.moveTo(x - 3, middle - 3);
+    context.lineTo(x + 3, middle + 3);
+    context.moveTo(x + 3, middle - 3);
+    context.lineTo(x - 3, middle + 3);
+  }
+  context.stroke();
+  context.lineWidth = 1;
 }
 
 /** The time to the end of the window, beside the stop that is looked at. */
@@ -232,12 +263,23 @@ function drawOvertime(
   context.fillRect(from, middle + BAR / 2 + 1, scale.x(end) - from, 3);
 }
 
-function drawNow({ context, colours, scale, height, now }: Picture): void {
+/** The line of the present, with its time on the axis. */
+function drawNow({ context, colours, scale, height, now, clock }: Picture): void {
   const x = Math.round(scale.x(now)) + 0.5;
   if (x < 0 || x > scale.width) return;
   context.strokeStyle = colours.token("accent");
+  context.lineWidth = 2;
   context.beginPath();
-  context.moveTo(x, 0);
+  context.moveTo(x, AXIS - 4);
   context.lineTo(x, height);
   context.stroke();
+  context.lineWidth = 1;
+  const text = clock(now);
+  const width = context.measureText(text).width + 8;
+  const left = Math.max(0, Math.min(x - width / 2, scale.width - width));
+  context.fillStyle = colours.token("accent");
+  context.fillRect(left, 2, width, AXIS - 6);
+  context.fillStyle = colours.token("accent-ink");
+  context.textAlign = "left";
+  context.fillText(text, left + 4, AXIS / 2 - 1);
 }

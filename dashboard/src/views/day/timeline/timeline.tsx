@@ -1,7 +1,7 @@
 import "./timeline.css";
 import { useComputed, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { IconButton } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/notice.tsx";
 import { t } from "../../../texts/catalogue.ts";
@@ -13,7 +13,6 @@ import { AXIS, ROW } from "./draw.ts";
 import { spanOf, type Span } from "./segments.ts";
 
 const ZOOM = 1.5;
-const MINUTE = 60_000;
 
 /** The day along the clock, a row for each courier. */
 export function Timeline(): JSX.Element {
@@ -34,10 +33,6 @@ function Rows({ whole }: { readonly whole: Span }): JSX.Element {
   const day = useDay();
   const chart = useMemo(() => new Chart(day, whole), [day]);
   const scroll = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const timer = setInterval(() => (chart.now.value = Date.now()), MINUTE);
-    return () => clearInterval(timer);
-  }, [chart]);
 
   // A selection made elsewhere comes into sight here.
   useSignalEffect(() => {
