@@ -1,7 +1,6 @@
 import type { CookieOptions, Request, Response } from "express";
 import { SESSION_MS } from "../sessions/service.ts";
-
-const TOKEN = /^[\w-]{43}$/;
+import { isToken } from "../shared/token.ts";
 
 /** Over https the name has a prefix, by which browsers refuse a cookie that another host of the domain sets. */
 function nameOf(secure: boolean): string {
@@ -12,7 +11,7 @@ export function sessionTokenOf(request: Pick<Request, "headers">, secure: boolea
   const start = `${nameOf(secure)}=`;
   const cookies = (request.headers.cookie ?? "").split(";").map((cookie) => cookie.trim());
   const value = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
-  return value !== undefined && TOKEN.test(value) ? value : undefined;
+  return value !== undefined && isToken(value) ? value : undefined;
 }
 
 /** Gives the browser its session. Pages cannot read the cookie, and other sites' requests do not carry it. */

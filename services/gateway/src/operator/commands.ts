@@ -11,7 +11,7 @@ import { scope } from "../shared/scope.ts";
 import { listCompanies, listKeys, listWebhooks, showAudit } from "./lists.ts";
 import { OperatorError, checked, dateTime, readWords, required, type Options } from "./options.ts";
 import type { OperatorParts } from "./parts.ts";
-import { signInUrl } from "../sessions/link.ts";
+import { addressWithToken } from "../shared/token.ts";
 
 type Command = (context: OperatorParts, options: Options) => Promise<object>;
 
@@ -120,7 +120,7 @@ async function createSignInLink(context: OperatorParts, options: Options): Promi
   const person = await context.people.adminNamed(id, name).catch(inOneLine);
   const { token, expiresAt } = await context.sessions.createLink(id, person.id);
   await audit(context, id, "createSignInLink", person.id);
-  return { url: signInUrl(context.config, token), expiresAt: expiresAt.toISOString() };
+  return { url: addressWithToken(context.config, "/sign-in", token), expiresAt: expiresAt.toISOString() };
 }
 
 async function showLedger(context: OperatorParts, options: Options): Promise<object> {

@@ -3,7 +3,7 @@ import type { AuditService } from "../audit/service.ts";
 import type { BillingService } from "../billing/service.ts";
 import type { Doctor } from "../doctor/service.ts";
 import type { KeyService } from "../keys/service.ts";
-import type { Origin } from "../sessions/link.ts";
+import type { Origin } from "../shared/token.ts";
 import type { PersonService } from "../people/service.ts";
 import type { SessionService } from "../sessions/service.ts";
 import type { Base } from "../shared/base.ts";

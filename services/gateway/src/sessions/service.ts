@@ -1,6 +1,7 @@
 import { ApiError } from "../shared/errors.ts";
 import type { Base } from "../shared/base.ts";
-import { hashToken, makeToken, type People, type SessionPerson, type SessionRecord } from "./session.ts";
+import { hashToken, makeToken } from "../shared/token.ts";
+import type { People, SessionPerson, SessionRecord } from "./session.ts";
 import type { Holder, SessionStore } from "./store.ts";
 
 const MINUTE_MS = 60_000;

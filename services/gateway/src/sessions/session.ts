@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Role } from "../shared/roles.ts";
-import type { RandomBytes } from "../shared/runtime.ts";
+import { digest } from "../shared/token.ts";
 
 /** Somebody who is signed in. */
 export interface SessionPerson {
@@ -28,23 +27,7 @@ export interface SessionRecord {
   readonly endedAt: Date | null;
 }
 
-const TOKEN_BYTES = 32;
-
-/** A new token with 256 random bits, for a sign-in link or a session. */
-export function makeToken(random: RandomBytes): string {
-  return random(TOKEN_BYTES).toString("base64url");
-}
-
-/** The hash that is stored instead of a token. The token is too long to be guessed, so it needs no pepper. */
-export function hashToken(token: string): string {
-  return digest("token", token);
-}
-
 /** The token that a session's state-changing requests carry. It follows from the session's own, which pages cannot read. */
 export function csrfTokenOf(token: string): string {
   return digest("csrf", token);
-}
-
-function digest(purpose: string, token: string): string {
-  return createHash("sha256").update(`${purpose} ${token}`).digest("base64url");
 }
