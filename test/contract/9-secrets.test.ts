@@ -5,6 +5,8 @@ import { expect, it } from "vitest";
 import { makeKey } from "../../services/gateway/src/keys/key.ts";
 import { systemRandom } from "../../services/gateway/src/shared/runtime.ts";
 import { startTestGateway, type TestGateway } from "../../services/gateway/testing/gateway.ts";
+import { linked } from "../../services/gateway/testing/courier.ts";
+import { prepare } from "../../services/gateway/testing/runs.ts";
 import { LogLines } from "../support/log-lines.ts";
 
 /** Fewer characters than this could match a secret by chance. */
@@ -16,7 +18,7 @@ const oneOf = (...words: readonly string[]) => fc.constantFrom(...words.join(" "
 
 /** The random part of a secret, in pieces. */
 function piecesOf(secret: string): string[] {
-  const random = secret.replace(/^(rondo_live_|whsec_)/, "");
+  const random = secret.replace(/^(rondo_live_|rondo_link_|whsec_)/, "");
   return Array.from({ length: random.length - PIECE + 1 }, (_, at) => random.slice(at, at + PIECE));
 }
 
@@ -42,7 +44,13 @@ it(
       await client.post<{ webhook: { id: string; secret: string } }>("/webhooks", endpoint)
     ).data;
     const { project } = (await client.post<{ project: { id: string } }>("/projects", { name: "Day" })).data;
-    const secrets = [client.key, revoked.key, makeKey(systemRandom), webhook.secret];
+    const day = await prepare(client, { stops: 1, couriers: 2 });
+    const [link, endedLink] = await Promise.all(
+      day.assignmentIds.map(async (id) => linked(client, gateway, day, id)),
+    );
+    await client.delete(`${day.path}/couriers/${day.assignmentIds[1]}/link`);
+    const tokens = [link!.token, endedLink!.token];
+    const secrets = [client.key, revoked.key, makeKey(systemRandom), webhook.secret, ...tokens];
 
     const request = fc.record({
       secret: fc.constantFrom(...secrets),
@@ -55,6 +63,7 @@ it(
       path: oneOf(
         "/projects /account /webhooks /couriers /openapi.json /nothing /projects/SECRET /../../SECRET",
         `/projects/${project.id} /projects/${project.id}/stops /projects/${project.id}/couriers`,
+        "/../../courier/SECRET /../../courier/api/day /../../courier/api/SECRET /../../courier/api/stops/SECRET/outcome",
         `/webhooks/${webhook.id} /projects/${project.id}/optimize /optimization-jobs/SECRET`,
       ),
       query: fc.oneof(

@@ -6,9 +6,10 @@ import type { Logger } from "pino";
 import { BASEMAP_PATH } from "./basemap/service.ts";
 import type { Context } from "./context.ts";
 import { isDatabaseLost } from "./shared/database.ts";
-import { appEndpointsOf, endpointsOf } from "./endpoints.ts";
+import { appEndpointsOf, courierEndpointsOf, endpointsOf } from "./endpoints.ts";
 import { ApiError } from "./shared/errors.ts";
 import { ADDRESS_FACTOR, Authenticator } from "./admission/authenticate.ts";
+import { LinkAuthenticator } from "./admission/authenticate-link.ts";
 import { SessionAuthenticator } from "./admission/authenticate-session.ts";
 import { Dispatcher, queryOf } from "./admission/dispatch.ts";
 import type { Endpoint } from "./http/endpoint.ts";
@@ -29,6 +30,7 @@ import { openApiDocument } from "./description/openapi.ts";
 
 export const BASE_PATH = "/api/v1";
 export const APP_PATH = "/app/api";
+const COURIER_PATH = "/courier/api";
 
 export function createApp(context: Context, ready: () => Promise<Readiness>): RequestListener {
   const app = express();
@@ -46,12 +48,13 @@ export function createApp(context: Context, ready: () => Promise<Readiness>): Re
   app.use(requestId(context));
   app.use(checkHead);
   app.use(healthRouter(ready));
-  const { api, app: appApi } = apiRouters(context);
-  app.use([BASE_PATH, APP_PATH], firstConnection(context));
+  const { api, app: appApi, courier } = apiRouters(context);
+  app.use([BASE_PATH, APP_PATH, COURIER_PATH], firstConnection(context));
   app.use(BASE_PATH, api);
   app.use(APP_PATH, appApi);
+  app.use(COURIER_PATH, courier);
   app.use(BASEMAP_PATH, tilesRouter(context.basemap.file));
-  app.use(["/api", "/app", "/health", BASEMAP_PATH], notFound);
+  app.use(["/api", "/app", COURIER_PATH, "/health", BASEMAP_PATH], notFound);
   app.use(pagesRouter(context.pagesFolder, context.basemap.origin));
   app.use(notFound);
   app.use(errorHandler(context));
@@ -61,19 +64,23 @@ export function createApp(context: Context, ready: () => Promise<Readiness>): Re
   };
 }
 
-function apiRouters(context: Context): { api: Router; app: Router } {
+function apiRouters(context: Context): Record<"api" | "app" | "courier", Router> {
   const { keys, sessions, companies, limiter, clock, log, audit, bodyTimeoutMs, config } = context;
   const limits = { companies, limiter, limitPerMinute: config.rateLimitPerMinute };
   const byKey = new Authenticator({ ...limits, keys, clock, log });
   const secure = ({ secure: isHttps }: { readonly secure: boolean }) =>
     isHttps || (config.publicUrl?.startsWith("https:") ?? false);
+  const ofTokens = () => ({
+    lookUps: new LookUps(clock, config.rateLimitPerMinute * ADDRESS_FACTOR, "UNAUTHORIZED"),
+    countAddress: async (request: Request) => byKey.countAddress(request),
+  });
   const bySession = new SessionAuthenticator({
     secure,
     ...limits,
     sessions,
-    lookUps: new LookUps(clock, config.rateLimitPerMinute * ADDRESS_FACTOR, "UNAUTHORIZED"),
-    countAddress: async (request) => byKey.countAddress(request),
+    ...ofTokens(),
   });
+  const byLink = new LinkAuthenticator({ ...context, ...ofTokens() });
   const endpoints = endpointsOf(context);
   return {
     api: endpointRouter({
@@ -95,6 +102,13 @@ function apiRouters(context: Context): { api: Router; app: Router } {
         return caller;
       },
       open: { "/sign-in": countedByAddress(byKey, signIn({ sessions, audit, bodyTimeoutMs, secure })) },
+    }),
+    courier: endpointRouter({
+      basePath: COURIER_PATH,
+      endpoints: courierEndpointsOf(context),
+      dispatcher: new Dispatcher(context, COURIER_PATH),
+      authenticate: async (request, response) => byLink.authenticate(request, response),
+      open: {},
     }),
   };
 }

@@ -13,6 +13,9 @@ import { Basemap } from "./basemap/service.ts";
 import { createBilling } from "./billing/create.ts";
 import type { BillingService } from "./billing/service.ts";
 import type { Config } from "./config.ts";
+import { createCourierLinks } from "./courier-links/create.ts";
+import type { CourierDayService } from "./courier-links/day.ts";
+import type { CourierLinkService } from "./courier-links/service.ts";
 import { createCouriers } from "./couriers/create.ts";
 import type { CourierService } from "./couriers/service.ts";
 import { createCrews } from "./crews/create.ts";
@@ -93,6 +96,8 @@ export interface Context extends Base {
   readonly geocodings: GeocodingJobs;
   readonly plans: PlanService;
   readonly planHistory: PlanHistory;
+  readonly courierLinks: CourierLinkService;
+  readonly courierDays: CourierDayService;
   readonly runs: RunService;
   readonly edits: EditService;
   readonly advice: AdviceService;
@@ -157,6 +162,7 @@ export function createContext(given: Given): Context {
   const ofPlans = createPlans({ ...parts, stops, assignments, onEvent: nudge });
   const { plans, planHistory } = ofPlans;
   outcomes.plannedBy(async (projectId) => plans.couriersOf(projectId));
+  const ofLinks = createCourierLinks({ ...parts, stops, outcomes, assignments, planHistory });
   const runs = createRuns({ ...parts, companies, config, stops, outcomes, assignments, plans, planHistory });
   planHistory.requireIdleBy(async (projectId) => runs.service.requireIdle(projectId));
   const { optimizer, problems } = runs;
@@ -184,6 +190,7 @@ export function createContext(given: Given): Context {
     geocodings,
     plans,
     planHistory,
+    ...ofLinks,
     runs: runs.service,
   };
 
@@ -212,9 +219,10 @@ export function createContext(given: Given): Context {
     deliveries,
     geocoding.worker,
     ...[geocoder, basemap, bodyParser].map((part) => closedAtEnd(async () => part.close())),
-    ...[admission.limiter, admission.idempotency, sessions, addresses, webhooks.deliveryLog].map((part) =>
-      sweeping(part, base.log),
-    ),
+    ...[
+      ...[admission.limiter, admission.idempotency, sessions, addresses, webhooks.deliveryLog],
+      ofLinks.courierLinks,
+    ].map((part) => sweeping(part, base.log)),
     accounts.refusals,
     ledgerCheck,
   ];

@@ -3,6 +3,7 @@ import type { Deletion } from "./deleting/store.ts";
 import { ApiError } from "./shared/errors.ts";
 import type { Idempotency } from "./admission/idempotency.ts";
 import type { AssignmentService } from "./assignments/service.ts";
+import type { CourierLinkService } from "./courier-links/service.ts";
 import type { CourierService } from "./couriers/service.ts";
 import type { CrewService } from "./crews/service.ts";
 import type { FirmService } from "./firm/service.ts";
@@ -24,6 +25,7 @@ interface Parts {
   readonly stops: StopService;
   readonly outcomes: OutcomeService;
   readonly assignments: AssignmentService;
+  readonly courierLinks: CourierLinkService;
   readonly planHistory: PlanHistory;
   readonly projects: ProjectService;
   readonly couriers: CourierService;
@@ -38,6 +40,7 @@ interface Parts {
  * without names or coordinates. `projects` deletes the record itself, and `project_quotas` counts it.
  */
 export async function deleteOfProject(companyId: string, projectId: string, parts: Parts): Promise<void> {
+  await parts.courierLinks.removeProject(projectId); // courier_links
   await parts.geocodings.remove(projectId); // geocodings: ends the one in progress
   await parts.stops.removeProject(projectId); // stops; stop_batches goes with the request
   await parts.outcomes.removeProject(projectId); // outcomes

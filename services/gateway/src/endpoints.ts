@@ -4,6 +4,7 @@ import { auditEndpoints } from "./audit/routes.ts";
 import { basemapEndpoints } from "./basemap/routes.ts";
 import { ledgerEndpoints } from "./billing/routes.ts";
 import type { Context } from "./context.ts";
+import { courierLinkBodies, courierLinkEndpoints, courierPageEndpoints } from "./courier-links/routes.ts";
 import { courierBodies, courierEndpoints } from "./couriers/routes.ts";
 import { crewBodies, crewEndpoints } from "./crews/routes.ts";
 import { editBodies, editEndpoints } from "./edits/routes.ts";
@@ -31,6 +32,7 @@ export function endpointsOf(context: Context): Endpoint[] {
     ...geocodingEndpoints(context.geocoding),
     ...courierEndpoints(context.couriers),
     ...assignmentEndpoints(context.assignments),
+    ...courierLinkEndpoints(context),
     ...runEndpoints(context.runs),
     ...planEndpoints(context),
     ...editEndpoints(context),
@@ -55,6 +57,11 @@ export function appEndpointsOf(context: Context): Endpoint[] {
   ];
 }
 
+/** The endpoints of the courier's page, below `/courier/api`. Only links may use them. */
+export function courierEndpointsOf(context: Context): Endpoint[] {
+  return courierPageEndpoints(context);
+}
+
 /** The rules of all bodies, by operation. The thread of large bodies has them without any service. */
 export const bodies: Readonly<Record<string, BodyRules>> = {
   ...projectBodies,
@@ -70,4 +77,5 @@ export const bodies: Readonly<Record<string, BodyRules>> = {
   ...stopBodies,
   ...geocodingBodies,
   ...assignmentBodies,
+  ...courierLinkBodies,
 };

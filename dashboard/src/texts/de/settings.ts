@@ -45,6 +45,7 @@ export const settings: Texts<typeof english> = {
   "audit.refused": "{count} × abgewiesen: {code}",
   "actor.key": "API-Schlüssel",
   "actor.session": "Sitzung",
+  "actor.courier": "Kurier",
   "actor.operator": "Betreiber",
 
   "preferences.hint": "Sie gelten für diesen Browser.",

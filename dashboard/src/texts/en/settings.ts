@@ -42,6 +42,7 @@ export const settings = {
   "audit.refused": "refused {count} × {code}",
   "actor.key": "API key",
   "actor.session": "Session",
+  "actor.courier": "Courier",
   "actor.operator": "Operator",
 
   "preferences.hint": "They apply to this browser.",

@@ -14,7 +14,7 @@ import { NewestList } from "./newest-list.tsx";
 import { Section } from "./section.tsx";
 
 type ActorKind = NonNullable<AuditFilter["actorKind"]>;
-const actorKinds: readonly ActorKind[] = ["session", "key", "operator"];
+const actorKinds: readonly ActorKind[] = ["session", "key", "courier", "operator"];
 const nothing = { actorKind: "" as ActorKind | "", action: "", days: anyDay };
 
 /** Who changed what, and when. */

@@ -154,7 +154,9 @@ export class Dispatcher {
     answer?: Answer,
   ): Promise<void> {
     const made = answer?.status === 201 ? idOfCreated(answer.data) : method === "put" && planIdIn(answer);
-    const recordId = made === false ? (Object.values(params).at(-1) ?? null) : made;
+    const about = Object.values(params).at(-1) ?? null;
+    // A link has no id: its entry names its courier.
+    const recordId = made === false || "assignmentId" in params ? about : made;
     await this.#parts.audit.recordDone({
       companyId: company.id,
       actor: auditActorOf(actor),

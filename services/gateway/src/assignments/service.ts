@@ -69,6 +69,13 @@ export class AssignmentService {
     return this.ofProject(projectId, page);
   }
 
+  /** An assignment of a project. The caller has checked whose project it is. @throws ApiError `PROJECT_COURIER_NOT_FOUND` */
+  async get(projectId: string, id: string): Promise<AssignmentRecord> {
+    const record = await this.#parts.store.find(projectId, id);
+    if (!record) throw new ApiError("PROJECT_COURIER_NOT_FOUND");
+    return record;
+  }
+
   /** The assignments of a project. The caller has checked whose project it is. */
   async ofProject(projectId: string, page: PageRequest = {}): Promise<AssignmentRecord[]> {
     return this.#parts.store.list(projectId, page);
@@ -145,8 +152,7 @@ export class AssignmentService {
   ): Promise<AssignmentRecord> {
     const project = await this.#parts.projects.get(companyId, projectId);
     for (let attempt = 0; attempt < UPDATE_ATTEMPTS; attempt++) {
-      const record = await this.#parts.store.find(projectId, id);
-      if (!record) throw new ApiError("PROJECT_COURIER_NOT_FOUND");
+      const record = await this.get(projectId, id);
       const changes = settingChanges(body, record, project.defaultStartTime);
       if (Object.keys(changes).length === 0) return record;
       if (SETTINGS_OF_BREAKS.some((name) => name in changes)) requireTakeable({ ...record, ...changes });

@@ -2,8 +2,8 @@ import type { Actor } from "../http/caller.ts";
 
 /** The actor of an entry, by ids alone: names are read beside the log, since they go with their company. */
 export interface AuditActor {
-  readonly kind: "key" | "session" | "operator";
-  /** Of the key or session; null for the operator. */
+  readonly kind: "key" | "session" | "courier" | "operator";
+  /** Of the key, the session, or the assignment whose link acted; null for the operator. */
   readonly id: string | null;
   /** Of a session; absent in those from before there were people. */
   readonly personId?: string;

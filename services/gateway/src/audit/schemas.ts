@@ -4,7 +4,7 @@ import { newestAnswer, newestQuery } from "../http/newest.ts";
 import { timeRangeQuery } from "@rondo/day/records/time-range.ts";
 import type { AuditEntry } from "./store.ts";
 
-const actorKind = z.enum(["key", "session", "operator"]);
+const actorKind = z.enum(["key", "session", "courier", "operator"]);
 
 export const auditQuery = z.object({
   actorKind: actorKind.optional(),

@@ -8,16 +8,28 @@ export interface SignedInPerson {
   readonly name: string;
 }
 
-/** The sender of a request: an API key, or a person's session in the dashboard. */
+/** The courier whose link sends a request. */
+export interface LinkedCourier {
+  readonly assignmentId: string;
+  readonly companyId: string;
+  readonly projectId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The sender of a request: an API key, a person's session in the dashboard, or a courier's link. */
 export interface Actor {
-  readonly kind: "key" | "session";
+  readonly kind: "key" | "session" | "courier";
+  /** A courier's is that of the assignment. */
   readonly id: string;
   readonly companyId: string;
   readonly scopes: readonly Scope[];
-  /** The key's name; null for a session. */
+  /** The key's name; null for others. */
   readonly keyName: string | null;
   /** Of a session. */
   readonly session?: ActingSession;
+  /** Of a courier. */
+  readonly link?: LinkedCourier;
 }
 
 /** What a session adds to its actor. */

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Scope } from "../shared/scope.ts";
 import type { RandomBytes } from "../shared/runtime.ts";
+import { LINK_PREFIX } from "../shared/token.ts";
 
 /** The record of an API key, without the key itself. */
 export interface KeyRecord {
@@ -36,9 +37,9 @@ export function isWellFormedKey(text: string): boolean {
   return checksum(body) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** True if a text contains an API key or a webhook's secret, for example one sent in the wrong field. */
+/** True if a text contains an API key, a webhook's secret or a courier's link, for example one sent in the wrong field. */
 export function hasSecret(text: string): boolean {
-  return text.includes(PREFIX) || text.includes("whsec_");
+  return [PREFIX, "whsec_", LINK_PREFIX].some((prefix) => text.includes(prefix));
 }
 
 /** The hash that is stored instead of a key: HMAC-SHA-256 with the server's pepper, in hex. */

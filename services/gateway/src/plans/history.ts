@@ -1,7 +1,8 @@
+import type { Route } from "@rondo/day/records/plan.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Base } from "../shared/base.ts";
 import type { ProjectService } from "../projects/service.ts";
-import type { HistoryStore, KeptHead } from "./history-store.ts";
+import type { HistoryStore, KeptHead, KeptPlan } from "./history-store.ts";
 import { eventOf } from "./outbox.ts";
 import { withoutMissing, type Named } from "./missing.ts";
 import { headOf, type PlanHead, type PlanState, type PlanStore } from "./store.ts";
@@ -23,6 +24,12 @@ export interface ListedPlan extends KeptHead {
 /** A plan of a project with its routes. */
 export interface FoundPlan {
   readonly head: ListedPlan;
+  readonly plan: CurrentPlan;
+}
+
+/** A plan as couriers know it. It may name stops that were deleted since. */
+export interface KnownPlan {
+  readonly planId: string;
   readonly plan: CurrentPlan;
 }
 
@@ -118,13 +125,32 @@ export class PlanHistory {
 
   /** The routes that were told to the couriers last; null if none were. */
   async lastReleased(projectId: string): Promise<CurrentPlan | null> {
+    const kept = await this.#lastReleased(projectId);
+    return kept && readCurrent(kept.body);
+  }
+
+  /** The plan that the couriers know: the last released one, else the current one. Null before the first. */
+  async told(projectId: string): Promise<KnownPlan | null> {
+    const kept = await this.#lastReleased(projectId);
+    if (kept) return { planId: kept.planId, plan: readCurrent(kept.body) };
+    const record = await this.#parts.store.find(projectId);
+    const head = record && headOf(record);
+    return head && { planId: head.planId, plan: planOf(record.body) };
+  }
+
+  /** The routes of a plan that is kept beside the current one; none if it is gone. */
+  async routesOf(projectId: string, planId: string): Promise<readonly Route[]> {
+    const kept = await this.#parts.history.find(projectId, planId);
+    return kept ? readCurrent(kept.body).routes : [];
+  }
+
+  async #lastReleased(projectId: string): Promise<KeptPlan | null> {
     const { history } = this.#parts;
     const released = (await history.heads(projectId)).flatMap(({ planId, releasedAt }) =>
       releasedAt === null ? [] : [{ planId, at: releasedAt.getTime() }],
     );
     const [last] = released.sort((a, b) => b.at - a.at);
-    const kept = last ? await history.find(projectId, last.planId) : null;
-    return kept && readCurrent(kept.body);
+    return last ? history.find(projectId, last.planId) : null;
   }
 
   /** Keeps the current plan, so that it can be made current again. May be repeated. */

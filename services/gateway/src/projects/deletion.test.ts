@@ -7,6 +7,7 @@ import { ended, prepare } from "../../testing/runs.ts";
 /** The collections whose documents name a project. A new collection is in one of these three lists. */
 const GO_WITH_IT = [
   "assignments",
+  "courier_links",
   "geocodings",
   "job_results",
   "kept_plans",
@@ -51,6 +52,8 @@ it("the deletion of a project leaves nothing that names it, but its history", as
   }
   const outcomes = [{ stopId: project.stopIds[0], outcome: "served", outcomeAt: "2026-05-04T07:00:00Z" }];
   expect(await client.post(`${project.path}/stops/outcomes`, { outcomes })).toMatchObject({ status: 200 });
+
+  await client.post(`${project.path}/couriers/${project.assignmentIds[0]}/link`);
 
   const { db, models } = gateway.context.connection;
   const collections = Object.values(models).map(({ collection }) => collection.collectionName);

@@ -7,6 +7,8 @@ interface OutcomesDocument {
   readonly _id: string;
   /** By the id of the stop. */
   readonly stops?: Readonly<Record<string, Outcome>>;
+  /** Ids of the last reports of each stop, by its id: a report that comes again is known by them. */
+  readonly reports?: Readonly<Record<string, readonly string[]>>;
   /** Counts the writes. */
   readonly revision: number;
 }
@@ -15,10 +17,23 @@ interface OutcomesDocument {
 export interface Outcomes {
   readonly revision: number;
   readonly ofStops: ReadonlyMap<string, Outcome>;
+  readonly reports: ReadonlyMap<string, readonly string[]>;
 }
 
+/** A stop's report that has an id of its own. */
+export interface Report {
+  readonly id: string;
+  readonly stopId: string;
+}
+
+/** A courier sends a report again only until it is answered. */
+const MOST_REPORTS = 20;
+
 // One path to mongoose, not one for each of a thousand stops.
-const schema = recordSchema<OutcomesDocument>("outcomes").add({ stops: Schema.Types.Mixed });
+const schema = recordSchema<OutcomesDocument>("outcomes").add({
+  stops: Schema.Types.Mixed,
+  reports: Schema.Types.Mixed,
+});
 
 /** The outcomes of stops. */
 export class OutcomeStore {
@@ -30,20 +45,30 @@ export class OutcomeStore {
 
   async of(projectId: string): Promise<Outcomes> {
     const found = await this.#outcomes.findOne({ _id: projectId }).lean<OutcomesDocument | null>();
-    return { revision: found?.revision ?? 0, ofStops: new Map(Object.entries(found?.stops ?? {})) };
+    const { revision = 0, stops = {}, reports = {} } = found ?? {};
+    return {
+      revision,
+      ofStops: new Map(Object.entries(stops)),
+      reports: new Map(Object.entries(reports)),
+    };
   }
 
-  /** Writes outcomes; null removes one. @returns false if others were written since `read` */
+  /** Writes outcomes, and which report told them; null removes one. @returns false if others were written since `read` */
   async write(
     projectId: string,
-    read: Pick<Outcomes, "revision">,
+    read: Pick<Outcomes, "revision" | "reports">,
     changes: ReadonlyMap<string, Outcome | null>,
+    report?: Report,
   ): Promise<boolean> {
-    const set: Record<string, Outcome> = {};
+    const set: Record<string, unknown> = {};
     const unset: Record<string, 1> = {};
     for (const [id, outcome] of changes) {
       if (outcome) set[`stops.${id}`] = outcome;
       else unset[`stops.${id}`] = 1;
+    }
+    if (report) {
+      const before = read.reports.get(report.stopId) ?? [];
+      set[`reports.${report.stopId}`] = [...before, report.id].slice(-MOST_REPORTS);
     }
     const update = {
       ...(Object.keys(set).length > 0 && { $set: set }),
@@ -61,6 +86,19 @@ export class OutcomeStore {
       if (isDuplicate(error)) return false;
       throw error;
     }
+  }
+
+  /** Forgets a stop. @returns false if outcomes were written since `read` */
+  async forget(
+    projectId: string,
+    { revision }: Pick<Outcomes, "revision">,
+    stopId: string,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.#outcomes.updateOne(
+      { _id: projectId, revision },
+      { $unset: { [`stops.${stopId}`]: 1, [`reports.${stopId}`]: 1 }, $inc: { revision: 1 } },
+    );
+    return matchedCount === 1;
   }
 
   async remove(projectId: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { ProjectService } from "../projects/service.ts";
 import type { NamedAssignments } from "../references/references.ts";
 import { ApiError, type Issue } from "../shared/errors.ts";
 import type { Clock } from "../shared/runtime.ts";
-import type { Outcomes, OutcomeStore } from "./outcome-store.ts";
+import type { Outcomes, OutcomeStore, Report } from "./outcome-store.ts";
 import type { StopService } from "./service.ts";
 
 interface Parts {
@@ -66,13 +66,40 @@ export class OutcomeService {
    * @returns the new outcomes, in the order given
    */
   async note(companyId: string, projectId: string, told: Told, paths = inList): Promise<Outcome[]> {
+    return (await this.#note(companyId, projectId, told, paths)) ?? [];
+  }
+
+  /**
+   * Notes the outcome of a stop, unless the same report has been noted before.
+   * @throws ApiError as `note`
+   * @returns whether it is new
+   */
+  async noteOnce(
+    companyId: string,
+    projectId: string,
+    reportId: string,
+    told: Told[number],
+  ): Promise<boolean> {
+    const report = { id: reportId, stopId: told.stopId };
+    return (await this.#note(companyId, projectId, [told], () => "", report)) !== null;
+  }
+
+  /** @returns null for a report that has been noted */
+  async #note(
+    companyId: string,
+    projectId: string,
+    told: Told,
+    paths: typeof inList,
+    report?: Report,
+  ): Promise<Outcome[] | null> {
     const { outcomes } = this.#parts;
     await this.check(companyId, projectId, told, paths);
     for (;;) {
       const before = await outcomes.of(projectId);
+      if (report && before.reports.get(report.stopId)?.includes(report.id)) return null;
       const after = await this.#withCouriers(projectId, told, this.#changed(told, before, paths));
       const changes = new Map(told.map(({ stopId }, index) => [stopId, kept(after[index])]));
-      if (!(await outcomes.write(projectId, before, changes))) continue;
+      if (!(await outcomes.write(projectId, before, changes, report))) continue;
       await this.#forgetMissing(companyId, projectId, told);
       return after;
     }
@@ -97,8 +124,8 @@ export class OutcomeService {
     const { outcomes } = this.#parts;
     for (;;) {
       const before = await outcomes.of(projectId);
-      if (!before.ofStops.has(stopId)) return;
-      if (await outcomes.write(projectId, before, new Map([[stopId, null]]))) return;
+      if (!before.ofStops.has(stopId) && !before.reports.has(stopId)) return;
+      if (await outcomes.forget(projectId, before, stopId)) return;
     }
   }
 

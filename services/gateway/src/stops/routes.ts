@@ -140,8 +140,8 @@ export const stopEndpoints = ({ stops, outcomes }: Stops) => [
   }),
 ];
 
-function changerOf({ kind, keyName, session }: Actor): Changer {
-  return { by: kind, name: keyName ?? session?.person?.name ?? null };
+function changerOf({ keyName, session }: Actor): Changer {
+  return { by: session ? "session" : "key", name: keyName ?? session?.person?.name ?? null };
 }
 
 function viewOf(

@@ -1,0 +1,61 @@
+import type { Connection, Model } from "mongoose";
+import { isNew, recordSchema } from "../shared/database.ts";
+
+/** The link that an assignment has. */
+export interface CourierLink {
+  readonly assignmentId: string;
+  readonly companyId: string;
+  readonly projectId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+type LinkDocument = Omit<CourierLink, "assignmentId"> & { readonly _id: string; readonly hash: string };
+
+const schema = recordSchema<LinkDocument>("courier_links", "companyId", "projectId")
+  .index({ hash: 1 }, { unique: true })
+  .index({ projectId: 1 });
+
+/** Links by the hash of their token, at most one for each assignment. */
+export class CourierLinkStore {
+  readonly #links: Model<LinkDocument>;
+
+  constructor(connection: Connection) {
+    this.#links = connection.model<LinkDocument>("CourierLink", schema);
+  }
+
+  /** Takes the place of the link that the assignment had, in one write. */
+  async put({ assignmentId, ...link }: CourierLink, hash: string): Promise<void> {
+    const put = async () =>
+      isNew(this.#links.replaceOne({ _id: assignmentId }, { ...link, hash }, { upsert: true }));
+    // Another request may have added one in between.
+    while (!(await put()));
+  }
+
+  async find(projectId: string, assignmentId: string): Promise<CourierLink | null> {
+    return linkOf(await this.#links.findOne({ _id: assignmentId, projectId }).lean<LinkDocument | null>());
+  }
+
+  async findByHash(hash: string): Promise<CourierLink | null> {
+    return linkOf(await this.#links.findOne({ hash }).lean<LinkDocument | null>());
+  }
+
+  /** @returns whether there was one */
+  async remove(projectId: string, assignmentId: string): Promise<boolean> {
+    return (await this.#links.deleteOne({ _id: assignmentId, projectId })).deletedCount === 1;
+  }
+
+  async removeProject(projectId: string): Promise<void> {
+    await this.#links.deleteMany({ projectId });
+  }
+
+  async deleteExpired(now: Date): Promise<void> {
+    await this.#links.deleteMany({ expiresAt: { $lte: now } });
+  }
+}
+
+function linkOf(found: LinkDocument | null): CourierLink | null {
+  if (!found) return null;
+  const { _id, hash: _hash, ...fields } = found;
+  return { assignmentId: _id, ...fields };
+}
