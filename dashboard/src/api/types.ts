@@ -17,6 +17,7 @@ export type {
   Warning,
 } from "@rondo/day/records/plan.ts";
 export type { NewPerson, Person, PersonLink } from "../../../services/gateway/src/people/schemas.ts";
+export type { Evaluation } from "@rondo/day/records/edit.ts";
 export type { Firm, FirmBody } from "../../../services/gateway/src/firm/schemas.ts";
 export type { Candidate } from "@rondo/addresses/geocoder.ts";
 export type { Project } from "@rondo/day/records/project/schemas.ts";

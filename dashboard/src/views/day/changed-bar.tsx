@@ -10,6 +10,11 @@ export function ChangedBar(): JSX.Element | null {
   const day = useDay();
   if (!day.hasPlan.value || !day.isChanged.value) return null;
   const [open, stale] = [day.open.value.length, day.staleStopIds.value.size];
+  const { living } = day;
+  const plan = () => {
+    if (living.isUnderWay.value) living.dialog.value = { kind: "replan" };
+    else day.dialog.value = "run";
+  };
   const parts = [
     ...(open > 0 ? [t("changed.open", { count: open })] : []),
     ...(stale > 0 ? [t(open > 0 ? "changed.stale" : "changed.onlyStale", { count: stale })] : []),
@@ -23,8 +28,8 @@ export function ChangedBar(): JSX.Element | null {
           {t("changed.show")}
         </Button>
       )}
-      <Button icon="run" needs="optimize" onClick={() => (day.dialog.value = "run")}>
-        {t("changed.run")}
+      <Button icon="run" needs="optimize" onClick={plan}>
+        {t(living.isUnderWay.value ? "replan.title" : "changed.run")}
       </Button>
     </section>
   );

@@ -19,6 +19,8 @@ import { followAddress, keepAddress } from "./address.ts";
 import { ChangedBar } from "./changed-bar.tsx";
 import { findIn } from "./find.ts";
 import { Day, DayContext, useDay } from "./day.ts";
+import { useDraft } from "./living/draft.ts";
+import { ReplanButton } from "./living/replan-button.tsx";
 import { livingCommands } from "./living/commands.ts";
 import { watchLiving } from "./living/watch.ts";
 import { Inspector } from "./inspector.tsx";
@@ -66,6 +68,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
     if (value.kind === "done" && value.job.result?.isCurrent !== false) say(t("run.ofOther"));
     runs.forget();
   });
+  useDraft(day, runs);
   useSignalEffect(() => keepAddress(day));
   useCommands(
     [
@@ -143,7 +146,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
       {edited !== undefined && day.isLoaded.value && (
         <CourierDialog lane={edited} onClose={() => (day.editedCourier.value = null)} />
       )}
-      {day.living.dialog.value !== null && day.isLoaded.value && <LivingDialogs />}
+      {day.living.dialog.value !== null && day.isLoaded.value && <LivingDialogs runs={runs} />}
       {day.dialog.value === "run" && <RunDialog runs={runs} onClose={close} />}
     </DayContext.Provider>
   );
@@ -201,8 +204,9 @@ function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
           {t("copy.short")}
         </Button>
       </div>
+      <ReplanButton />
       <Button
-        look={canRun ? "main" : "plain"}
+        look={canRun && !day.living.isUnderWay.value ? "main" : "plain"}
         icon="run"
         needs="optimize"
         title={`${t("run.open")} (r)`}

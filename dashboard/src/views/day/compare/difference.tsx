@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { Button } from "../../../parts/button.tsx";
 import { decimal, duration } from "../../../format/numbers.ts";
-import { clockOnDay, dayOf } from "../../../format/times.ts";
+import { clockOnDay } from "../../../format/times.ts";
 import { t } from "../../../texts/catalogue.ts";
 import type { Change } from "../../../api/types.ts";
 import { Chip } from "../chip.tsx";
@@ -119,7 +119,7 @@ function Row({ difference, onStop }: RowProps): JSX.Element {
   const { stopId, name, kind, why, from, to, fromAssignmentId, toAssignmentId } = difference;
   const nameOf = (id: string) => day.lanesById.value.get(id)?.name ?? t("compare.gone");
   const isSameCourier = fromAssignmentId === toAssignmentId;
-  const planDay = dayOf(from?.serviceStartAt ?? to?.serviceStartAt ?? "", day.zone.value);
+  const planDay = day.living.date.value;
   const at = (row: typeof from) =>
     row && <time>{clockOnDay(row.serviceStartAt, day.zone.value, planDay)}</time>;
   return (

@@ -14,6 +14,22 @@ export function livingCommands(day: Day): readonly Command[] {
   };
   return [
     {
+      id: "order",
+      text: t("order.title"),
+      icon: "plus",
+      shortcut: "l",
+      needs: "write",
+      run: () => day.hasPlan.peek() && (dialog.value = { kind: "order" }),
+    },
+    {
+      id: "replan",
+      text: t("replan.title"),
+      icon: "run",
+      shortcut: "v",
+      needs: "optimize",
+      run: () => day.hasPlan.peek() && (dialog.value = { kind: "replan" }),
+    },
+    {
       id: "outcome.served",
       text: t("outcome.key.served"),
       icon: "check",
@@ -30,6 +46,14 @@ export function livingCommands(day: Day): readonly Command[] {
       shortcut: "x",
       needs: "write",
       run: onStop((stopId) => (dialog.value = { kind: "outcome", stopIds: [stopId] })),
+    },
+    {
+      id: "stop.time",
+      text: t("move.title"),
+      icon: "time",
+      shortcut: "t",
+      needs: "write",
+      run: onStop((stopId) => (dialog.value = { kind: "move", stopId })),
     },
   ];
 }

@@ -5,6 +5,8 @@ import { dayOf } from "../../../format/times.ts";
 import { toldCouriers, type CourierTold } from "../../../preferences.ts";
 import { shiftOf } from "../timeline/shift.ts";
 import type { Day, Place } from "../day.ts";
+import type { Stop } from "../../../api/types.ts";
+import type { Order } from "./order.ts";
 import { progressOf, type Progress } from "./progress.ts";
 
 const BEFORE_DEPARTURE_MS = 12 * 3_600_000;
@@ -12,6 +14,9 @@ const TICK_MS = 15_000;
 
 /** A dialog of the day in progress. */
 export type LivingDialog =
+  | { readonly kind: "order"; readonly copyOf?: Stop; readonly order?: Order }
+  | { readonly kind: "move"; readonly stopId: string }
+  | { readonly kind: "replan" }
   | { readonly kind: "outcome"; readonly stopIds: readonly string[] }
   | { readonly kind: "courier"; readonly assignmentId: string; readonly words?: StateWords };
 

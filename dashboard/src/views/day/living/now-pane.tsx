@@ -25,6 +25,14 @@ export function NowPane(): JSX.Element {
     <div class="now-pane">
       <div class="head">
         <ClockField />
+        <Button
+          icon="plus"
+          needs="write"
+          title={`${t("order.title")} (l)`}
+          onClick={() => (living.dialog.value = { kind: "order" })}
+        >
+          {t("order.open")}
+        </Button>
       </div>
       <Released />
       {!living.isUnderWay.value && (

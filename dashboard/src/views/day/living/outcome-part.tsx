@@ -13,6 +13,7 @@ export function OutcomePart({ stop }: { readonly stop: Stop }): JSX.Element | nu
   const isPlanned = day.visits.value.has(stop.id);
   if (stop.pointType !== "delivery" || (!isPlanned && stop.outcome === null)) return null;
   const change = () => (living.dialog.value = { kind: "outcome", stopIds: [stop.id] });
+  const move = () => (living.dialog.value = { kind: "move", stopId: stop.id });
   const upTo = upToHere(day, stop);
   return (
     <section class="outcome" aria-label={t("outcome.title")}>
@@ -38,6 +39,9 @@ export function OutcomePart({ stop }: { readonly stop: Stop }): JSX.Element | nu
                 {t("outcome.upTo", { count: upTo.length })}
               </Button>
             )}
+            <Button icon="time" needs="write" title={`${t("move.open")} (t)`} onClick={move}>
+              {t("move.open")}
+            </Button>
           </>
         ) : (
           <>
@@ -51,6 +55,15 @@ export function OutcomePart({ stop }: { readonly stop: Stop }): JSX.Element | nu
             >
               {t("outcome.takeBack")}
             </Button>
+            {stop.outcome === "failed" && (
+              <Button
+                icon="reload"
+                needs="write"
+                onClick={() => (living.dialog.value = { kind: "order", copyOf: stop })}
+              >
+                {t("order.again")}
+              </Button>
+            )}
           </>
         )}
       </p>

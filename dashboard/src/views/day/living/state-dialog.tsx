@@ -65,8 +65,19 @@ export function StateDialog({ assignmentId, words, onClose }: Props): JSX.Elemen
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look="main" type="submit" form="state">
+          <Button type="submit" form="state">
             {t("stop.save")}
+          </Button>
+          <Button
+            look="main"
+            icon="run"
+            needs="optimize"
+            onClick={() => {
+              say();
+              living.dialog.value = { kind: "replan" };
+            }}
+          >
+            {t("state.replan")}
           </Button>
         </>
       }

@@ -1,0 +1,212 @@
+import { computed, signal } from "@preact/signals";
+import { zoneOffset } from "@rondo/day/time/zone-offset.ts";
+import { changeStop, createStop, deleteStop, type StopFields } from "../../../api/day.ts";
+import { Failure } from "../../../api/failure.ts";
+import { lookUpAddresses } from "../../../api/geocoding.ts";
+import { activatePlan, adviseRoutes, evaluateRoutes, putRoutes } from "../../../api/living.ts";
+import type { Candidate, Route, Stop } from "../../../api/types.ts";
+import { say, sayFailure } from "../../../parts/toast.tsx";
+import { t } from "../../../texts/catalogue.ts";
+import type { Day, Place } from "../day.ts";
+import { fitting, slotsOf, withStop, type Option, type Slot } from "./slots.ts";
+
+/** A slot with the places that the plan has for the stop, cheapest first. */
+export interface Offer {
+  readonly slot: Slot;
+  readonly options: readonly Option[];
+}
+
+/** What was answered about a stop, and the plan that it is about. */
+interface Answer {
+  readonly planId: string;
+  /** The whole day as it goes on from now. */
+  readonly routes: readonly Route[];
+  readonly offers: readonly Offer[];
+  /** A new stop as it was asked about; null for one of the day. */
+  readonly fields: NewFields | null;
+}
+
+type NewFields = StopFields & { readonly name: string; readonly address: string };
+
+const LOOK_UPS = 4; // some addresses need to be asked for again
+
+/** An order on its way into a plan that is being driven: a new stop, or one of the day that wants another time. */
+export class Order {
+  readonly day: Day;
+  /** The stop that wants another time; null for a new one. */
+  readonly stop: Stop | null;
+  /** The stop that a new one repeats. */
+  readonly copyOf: Stop | null;
+  readonly texts = signal<Readonly<Record<string, string>>>({});
+  /** Where it was shown on the map, or found. */
+  readonly place = signal<Place | null>(null);
+  readonly wish = signal({ from: "", until: "" });
+  readonly candidates = signal<readonly Candidate[]>([]);
+  readonly answer = signal<Answer | null>(null);
+  readonly chosen = signal<{ readonly slot: number; readonly assignmentId: string } | null>(null);
+
+  constructor(day: Day, { stop, copyOf }: { readonly stop: Stop | null; readonly copyOf: Stop | null }) {
+    this.day = day;
+    this.stop = stop;
+    this.copyOf = copyOf;
+    if (copyOf === null) return;
+    const { name, address, phone, notes, latitude, longitude } = copyOf;
+    this.texts.value = { name, address, phone: phone ?? "", notes: notes ?? "" };
+    if (latitude !== null && longitude !== null) this.place.value = { latitude, longitude };
+  }
+
+  readonly option = computed(() => {
+    const [answer, chosen] = [this.answer.value, this.chosen.value];
+    const options = answer?.offers[chosen?.slot ?? -1]?.options ?? [];
+    return options.find(({ assignmentId }) => assignmentId === chosen?.assignmentId) ?? null;
+  });
+
+  /** Chooses a slot with its best courier. */
+  choose(slot: number): void {
+    const [best] = fitting(this.answer.value?.offers[slot]?.options ?? []);
+    if (best) this.chosen.value = { slot, assignmentId: best.assignmentId };
+  }
+
+  /**
+   * Asks where the order fits. Without a place of its address, it only shows what the address may mean.
+   * @param fields of a new stop, as they were typed
+   */
+  async ask(fields: NewFields | null): Promise<void> {
+    this.answer.value = null;
+    this.candidates.value = [];
+    const { day, stop } = this;
+    const planId = day.plan.value.value?.planId;
+    const slots = this.#slots();
+    if (!planId || slots.length === 0) return;
+    if (fields !== null && this.place.value === null && !(await this.#locate(fields.address))) return;
+    const own = this.place.value === null ? {} : { ...this.place.value };
+    const asked = fields === null ? null : { ...fields, ...own };
+    const state = day.living.state();
+    const [advice, { routes }] = await Promise.all([
+      adviseRoutes(day.projectId, {
+        stops: [asked === null ? { stopId: stop?.id } : { stop: asked }],
+        slots: slots.map(({ from, until }) => ({ startTime: iso(from), endTime: iso(until) })),
+        day: state,
+      }),
+      evaluateRoutes(day.projectId, { routes: [], day: state }),
+    ]);
+    const offers = slots.map((slot, index) => ({ slot, options: advice[index]?.options ?? [] }));
+    this.answer.value = { planId, routes, offers, fields: asked };
+    const first = offers.findIndex(({ options }) => fitting(options).length > 0);
+    if (first >= 0) this.choose(first);
+  }
+
+  /** Puts the order into the plan. If a step fails, the steps before it are taken back. @throws Failure */
+  async add(): Promise<void> {
+    const { day } = this;
+    const [answer, option] = [this.answer.value, this.option.value];
+    const slot = answer?.offers[this.chosen.value?.slot ?? -1]?.slot;
+    if (answer === null || option === null || slot === undefined) return;
+    const windows = {
+      timeWindows: slot.kind === "any" ? [] : [{ startTime: iso(slot.from), endTime: iso(slot.until) }],
+      deliveryDeadline: null,
+    };
+    const { stop, takeBack } = await this.#write(answer, windows);
+    let planId;
+    try {
+      planId = await putRoutes(day.projectId, {
+        routes: ordersWith(answer.routes, stop.id, option),
+        basedOn: answer.planId,
+        day: day.living.state(),
+      });
+    } catch (error) {
+      await takeBack();
+      void day.load(); // another plan may be the current one
+      throw error;
+    }
+    await reload(day);
+    day.selectStop(stop.id);
+    const courier = day.lanesById.value.get(option.assignmentId)?.name ?? "";
+    say(t("order.added", { name: stop.name, courier }), () => void undo());
+    const undo = async () => {
+      try {
+        await activatePlan(day.projectId, answer.planId, planId);
+        await takeBack();
+      } catch (error) {
+        sayFailure(error);
+      }
+      await reload(day);
+    };
+  }
+
+  /** Writes the stop. @returns it, and the way back */
+  async #write({ fields }: Answer, windows: StopFields) {
+    const { day } = this;
+    const { projectId } = day;
+    if (this.stop !== null) {
+      const { id, timeWindows, deliveryDeadline } = this.stop;
+      const stop = await changeStop(projectId, id, windows);
+      const takeBack = async () => void (await changeStop(projectId, id, { timeWindows, deliveryDeadline }));
+      return { stop, takeBack: told(takeBack) };
+    }
+    const stop = await createStop(projectId, { ...fields, ...windows }, crypto.randomUUID());
+    return { stop, takeBack: told(async () => deleteStop(projectId, stop.id)) };
+  }
+
+  #slots(): Slot[] {
+    const { living, zone } = this.day;
+    const { from, until } = this.wish.value;
+    const at = (time: string) => (time === "" ? null : living.instantOf(time));
+    const now = living.now.value;
+    return slotsOf({
+      ...{ now, until: living.span.value?.until ?? now, offsetMs: zoneOffset(now, zone.value) },
+      wish: { from: at(from), until: at(until) },
+    });
+  }
+
+  async #locate(address: string): Promise<boolean> {
+    for (let turn = 0; turn < LOOK_UPS; turn++) {
+      const [found] = await lookUpAddresses(this.day.projectId, [address]);
+      if (found?.isLookedUp !== true) continue;
+      const { location, candidates } = found;
+      this.candidates.value = candidates;
+      if (location === null && candidates.length === 0) break;
+      if (location !== null)
+        this.place.value = { latitude: location.latitude, longitude: location.longitude };
+      return location !== null;
+    }
+    throw new Failure("GEOCODE_NO_RESULT", "", 0, { address });
+  }
+}
+
+/** The orders of the routes that change: the stop leaves where it is, and goes where it was advised. */
+function ordersWith(routes: readonly Route[], stopId: string, option: Option) {
+  const orders = new Map(routes.map((route) => [route.assignmentId, visitedIn(route)]));
+  const changed = [...orders].flatMap(([assignmentId, visited]) => {
+    if (assignmentId === option.assignmentId || !visited.includes(stopId)) return [];
+    return [{ assignmentId, stopIds: visited.filter((id) => id !== stopId) }];
+  });
+  const target = (orders.get(option.assignmentId) ?? []).filter((id) => id !== stopId);
+  return [...changed, { assignmentId: option.assignmentId, stopIds: withStop(target, stopId, option) }];
+}
+
+/** The stops before the plan: those that change after it was read count as changed since. */
+async function reload(day: Day): Promise<void> {
+  await day.stops.load();
+  await day.loadPlan();
+}
+
+/** A step back whose failure is told: the step before it stays. */
+function told(takeBack: () => Promise<void>): () => Promise<void> {
+  return async () => {
+    try {
+      await takeBack();
+    } catch (error) {
+      sayFailure(error);
+    }
+  };
+}
+
+/** The stops of a route in their order, breaks left out. */
+function visitedIn({ stops }: Route): string[] {
+  return stops.flatMap(({ stopId }) => stopId ?? []);
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

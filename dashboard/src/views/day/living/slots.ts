@@ -1,0 +1,62 @@
+import type { Advice } from "@rondo/day/records/advice.ts";
+
+export type Option = Advice["options"][number];
+
+/** A time that a customer may have, in milliseconds since 1970. */
+export interface Slot {
+  /** `any`: until the last shift ends. `wish`: what a person typed. */
+  readonly kind: "any" | "wish" | "hour";
+  readonly from: number;
+  readonly until: number;
+}
+
+interface Asked {
+  readonly now: number;
+  /** The end of the last shift. */
+  readonly until: number;
+  /** Of the zone, from UTC. */
+  readonly offsetMs: number;
+  readonly wish: { readonly from: number | null; readonly until: number | null };
+}
+
+const HOUR = 3_600_000;
+const LEAST = HOUR / 3; // less of an hour is no time to offer
+const HOURS = 10;
+
+/** What a customer is offered: any time, the time wished for, and the next ten hours of the clock. */
+export function slotsOf({ now, until, offsetMs, wish }: Asked): Slot[] {
+  if (until <= now) return [];
+  const full = Math.floor((now + offsetMs) / HOUR) * HOUR - offsetMs;
+  const first = full + HOUR - now < LEAST ? full + HOUR : full;
+  const hours = Array.from({ length: HOURS }, (_, index): Slot => {
+    const from = first + index * HOUR;
+    return { kind: "hour", from: Math.max(now, from), until: Math.min(until, from + HOUR) };
+  });
+  const [from, end] = [wish.from ?? now, wish.until ?? until];
+  const hasWish = wish.from !== null || wish.until !== null;
+  return [
+    ...(hasWish && from <= end ? [{ kind: "wish" as const, from, until: end }] : []),
+    { kind: "any", from: now, until },
+    ...hours.filter((slot) => slot.from < slot.until),
+  ];
+}
+
+/** The options that break no rule, cheapest first. */
+export function fitting(options: readonly Option[]): Option[] {
+  return options.filter(({ violations }) => violations.length === 0);
+}
+
+/**
+ * The order of a route with a stop at the advised position.
+ * @param visited the stops of the route without it, breaks left out
+ */
+export function withStop(
+  visited: readonly string[],
+  stopId: string,
+  { position, extraReload }: Pick<Option, "position" | "extraReload">,
+): string[] {
+  const added = visited.toSpliced(position, 0, stopId);
+  if (extraReload === null) return added;
+  const isAfter = extraReload.position > position || (extraReload.position === position && extraReload.after);
+  return added.toSpliced(extraReload.position + (isAfter ? 1 : 0), 0, extraReload.stopId);
+}
