@@ -12,7 +12,9 @@ export function allocateMatrix(n: number, fill: number): TravelMatrix {
   // A browser has shared memory only on pages that ask for isolation.
   const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
   const cells = () => {
-    const array = new Int32Array(new Memory(n * n * Int32Array.BYTES_PER_ELEMENT)).fill(fill);
+    const array = new Int32Array(new Memory(n * n * Int32Array.BYTES_PER_ELEMENT));
+    if (fill === 0) return array; // memory is new, so it is empty
+    array.fill(fill);
     for (let i = 0; i < n; i++) array[i * n + i] = 0;
     return array;
   };

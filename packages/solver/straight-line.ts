@@ -28,20 +28,35 @@ export function straightLineMatrix(locations: readonly Location[], lines: Straig
 
 /** Puts straight lines into the rows and columns of these locations. */
 export function fillStraightLines(
-  { durations, distances }: TravelMatrix,
+  matrix: TravelMatrix,
   locations: readonly Location[],
   indices: readonly number[],
-  { detour, speedKmh }: StraightLines,
+  lines: StraightLines,
 ): void {
   const n = locations.length;
   const points = unitVectors(locations);
-  for (const from of indices) {
-    for (let to = 0; to < n; to++) {
-      const meters = greatCircle(points, from, to) * detour;
-      distances[from * n + to] = distances[to * n + from] = Math.round(meters);
-      durations[from * n + to] = durations[to * n + from] = Math.round((meters * 3.6) / speedKmh);
-    }
-  }
+  for (const from of indices) for (let to = 0; to < n; to++) fillPair(matrix, points, n, lines, from, to);
+}
+
+/**
+ * The matrix of locations of which the first ones are those of another matrix.
+ * @param known how many
+ */
+export function extendedMatrix(
+  base: TravelMatrix,
+  known: number,
+  locations: readonly Location[],
+  lines: StraightLines,
+): TravelMatrix {
+  const n = locations.length;
+  const columns = Math.sqrt(base.durations.length);
+  const matrix = allocateMatrix(n, 0);
+  for (const name of ["durations", "distances"] as const)
+    for (let row = 0; row < known; row++)
+      matrix[name].set(base[name].subarray(row * columns, row * columns + known), row * n);
+  const added = Array.from({ length: n - known }, (_, index) => known + index);
+  fillStraightLines(matrix, locations, added, lines);
+  return matrix;
 }
 
 /** Great-circle metres. */
@@ -51,21 +66,32 @@ export function metersBetween(a: Location, b: Location): number {
 
 /** Fills a square above the diagonal, and its mirror image. */
 function fillSquare(
+  matrix: TravelMatrix,
+  points: Float64Array,
+  n: number,
+  lines: StraightLines,
+  top: number,
+  left: number,
+): void {
+  for (let from = top; from < Math.min(n, top + SQUARE); from++)
+    for (let to = Math.max(left, from + 1); to < Math.min(n, left + SQUARE); to++)
+      fillPair(matrix, points, n, lines, from, to);
+}
+
+/** Fills the cells of both directions between two locations. */
+function fillPair(
   { durations, distances }: TravelMatrix,
   points: Float64Array,
   n: number,
   { detour, speedKmh }: StraightLines,
-  top: number,
-  left: number,
+  from: number,
+  to: number,
 ): void {
-  const metersPerSecond = speedKmh / 3.6;
-  for (let from = top; from < Math.min(n, top + SQUARE); from++) {
-    for (let to = Math.max(left, from + 1); to < Math.min(n, left + SQUARE); to++) {
-      const meters = greatCircle(points, from, to) * detour;
-      distances[from * n + to] = distances[to * n + from] = Math.round(meters);
-      durations[from * n + to] = durations[to * n + from] = Math.round(meters / metersPerSecond);
-    }
-  }
+  const meters = greatCircle(points, from, to) * detour;
+  const there = from * n + to;
+  const back = to * n + from;
+  distances[there] = distances[back] = Math.round(meters);
+  durations[there] = durations[back] = Math.round(meters / (speedKmh / 3.6));
 }
 
 /** The locations on the unit sphere, as x, y, z in turn. */

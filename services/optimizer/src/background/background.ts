@@ -1,44 +1,56 @@
 import { Piscina } from "piscina";
-import type { Work } from "./thread.ts";
+import type { Nicer, Work } from "./thread.ts";
+
+/** Below the solver threads (solver/worker.ts), so that a run keeps its time limit while the next is prepared. */
+const BELOW_SOLVERS: Nicer = 15;
+const NORMAL: Nicer = 0;
 
 /**
- * A thread of low priority for long work other than searches: reading a request of 5,000 stops (0.3 s), and
- * straight-line travel between them (1 s). So the main thread stays free to answer. It starts with its first task, and
- * does one task at a time.
+ * Two threads for work other than searches, so that the main thread stays free to answer. One has a low priority and does
+ * what takes long: reading a request of 5,000 stops (0.3 s), and straight-line travel between them (1 s). The other does what
+ * is short at once: searches on all processors would make a question of 40 ms wait for seconds. Each starts with its first
+ * task, and does one task at a time.
  */
 export class Background {
-  readonly #thread = new Piscina({
-    filename: new URL("./thread.ts", import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: Infinity,
-    // If a thread could block its event loop in a wait, it would not notice that it must end.
-    atomics: "disabled",
-  });
+  readonly #threads = { low: threadOf(BELOW_SOLVERS), normal: threadOf(NORMAL) };
 
   /**
    * Does a task by an exported function of a module.
    * @param module its URL
+   * @param isShort it takes some 50 ms at most
    * @throws what the function throws, or the signal's reason
    */
   async run<Do extends (task: never) => unknown>(
     module: URL,
     name: string,
     task: Parameters<Do>[0],
-    signal: AbortSignal,
+    { signal, isShort }: { readonly signal: AbortSignal; readonly isShort: boolean },
   ): Promise<ReturnType<Do>> {
     signal.throwIfAborted();
     const work: Work = { module: module.href, name, task };
+    const thread = this.#threads[isShort ? "normal" : "low"];
     try {
-      return (await this.#thread.run(work, { name: "work", signal })) as ReturnType<Do>;
+      return (await thread.run(work, { name: "work", signal })) as ReturnType<Do>;
     } catch (error) {
       signal.throwIfAborted();
       throw error;
     }
   }
 
-  /** Ends the thread with its task. */
+  /** Ends the threads with their tasks. */
   async close(): Promise<void> {
-    await this.#thread.destroy();
+    await Promise.all(Object.values(this.#threads).map(async (thread) => thread.destroy()));
   }
+}
+
+function threadOf(nicer: Nicer): Piscina {
+  return new Piscina({
+    filename: new URL("./thread.ts", import.meta.url).href,
+    workerData: nicer,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: Infinity,
+    // If a thread could block its event loop in a wait, it would not notice that it must end.
+    atomics: "disabled",
+  });
 }

@@ -1,9 +1,11 @@
-// The background thread, started by background.ts. It does work that would keep the main thread from answering.
+// A background thread, started by background.ts. It does work that would keep the main thread from answering.
 import { getPriority, setPriority } from "node:os";
+import { workerData } from "node:worker_threads";
 
-/** Below the solver threads (solver/worker.ts), so that a run keeps its time limit while the next is prepared. */
-const NICER_BY = 15;
 const NICEST = 19;
+
+/** By how much the thread's priority is below that of the main thread. */
+export type Nicer = number;
 
 export interface Work {
   readonly module: string;
@@ -12,7 +14,7 @@ export interface Work {
 }
 
 // On Linux this sets the priority of this thread only.
-if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + NICER_BY));
+if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + (workerData as Nicer)));
 
 export async function work({ module, name, task }: Work): Promise<unknown> {
   const functions = (await import(module)) as Record<string, (task: unknown) => unknown>;

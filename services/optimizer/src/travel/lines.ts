@@ -1,11 +1,22 @@
-// Work of the background thread.
-import { fillStraightLines, straightLineMatrix, type StraightLines } from "@rondo/solver/straight-line.ts";
+// Work of a background thread.
+import {
+  extendedMatrix,
+  fillStraightLines,
+  straightLineMatrix,
+  type StraightLines,
+} from "@rondo/solver/straight-line.ts";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 import type { Location } from "./location.ts";
 
 interface MatrixTask {
   readonly locations: readonly Location[];
   readonly lines: StraightLines;
+}
+
+interface ExtendTask extends MatrixTask {
+  readonly base: TravelMatrix;
+  /** How many of the locations are the first ones of the base. */
+  readonly known: number;
 }
 
 interface FillTask extends MatrixTask {
@@ -16,6 +27,10 @@ interface FillTask extends MatrixTask {
 
 export function matrix({ locations, lines }: MatrixTask): TravelMatrix {
   return straightLineMatrix(locations, lines);
+}
+
+export function extend({ base, known, locations, lines }: ExtendTask): TravelMatrix {
+  return extendedMatrix(base, known, locations, lines);
 }
 
 /** Puts straight lines into the rows and columns of some locations. */

@@ -18,6 +18,28 @@ test("the matrix of the background thread is the one that is computed here, in s
   expect(matrix.durations.buffer).toBeInstanceOf(SharedArrayBuffer);
 });
 
+test("locations that were asked for before get the same matrix, which more locations extend", async () => {
+  const { signal } = new AbortController();
+  const before = await travel.between(locations(90), signal);
+  expect((await travel.between(locations(90), signal)).matrix).toBe(before.matrix);
+  const more = [...locations(88), { latitude: 61, longitude: 25 }, ...locations(90).slice(88)];
+  expect((await travel.between(more, signal)).matrix).toEqual(straightLineMatrix(more, lines));
+  const fewer = locations(85);
+  expect((await travel.between(fewer, signal)).matrix).toEqual(straightLineMatrix(fewer, lines));
+  expect((await travel.between(locations(90), signal)).matrix).toBe(before.matrix);
+});
+
+test("a short matrix does not wait for a long one", async () => {
+  const abort = new AbortController();
+  const large = travel.between(locations(6000), abort.signal).then(
+    () => "made",
+    () => "given up",
+  );
+  await travel.between(locations(3), new AbortController().signal);
+  abort.abort(new Error("enough"));
+  expect(await large).toBe("given up");
+});
+
 test("a large matrix is given up in its middle when it is told to, and the next one is computed", async () => {
   const abort = new AbortController();
   const large = travel.between(locations(6000), abort.signal);
