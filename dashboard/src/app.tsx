@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { Empty, FailureNotice } from "./parts/notice.tsx";
 import { LinkButton } from "./parts/button.tsx";
 import { lazy } from "./parts/lazy.tsx";
@@ -9,6 +9,7 @@ import { Palette } from "./shell/palette.tsx";
 import { match, navigate, path } from "./shell/router.ts";
 import { Shell } from "./shell/shell.tsx";
 import { t } from "./texts/catalogue.ts";
+import { Day } from "./views/day/day.ts";
 import { DayView } from "./views/day/day-view.tsx";
 import { Projects } from "./views/projects/projects.tsx";
 
@@ -32,6 +33,7 @@ export function App(): JSX.Element {
 
 function Page(): JSX.Element | null {
   const at = path.value;
+  const day = useDayOf(at);
   useEffect(() => {
     if (at === "/") navigate("/projects", { replace: true });
   }, [at]);
@@ -42,13 +44,23 @@ function Page(): JSX.Element | null {
     const failure = accountFailure.value;
     return failure && <FailureNotice failure={failure} onRetry={() => void loadAccount()} />;
   }
+  if (day !== null) return <DayView key={day.projectId} day={day} />;
   return pageOf(at);
 }
 
+/** The day of an address. Its records are asked for beside the session, since both answers take their time. */
+function useDayOf(at: string): Day | null {
+  const projectId = match("/projects/:projectId", at)?.["projectId"];
+  const isSignedOut = account.value === null;
+  return useMemo(() => {
+    if (projectId === undefined || isSignedOut) return null;
+    const day = new Day(projectId);
+    void day.load();
+    return day;
+  }, [projectId, isSignedOut]);
+}
+
 function pageOf(at: string): JSX.Element {
-  const day = match("/projects/:projectId", at);
-  if (day?.["projectId"] !== undefined)
-    return <DayView key={day["projectId"]} projectId={day["projectId"]} />;
   const print = match("/projects/:projectId/print", at)?.["projectId"];
   if (print !== undefined) return <PrintPage key={print} projectId={print} />;
   const imports = match("/projects/:projectId/import", at)?.["projectId"];

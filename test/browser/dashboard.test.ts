@@ -14,6 +14,7 @@ import { describeClicks } from "./clicks.ts";
 import { describeDocs } from "./docs.ts";
 import { describeEdits } from "./edits.ts";
 import { describeImports } from "./imports.ts";
+import { describeLoading } from "./loading.ts";
 import { useMap } from "./map.ts";
 import { pagesOf } from "./pages.ts";
 import { describePeople } from "./people.ts";
@@ -24,7 +25,6 @@ const path = chromiumPath();
 if (path === null) console.log("test/browser is skipped: no Chromium on the PATH; CHROMIUM names one.");
 
 const pagesFolder = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
-
 /** The machine of the tests may be busy with other tests. */
 const PATIENCE_MS = 300_000;
 
@@ -148,7 +148,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
 
   describeImports(async () => system.gateway.newClient(), arrive);
   describePeople(async () => system.gateway.newClient(), arrive, stranger);
-  for (const describePaid of [describeRuns, describeClicks, describeBoard, describeEdits])
+  for (const describePaid of [describeRuns, describeClicks, describeBoard, describeEdits, describeLoading])
     describePaid(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
 
   it("keeps the couriers of a day as a crew, and adds them to another day with their shifts", async () => {

@@ -18,7 +18,9 @@ const bodyOf = (orders: Orders) => [...orders].map(([assignmentId, stopIds]) => 
 const current = async (day: Day) => (await client.get<CurrentRoutes>(`${day.path}/routes`)).data;
 const planned = async (day: Day, options = {}) => (await day.optimize<PlannedResult>(options)).data;
 const put = async (day: Day, orders: Orders, more = {}) =>
-  client.request<PlanView>("PUT", `${day.path}/routes`, { body: { routes: bodyOf(orders), ...more } });
+  client.request<PlanView & Pick<Evaluation, "summary">>("PUT", `${day.path}/routes`, {
+    body: { routes: bodyOf(orders), ...more },
+  });
 const evaluated = async (day: Day, orders: Orders, unassignedStopIds: readonly string[] = []) => {
   const body = { routes: bodyOf(orders), unassignedStopIds };
   return (await client.post<Evaluation>(`${day.path}/routes/evaluate`, body)).data;
@@ -43,6 +45,8 @@ describe("contract 5.29: the changes of a plan", () => {
     expect((await current(day)).changes).toEqual(data.changes);
     const { data: found } = await client.get<PlanView>(`${day.path}/plans/${data.planId}`);
     expect(found.changes).toEqual(data.changes);
+    const { cost } = data.summary;
+    expect([data, found, await current(day)]).toMatchObject(Array(3).fill({ objective: "time", cost }));
     const ofOne = await client.get<CurrentRoutes>(`${day.path}/routes?courierId=${to}`);
     expect(ofOne.data.changes).toEqual(data.changes.filter(({ toAssignmentId }) => toAssignmentId === to));
   });

@@ -18,14 +18,16 @@ interface Props {
   /** The name of the present page, beside the logo. */
   readonly place?: ComponentChildren;
   readonly actions?: ComponentChildren;
+  /** False while the page loads the records that it shows first. */
+  readonly isLoaded?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** The frame of every page: the bar at the top and the page below. */
-export function Shell({ place, actions, children }: Props): JSX.Element {
+export function Shell({ place, actions, isLoaded = true, children }: Props): JSX.Element {
   useEffect(() => {
-    if (account.peek()) void firm.load();
-  }, [account.value?.company.id]);
+    if (account.peek() && isLoaded) void firm.load();
+  }, [account.value?.company.id, isLoaded]);
   useCommands(
     [
       {

@@ -219,6 +219,16 @@ const planFields = {
   violations: z.array(violation).meta({ description: "Rules that it breaks; a run's plan breaks none." }),
   changesCount: z.int(),
 };
+/** What planning made least, and what it comes to. */
+const price = {
+  objective: z
+    .enum(["time", "distance", "cost"])
+    .nullable()
+    .meta({ description: "Null in plans of older versions." }),
+  cost: z.number().meta({
+    description: "Of the whole plan when it was made, in the objective's unit: seconds, metres, or USD.",
+  }),
+};
 export const changes = z.array(change).meta({ description: "Since the plan that it is based on." });
 
 /** A plan in a list, without its routes. */
@@ -227,7 +237,10 @@ export type PlanHeadView = z.infer<typeof planHead>;
 
 /** A plan with its routes. */
 export const plan = z
-  .object({ ...planFields, routes: z.array(route), unassignedStops: z.array(unassignedStop), changes })
+  .object({
+    ...{ ...planFields, ...price },
+    ...{ routes: z.array(route), unassignedStops: z.array(unassignedStop), changes },
+  })
   .meta({ id: "Plan" });
 export type PlanView = z.infer<typeof plan>;
 
@@ -237,6 +250,7 @@ export const currentRoutes = z.object({
   planId: planId.nullable(),
   source: source.nullable(),
   createdAt: z.string().nullable(),
+  ...price,
   routes: z.array(route),
   unassignedStops: z.array(unassignedStop),
   changes,

@@ -18,7 +18,7 @@ import { t } from "../../texts/catalogue.ts";
 import { followAddress, keepAddress } from "./address.ts";
 import { ChangedBar } from "./changed-bar.tsx";
 import { findIn } from "./find.ts";
-import { Day, DayContext, useDay } from "./day.ts";
+import { type Day, DayContext, useDay } from "./day.ts";
 import { useDraft } from "./living/draft.ts";
 import { ReplanButton } from "./living/replan-button.tsx";
 import { livingCommands } from "./living/commands.ts";
@@ -39,8 +39,8 @@ const CopyDialog = lazy(async () => (await import("./copy/copy-dialog.tsx")).Cop
 const NOWHERE = [400, 404];
 
 /** One project's day on one screen: list, map and timeline of the same plan. */
-export function DayView({ projectId }: { readonly projectId: string }): JSX.Element {
-  const day = useMemo(() => new Day(projectId), [projectId]);
+export function DayView({ day }: { readonly day: Day }): JSX.Element {
+  const { projectId } = day;
   const runs = useMemo(
     () =>
       new Runs(projectId, async () => {
@@ -50,10 +50,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
       }),
     [day],
   );
-  useEffect(() => {
-    followAddress(day);
-    void day.load();
-  }, [day]);
+  useEffect(() => followAddress(day), [day]);
   useEffect(() => runs.watch(), [runs]);
   useEffect(() => watchLiving(day), [day]);
   useRefresh(() => {
@@ -132,7 +129,7 @@ export function DayView({ projectId }: { readonly projectId: string }): JSX.Elem
   }
   return (
     <DayContext.Provider value={day}>
-      <Shell place={<Place />} actions={<Actions runs={runs} />}>
+      <Shell place={<Place />} actions={<Actions runs={runs} />} isLoaded={day.isLoaded.value}>
         <div class="day">
           <Summary />
           <ChangedBar />

@@ -45,7 +45,7 @@ export class Day {
   readonly assignments;
   readonly couriers;
   readonly plan;
-  /** The run that made the plan: its costs and warnings. Null when it is not known any more. */
+  /** The run that made the plan; null when it is not known any more. Loaded where a stop is not in the plan. */
   readonly run;
 
   readonly selected = signal<Selection | null>(null);
@@ -88,13 +88,16 @@ export class Day {
   readonly dayPlan = computed<DayPlan>(() => {
     const plan = this.plan.value.value;
     const [stops, assignments] = [this.stops.value.value, this.assignments.value.value];
-    if (plan === undefined || stops === undefined || assignments === undefined) return NO_PLAN;
-    if (plan.planId === null) return NO_PLAN;
+    if (plan === undefined || assignments === undefined || plan.planId === null) return NO_PLAN;
+    // The stops are the longest answer, and the routes can be read before it.
+    if (stops === undefined) return { routes: plan.routes, unassigned: plan.unassignedStops, open: [] };
     return dayPlanOf(plan, { stops, assignments }, this.run.value.value?.routes ?? null);
   });
-  readonly lanes = computed<readonly Lane[]>(() =>
-    lanesOf(this.assignments.value.value ?? [], this.couriers.value.value ?? [], this.dayPlan.value.routes),
-  );
+  readonly lanes = computed<readonly Lane[]>(() => {
+    const couriers = this.couriers.value.value;
+    if (couriers === undefined) return []; // nobody has a name yet
+    return lanesOf(this.assignments.value.value ?? [], couriers, this.dayPlan.value.routes);
+  });
   readonly lanesById = computed(() => new Map(this.lanes.value.map((lane) => [lane.assignment.id, lane])));
   /** The visit of each stop that is in a route. */
   readonly visits = computed<ReadonlyMap<string, Visit>>(() => visitsOf(this.lanes.value));
@@ -135,6 +138,12 @@ export class Day {
   /** Minutes before the end of a window from which a visit is tight. */
   readonly margin = computed(() => this.project.value.value?.arrivalMarginMinutes ?? 0);
   readonly zone = computed(() => this.project.value.value?.timezone ?? "UTC");
+  /** Whether the routes can be shown. */
+  readonly hasLanes = computed(() =>
+    [this.project, this.assignments, this.couriers, this.plan].every(
+      (resource) => resource.value.value !== undefined,
+    ),
+  );
   readonly isLoaded = computed(() =>
     [this.project, this.stops, this.assignments, this.couriers, this.plan].every(
       (resource) => resource.value.value !== undefined,
@@ -158,17 +167,17 @@ export class Day {
 
   async load(): Promise<void> {
     const { project, stops, assignments, couriers } = this;
-    const others = [project, stops, assignments, couriers].map(async (resource) => resource.load());
-    await this.loadPlan();
-    await Promise.all(others);
+    const records = [project, assignments, couriers, stops].map(async (resource) => resource.load());
+    await this.loadPlan(Promise.all(records));
   }
 
-  /** The current plan and the run that it comes from. */
-  async loadPlan(): Promise<void> {
+  /** The current plan. @param records of the day that are being loaded */
+  async loadPlan(records: Promise<unknown> = Promise.resolve()): Promise<void> {
     const before = this.plan.value.peek()?.planId;
     await this.plan.load();
     if (this.plan.value.peek()?.planId !== before) this.fixed.value = new Set();
-    await this.run.load();
+    await records;
+    if (this.open.peek().length > 0) await this.run.load();
   }
 
   selectStop(stopId: string): void {

@@ -10,10 +10,11 @@ import { figuresOf } from "./figures.ts";
 export function Summary(): JSX.Element {
   const day = useDay();
   const figures = useComputed(() => figuresOf(day.lanes.value, day.stopsById.value));
-  if (!day.hasPlan.value) return <p class="summary faint">{day.isLoaded.value && t("summary.noPlan")}</p>;
+  const plan = day.plan.value.value;
+  const isLoaded = day.isLoaded.value;
+  if (!day.hasPlan.value || !isLoaded) return <p class="summary faint">{isLoaded && t("summary.noPlan")}</p>;
   const { served, deliveries, couriers, metres, workingSeconds, waitSeconds, overtimeSeconds, late } =
     figures.value;
-  const run = day.run.value.value;
   return (
     <dl class="summary" aria-label={t("summary.title")} tabIndex={0}>
       <Figure
@@ -26,8 +27,8 @@ export function Summary(): JSX.Element {
       <Figure name={t("summary.working")} value={duration(workingSeconds)} />
       <Figure name={t("summary.waiting")} value={duration(waitSeconds)} />
       <Figure name={t("summary.overtime")} value={duration(overtimeSeconds)} />
-      {run?.summary.objective === "cost" && (
-        <Figure name={t("summary.cost")} value={money(Math.round(run.summary.cost * 100) / 100)} />
+      {plan?.objective === "cost" && (
+        <Figure name={t("summary.cost")} value={money(Math.round(plan.cost * 100) / 100)} />
       )}
       <Figure name={t("summary.late")} value={decimal(late, 0)} isBroken={late > 0} />
     </dl>

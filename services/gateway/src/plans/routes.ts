@@ -5,7 +5,7 @@ import { endpoint, ok } from "../http/endpoint.ts";
 import { isoDates } from "../http/iso-dates.ts";
 import type { PlanHistory } from "./history.ts";
 import type { PlanService } from "./service.ts";
-import { headView, NONE, viewOf } from "./view.ts";
+import { headView, NONE, priceOf, viewOf } from "./view.ts";
 
 /** The rules of bodies, by operation. */
 export const planBodies = {
@@ -42,6 +42,7 @@ export const planEndpoints = ({ plans, planHistory }: Plans) => [
       const { routes, unassignedStops, changes = [] } = found;
       return ok({
         ...(head ? headView(head) : NONE),
+        ...priceOf(found),
         ...isoDates({
           routes,
           unassignedStops,

@@ -1,6 +1,7 @@
 import type { PlanHeadView, PlanView } from "@rondo/day/records/plan.ts";
 import { isoDates } from "../http/iso-dates.ts";
 import type { FoundPlan, ListedPlan } from "./history.ts";
+import type { CurrentPlan } from "./stored.ts";
 
 /** The head where there is no plan. */
 export const NONE = {
@@ -9,8 +10,14 @@ export const NONE = {
 };
 
 /** A plan in an answer. */
-export function viewOf({ head, plan: { routes, unassignedStops, changes = [] } }: FoundPlan): PlanView {
-  return { ...headView(head), routes, unassignedStops, changes: [...changes] };
+export function viewOf({ head, plan }: FoundPlan): PlanView {
+  const { routes, unassignedStops, changes = [] } = plan;
+  return { ...headView(head), ...priceOf(plan), routes, unassignedStops, changes: [...changes] };
+}
+
+/** The objective of a plan, and its cost. */
+export function priceOf({ objective, cost, routes }: CurrentPlan): Pick<PlanView, "objective" | "cost"> {
+  return { objective: objective ?? null, cost: cost ?? routes.reduce((sum, route) => sum + route.cost, 0) };
 }
 
 /** A plan in an answer, without its routes. */

@@ -44,7 +44,8 @@ export function ListPane(): JSX.Element {
 function Panel(): JSX.Element {
   const day = useDay();
   const failure = day.failure.value;
-  if (!day.isLoaded.value) {
+  const isOfRoutes = day.tab.value === "routes" && day.hasPlan.value;
+  if (isOfRoutes ? !day.hasLanes.value : !day.isLoaded.value) {
     return failure ? (
       <FailureNotice failure={failure} onRetry={() => void day.load()} />
     ) : (

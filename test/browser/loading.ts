@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
+import { newDay } from "../support/day.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** In which order a day's page asks for what it shows. */
+export function describeLoading(
+  newClient: () => Promise<TestClient>,
+  arrive: (client: TestClient) => Promise<Visitor>,
+): void {
+  it("asks for a day beside the session, shows its routes before its stops, and leaves the run alone", async () => {
+    const client = await newClient();
+    const day = await newDay(client, {});
+    await day.stops({ name: "Bakery" }, { name: "Chemist" });
+    await day.optimize();
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const isAsked = new Promise<void>((resolve) => {
+      page.on("request", (request) => {
+        if (request.url().endsWith("/stops")) resolve();
+      });
+    });
+    await page.route("**/app/api/session", async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    const { promise: isSeen, resolve: see } = Promise.withResolvers<null>();
+    await page.route("**/stops", async (route) => {
+      await isSeen;
+      await route.continue();
+    });
+    await visitor.open(day.path);
+    await page.locator(".tree-row.visit").getByText("Bakery").waitFor();
+    await page.locator(".timeline canvas").waitFor();
+    expect(await page.getByText("2 / 2").count()).toBe(0);
+    see(null);
+    await page.getByText("2 / 2").waitFor();
+    await expect.poll(() => asked.some((path) => path.endsWith("/firm"))).toBe(true);
+    expect(asked.findIndex((path) => path.endsWith("/firm"))).toBeGreaterThan(
+      asked.findIndex((path) => path.endsWith("/stops")),
+    );
+    expect(asked.filter((path) => path.includes("/optimization-jobs/"))).toEqual([]);
+  });
+}
