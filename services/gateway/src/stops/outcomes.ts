@@ -48,6 +48,11 @@ export class OutcomeService {
    * @throws ApiError as `note`
    */
   async check(companyId: string, projectId: string, told: Told, paths = inList): Promise<void> {
+    await this.#checked(companyId, projectId, told, paths);
+  }
+
+  /** @returns the outcomes so far */
+  async #checked(companyId: string, projectId: string, told: Told, paths: typeof inList): Promise<Outcomes> {
     const { outcomes, projects } = this.#parts;
     const project = await projects.get(companyId, projectId);
     if (project.status === "draft") {
@@ -56,7 +61,9 @@ export class OutcomeService {
     }
     requireOnce(told, paths);
     await this.#requireKnown(projectId, told);
-    this.#changed(told, await outcomes.of(projectId), paths);
+    const before = await outcomes.of(projectId);
+    this.#changed(told, before, paths);
+    return before;
   }
 
   /**
@@ -93,9 +100,8 @@ export class OutcomeService {
     report?: Report,
   ): Promise<Outcome[] | null> {
     const { outcomes } = this.#parts;
-    await this.check(companyId, projectId, told, paths);
-    for (;;) {
-      const before = await outcomes.of(projectId);
+    let before = await this.#checked(companyId, projectId, told, paths);
+    for (; ; before = await outcomes.of(projectId)) {
       if (report && before.reports.get(report.stopId)?.includes(report.id)) return null;
       const after = await this.#withCouriers(projectId, told, this.#changed(told, before, paths));
       const changes = new Map(told.map(({ stopId }, index) => [stopId, kept(after[index])]));

@@ -7,6 +7,7 @@ import { Slices } from "../shared/slices.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import { stopFields } from "@rondo/day/records/stop/fields.ts";
 import type { StopFields, StopRecord } from "@rondo/day/records/stop/record.ts";
+import { LRUCache } from "lru-cache";
 
 /** Selects stops of a project: all, or those with an `externalId`. */
 export interface StopFilter {
@@ -18,6 +19,7 @@ export interface Finding extends LookupResult {
 }
 
 type StopDocument = Kept<StopRecord>;
+type Head = Pick<StopDocument, "_id" | "revision" | "updatedAt">;
 
 const stored = storedRecords<StopDocument>(stopFields);
 
@@ -28,6 +30,12 @@ const schema = recordSchema<StopDocument>("stops", "companyId", "projectId").ind
  * message in a second one, and sorts them in memory.
  */
 const READ_AT_ONCE = 200;
+/** More than a project has: the answer is one message. */
+const ALL_AT_ONCE = 100_000;
+/** With more ids than these, a project is read as a whole: the embedded database compares each stop with each id. */
+const MOST_IDS = 50;
+/** Characters of stops that stay in memory: some 14,000 stops, which take 20 MB. */
+const MOST_KNOWN = 40_000_000;
 /** Characters of stops that one command writes. In between, the database serves others. */
 const WRITTEN_AT_ONCE = 256 * 1024;
 /** The cost of writing a stop, in characters, besides its text. */
@@ -37,6 +45,11 @@ export class StopStore {
   readonly #stops: Model<StopDocument>;
   /** The collection, without mongoose's work on each document. */
   readonly #records: ReturnType<typeof recordsOf>;
+  /** The stops of the projects that were read last. Nobody changes a record, so many requests may have the same one. */
+  readonly #known = new LRUCache<string, ReadonlyMap<string, StopRecord>>({
+    maxSize: MOST_KNOWN,
+    sizeCalculation: (stops) => [...stops.values()].reduce((sum, stop) => sum + lengthOf(stop), 1),
+  });
 
   constructor(connection: Connection) {
     this.#stops = connection.model<StopDocument>("Stop", schema);
@@ -56,9 +69,38 @@ export class StopStore {
   }
 
   /** In the order of creation. */
-  async list(
+  async list(projectId: string, some: PageRequest & StopFilter = {}): Promise<StopRecord[]> {
+    const isWhole = some.externalId === undefined && some.afterId === undefined && !some.take;
+    return isWhole ? this.#all(projectId) : this.#read(projectId, some);
+  }
+
+  /** All stops of a project. Of those that are known it reads only whether they have changed. */
+  async #all(projectId: string): Promise<StopRecord[]> {
+    const known = this.#known.get(projectId);
+    if (!known) return this.#keep(projectId, await this.#read(projectId, {}));
+    const heads = await this.#heads(projectId);
+    const stale = new Set(heads.filter((head) => !isOf(head, known.get(head._id))).map(({ _id }) => _id));
+    if (stale.size > MOST_IDS) return this.#keep(projectId, await this.#read(projectId, {}));
+    if (stale.size === 0 && heads.length === known.size) return [...known.values()];
+    const read = new Map((await this.#withIds(projectId, [...stale])).map((stop) => [stop.id, stop]));
+    const all = heads.flatMap(({ _id }) => (stale.has(_id) ? read : known).get(_id) ?? []);
+    return this.#keep(projectId, all);
+  }
+
+  #keep(projectId: string, stops: StopRecord[]): StopRecord[] {
+    this.#known.set(projectId, new Map(stops.map((stop) => [stop.id, stop])));
+    return stops;
+  }
+
+  async #heads(projectId: string) {
+    const projection = { _id: 1, revision: 1, updatedAt: 1 } as const;
+    const options = { projection, sort: { _id: 1 }, batchSize: ALL_AT_ONCE } as const;
+    return this.#records.find<Head>({ projectId }, options).toArray();
+  }
+
+  async #read(
     projectId: string,
-    { externalId, afterId, take = 0 }: PageRequest & StopFilter = {},
+    { externalId, afterId, take = 0 }: PageRequest & StopFilter,
   ): Promise<StopRecord[]> {
     const filter = { projectId, ...(externalId === undefined ? {} : { externalId }) };
     const most = take === 0 ? Infinity : take;
@@ -93,14 +135,21 @@ export class StopStore {
     return found && recordOf(found);
   }
 
+  /** Ids of stops that exist: all of these that do, and perhaps others of the project. */
   async existing(projectId: string, ids: readonly string[]): Promise<Set<string>> {
-    const found = await this.#stops
-      .find({ _id: { $in: ids }, projectId }, { _id: 1 })
-      .lean<{ _id: string }[]>();
-    return new Set(found.map(({ _id }) => _id));
+    const which = ids.length > MOST_IDS ? { projectId } : { projectId, _id: { $in: [...ids] } };
+    const options = { projection: { _id: 1 }, batchSize: ALL_AT_ONCE } as const;
+    return new Set((await this.#records.find(which, options).toArray()).map(({ _id }) => _id));
   }
 
   async withIds(projectId: string, ids: readonly string[]): Promise<StopRecord[]> {
+    if (ids.length <= MOST_IDS) return this.#withIds(projectId, ids);
+    const wanted = new Set(ids);
+    return (await this.#all(projectId)).filter(({ id }) => wanted.has(id));
+  }
+
+  async #withIds(projectId: string, ids: readonly string[]): Promise<StopRecord[]> {
+    if (ids.length === 0) return [];
     const found = await this.#stops.find({ _id: { $in: ids }, projectId }).lean<object[]>();
     return found.map(recordOf);
   }
@@ -186,6 +235,11 @@ export class StopStore {
       { ...change, $set: { assignedCourierId: null, updatedAt: now } },
     );
   }
+}
+
+/** Whether a record is the stop that the database has: both change with every write. */
+function isOf({ revision, updatedAt }: Head, record: StopRecord | undefined): boolean {
+  return record?.revision === revision && record.updatedAt.getTime() === updatedAt.getTime();
 }
 
 function recordOf(found: object): StopRecord {
