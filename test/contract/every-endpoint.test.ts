@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestExamples } from "../../services/gateway/src/description/examples.ts";
 import { configFrom } from "../../services/gateway/src/config.ts";
 import { createContext } from "../../services/gateway/src/context.ts";
 import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
@@ -18,23 +19,6 @@ const endpoints = endpointsOf(
   createContext({ config: configFrom({ NODE_ENV: "test", MONGODB_URI: "mongodb://unused" }) }),
 );
 
-/** Bodies that are valid in form, for the endpoints that require something. */
-const BODIES: Readonly<Record<string, unknown>> = {
-  createProject: { name: "Day" },
-  createStops: { name: "Stop", address: "Mannerheimintie 1, Helsinki" },
-  createCourier: { firstName: "Aino" },
-  createAssignment: { courierId: randomUUID() },
-  evaluateRoutes: { routes: [] },
-  putRoutes: { routes: [] },
-  adviseRoutes: { stops: [{ stopId: randomUUID() }] },
-  reportOutcomes: { outcomes: [{ stopId: randomUUID(), outcome: "served" }] },
-  updateProject: { name: "Other" },
-  updateStop: { name: "Other" },
-  updateCourier: { firstName: "Eino" },
-  updateAssignment: { maxStops: 1 },
-  updateWebhook: { description: "Other" },
-  createWebhook: { url: "https://example.com/hook", events: ["optimization.completed"] },
-};
 const NOT_FOUND_BY_PATH: readonly [string, string][] = [
   ["/projects/{", "PROJECT_NOT_FOUND"],
   ["/optimization-jobs/{", "JOB_NOT_FOUND"],
@@ -105,6 +89,12 @@ describe.each(
   }
 
   if (endpoint.body !== undefined) {
+    it("contract 9.4: takes the example of its body, whose fields it all knows", async () => {
+      const reply = await send(client, endpoint);
+      expect(reply.status).toBe(endpoint.path.includes("{") ? 404 : 201);
+      expect(reply.headers.get("x-ignored-fields")).toBeNull();
+    });
+
     it("refuses a body that is no JSON object", async () => {
       const path = withIds(endpoint.path);
       const method = endpoint.method.toUpperCase();
@@ -128,7 +118,7 @@ async function shared(): Promise<TestGateway> {
 afterAll(async () => (await running)?.close());
 
 async function send(client: TestClient, endpoint: Endpoint, headers = {}, query = "") {
-  const body = endpoint.body === undefined ? undefined : (BODIES[endpoint.operationId] ?? {});
+  const body = endpoint.body === undefined ? undefined : (requestExamples[endpoint.operationId] ?? {});
   return client.request(endpoint.method.toUpperCase(), withIds(endpoint.path) + query, { body, headers });
 }
 

@@ -89,6 +89,14 @@ export const failureCode = z.enum([
 ]);
 export type FailureCode = z.infer<typeof failureCode>;
 
+/** Why a run failed. */
+export const runFailure = z
+  .object({
+    code: failureCode,
+    message: z.string().meta({ description: "English prose for people; may change." }),
+  })
+  .meta({ id: "RunFailure" });
+
 export const job = z
   .object({
     jobId: uuid,
@@ -102,7 +110,7 @@ export const job = z
     couriersCount: z.int(),
     chargedUsd: z.number(),
     result: plannedResult.nullable(),
-    error: z.object({ code: failureCode, message: z.string() }).nullable(),
+    error: runFailure.nullable(),
   })
   .meta({ id: "Job" });
 export type Job = z.infer<typeof job>;

@@ -26,7 +26,7 @@ import { signIn } from "./admission/sign-in.ts";
 import { readableTarget } from "./http/target.ts";
 import { tilesRouter } from "./basemap/tiles.ts";
 import { hasSecret } from "./keys/key.ts";
-import { openApiDocument } from "./description/openapi.ts";
+import { openApiDocument, type OpenApiVersion } from "./description/openapi.ts";
 
 export const BASE_PATH = "/api/v1";
 export const APP_PATH = "/app/api";
@@ -89,7 +89,10 @@ function apiRouters(context: Context): Record<"api" | "app" | "courier", Router>
       dispatcher: new Dispatcher(context),
       authenticate: async (request, response) =>
         (bySession.isMeant(request) ? bySession : byKey).authenticate(request, response),
-      open: { "/openapi.json": describe(endpoints, context, byKey) },
+      open: {
+        "/openapi.json": describe(endpoints, "3.0.3", context, byKey),
+        "/openapi-3.1.json": describe(endpoints, "3.1.1", context, byKey),
+      },
     }),
     app: endpointRouter({
       basePath: APP_PATH,
@@ -137,6 +140,7 @@ function countedByAddress(authenticator: Authenticator, handle: RequestHandler):
 /** The public description, for pages of any origin. The first request for it makes it. */
 function describe(
   endpoints: readonly Endpoint[],
+  version: OpenApiVersion,
   { config }: Context,
   authenticator: Authenticator,
 ): RequestHandler {
@@ -151,9 +155,8 @@ function describe(
     if (request.method !== "GET" && request.method !== "HEAD") throw methodNotAllowed(["GET"]);
     queryOf(request);
     await authenticator.countAddress(request);
-    document ??= JSON.stringify(
-      openApiDocument(endpoints, (config.publicUrl ?? "").replace(/(?<!\/)\/+$/, "") + BASE_PATH),
-    );
+    const server = (config.publicUrl ?? "").replace(/(?<!\/)\/+$/, "") + BASE_PATH;
+    document ??= JSON.stringify(openApiDocument(endpoints, server, version));
     await sendJson(response, 200, document);
   };
 }

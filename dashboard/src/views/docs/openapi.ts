@@ -26,7 +26,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+type Content = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
 
 interface Answer {
   readonly description: string;
@@ -73,6 +73,12 @@ export async function readDocument(): Promise<Document> {
   const response = await fetch("/api/v1/openapi.json");
   if (!response.ok) throw new Error(response.statusText);
   return (await response.json()) as Document;
+}
+
+/** The example of an operation's body. Empty: it has no body. */
+export function exampleOf({ requestBody }: Operation): string {
+  const content = requestBody?.content["application/json"];
+  return content ? JSON.stringify(content.example ?? {}, null, 2) : "";
 }
 
 /** The schema of a JSON body, if there is one. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Schema } from "./openapi.ts";
-import { exampleOf, limitsText, typeText } from "./schemas.ts";
+import { limitsText, typeText } from "./schemas.ts";
 
 const schemas: Readonly<Record<string, Schema>> = {
   Stop: {
@@ -31,27 +31,6 @@ describe("a schema of the reference", () => {
     expect(typeText({ anyOf: [{ type: "number" }, none] }, schemas)).toBe("number or null");
     expect(limitsText({ type: "integer", minimum: 0, maximum: 720, default: 120 })).toBe(
       "≥ 0, ≤ 720, default 120",
-    );
-  });
-
-  it("has an example with its required fields", () => {
-    const batch = {
-      type: "object",
-      required: ["stops"],
-      properties: { stops: { type: "array", minItems: 1, items: stop } },
-    };
-    expect(exampleOf(batch, schemas)).toEqual({
-      stops: [{ name: "text", at: "2026-12-01", kind: "delivery" }],
-    });
-  });
-
-  it("has its own example, if it gives one", () => {
-    expect(exampleOf({ type: "object", example: { stops: [] } }, schemas)).toEqual({ stops: [] });
-  });
-
-  it("that contains itself has an example that ends", () => {
-    expect(JSON.stringify(exampleOf({ $ref: "#/components/schemas/Endless" }, schemas))).toContain(
-      '"next":null',
     );
   });
 });

@@ -7,8 +7,7 @@ import { Field, Input } from "../../parts/field.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { attemptOf, baseOf, curlOf } from "./attempt.ts";
-import { jsonOf, type Document, type Operation } from "./openapi.ts";
-import { exampleOf } from "./schemas.ts";
+import { exampleOf, type Document, type Operation } from "./openapi.ts";
 
 interface Props {
   readonly operation: Operation;
@@ -25,11 +24,8 @@ const key = signal("");
 
 /** Sends a request to this server with a key of one's own, and shows the answer. */
 export function TryIt({ operation, document }: Props): JSX.Element {
-  const schema = jsonOf(operation.requestBody?.content);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [body, setBody] = useState(() =>
-    schema ? JSON.stringify(exampleOf(schema, document.components.schemas), null, 2) : "",
-  );
+  const [body, setBody] = useState(() => exampleOf(operation));
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const base = baseOf(document.servers[0]?.url ?? "/", location.href);
@@ -72,7 +68,7 @@ export function TryIt({ operation, document }: Props): JSX.Element {
             onValue={(value) => setValues({ ...values, [name]: value })}
           />
         ))}
-        {schema && (
+        {operation.requestBody && (
           <Field whole label={t("docs.body")}>
             {(control) => (
               <textarea

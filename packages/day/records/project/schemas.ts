@@ -6,21 +6,12 @@ import { projectStatus } from "./status.ts";
 
 const START = ["defaultStartLatitude", "defaultStartLongitude"] as const;
 
-export const newProject = withPair(z.object(newShape(projectFields)), START).meta({
-  id: "NewProject",
-  example: {
-    name: "Helsinki, Tuesday",
-    defaultStartDate: "2026-12-01",
-    defaultStartTime: "08:00",
-    defaultStartAddress: "Mannerheimintie 1, Helsinki",
-    timezone: "Europe/Helsinki",
-  },
-});
+export const newProject = withPair(z.object(newShape(projectFields)), START).meta({ id: "NewProject" });
 export const projectChanges = withPair(
   z.object({ ...changeShape(projectFields), status: projectStatus.optional() }),
   START,
   true,
-).meta({ id: "ProjectChanges", example: { description: null, status: "in_progress" } });
+).meta({ id: "ProjectChanges" });
 
 export type NewProject = z.output<typeof newProject>;
 export type ProjectChanges = z.output<typeof projectChanges>;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { startTestGateway } from "../../testing/gateway.ts";
-import type { Schema } from "./for-generators.ts";
+import { eventName } from "../webhooks/schemas.ts";
+import type { Schema } from "./schema.ts";
 
 interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly description?: string }[];
   readonly responses: Readonly<Record<string, { content?: { "application/json": { schema: Schema } } }>>;
 }
 
@@ -10,11 +12,14 @@ interface Operation {
 interface Description {
   readonly components: { readonly schemas: Record<string, Schema> };
   readonly paths: Record<string, Record<string, Operation>>;
+  readonly webhooks?: object;
 }
 
 const gateway = await startTestGateway();
-const response = await fetch(`${gateway.baseUrl}/openapi.json`);
-const document = (await response.json()) as Description;
+const read = async (name: string) =>
+  (await (await fetch(`${gateway.baseUrl}/${name}`)).json()) as Description;
+const document = await read("openapi.json");
+const newer = await read("openapi-3.1.json");
 
 /** Every object in the document with its path. */
 function* nodes(node: unknown, path = ""): Generator<[string, Schema]> {
@@ -87,12 +92,12 @@ describe("contract 9.4: for generated clients, the description", () => {
     ]);
   });
 
-  it("keeps no list of codes in answers closed", () => {
-    const closed = [...nodes(document)].filter(([, schema]) =>
+  it.each([document, newer])("keeps no list of codes in answers closed", (either) => {
+    const closed = [...nodes(either)].filter(([, schema]) =>
       schema.enum?.some((value) => typeof value === "string" && /^[A-Z][A-Z_]+$/.test(value)),
     );
     expect(closed.map(([path]) => path)).toEqual([]);
-    const open = [...nodes(document)].flatMap(([, schema]) => schema["x-extensible-enum"] ?? []);
+    const open = [...nodes(either)].flatMap(([, schema]) => schema["x-extensible-enum"] ?? []);
     for (const known of [
       "PROJECT_NOT_FOUND",
       "TIME_WINDOW",
@@ -103,5 +108,43 @@ describe("contract 9.4: for generated clients, the description", () => {
       "minutes",
     ])
       expect(open).toContain(known);
+  });
+});
+
+describe("contract 9.4: the description of both versions", () => {
+  it("says of each parameter and each field what it means", () => {
+    for (const either of [document, newer]) {
+      const { schemas } = either.components;
+      const isDescribed = ({ $ref, description }: Schema): boolean =>
+        (description ?? schemas[$ref?.replace(/.*\//, "") ?? ""]?.description) !== undefined;
+      const operations = Object.values(either.paths).flatMap((path) => Object.values(path));
+      const parameters = operations.flatMap(({ parameters: given = [] }) => given);
+      expect(parameters.filter(({ description }) => !description)).toEqual([]);
+      const fields = [...nodes(either)].flatMap(([path, { properties = {} }]) =>
+        Object.entries(properties).flatMap(([name, field]) =>
+          isDescribed(field) ? [] : [`${path}.${name}`],
+        ),
+      );
+      expect(fields).toEqual([]);
+    }
+  });
+
+  it("has the events as webhooks in 3.1, and tells alternatives apart by a field that each requires alone", () => {
+    expect(Object.keys(newer.webhooks ?? {})).toEqual(eventName.options);
+    const unions = [...nodes(newer)].flatMap(([path, { oneOf, anyOf }]) => {
+      const branches = (oneOf ?? anyOf ?? []).map(({ $ref, ...schema }) =>
+        $ref === undefined ? schema : newer.components.schemas[$ref.replace(/.*\//, "")],
+      );
+      const isOfObjects = branches.filter((branch) => branch?.type === "object").length > 1;
+      return isOfObjects ? [{ path, isOneOf: oneOf !== undefined, branches }] : [];
+    });
+    expect(unions.length).toBeGreaterThanOrEqual(4); // one stop or a batch, two kinds of breaks, two answers
+    for (const { path, isOneOf, branches } of unions) {
+      expect([path, isOneOf]).toEqual([path, true]);
+      for (const branch of branches) {
+        const others = new Set(branches.flatMap((each) => (each === branch ? [] : (each?.required ?? []))));
+        expect(branch?.required?.some((name) => !others.has(name))).toBe(true);
+      }
+    }
   });
 });

@@ -1,23 +1,13 @@
-/** A schema of an OpenAPI 3.0 document, as far as it is read here. */
-export interface Schema {
-  $ref?: string;
-  type?: string;
-  description?: string;
-  nullable?: boolean;
-  enum?: unknown[];
-  items?: Schema;
-  allOf?: Schema[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  "x-extensible-enum"?: unknown[];
-}
-
-export interface DescribedApi {
-  readonly paths: unknown;
-  readonly components?: { readonly schemas?: Record<string, Schema> };
-}
+import {
+  answersOf,
+  nodes,
+  openCodes,
+  reached,
+  resolver,
+  type DescribedApi,
+  type Resolve,
+  type Schema,
+} from "./schema.ts";
 
 /**
  * Changes a description so that generated clients can say and read all that the interface does:
@@ -29,15 +19,14 @@ export interface DescribedApi {
  */
 export function suitGenerators(document: DescribedApi): void {
   const schemas = document.components?.schemas ?? {};
-  const resolve = ({ $ref, ...schema }: Schema): Schema =>
-    $ref === undefined ? schema : (schemas[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {});
+  const resolve = resolver(document);
   for (const [name, successes] of successesOf(document)) shareForm(name, successes, schemas);
   const answers = answersOf(document, resolve);
   for (const node of nodes(document)) {
     joinObjects(node, resolve, answers.has(node));
-    writeOut(node, resolve);
     if (node.nullable === true && node.enum !== undefined && !node.enum.includes(null)) node.enum.push(null);
   }
+  for (const node of nodes(document)) writeOut(node, resolve);
   for (const node of answersOf(document, resolve)) openCodes(node);
   // Only a union named these.
   const used = reached([document.paths], resolve);
@@ -74,38 +63,20 @@ function shareForm(operationId: string, successes: Envelope[], schemas: Record<s
   for (const { properties } of successes) properties.data = { $ref: `#/components/schemas/${name}` };
 }
 
-/** Replaces a reference that may be null by its object. */
-function writeOut(schema: Schema, resolve: (schema: Schema) => Schema): void {
+/** Replaces a reference that may be null by its object, and those in it. */
+function writeOut(schema: Schema, resolve: Resolve): void {
   const [only] = schema.allOf ?? [];
   if (schema.nullable !== true || only === undefined || schema.allOf?.length !== 1) return;
   delete schema.allOf;
   Object.assign(schema, { ...structuredClone(resolve(only)), ...schema });
-}
-
-/** Codes are words in capitals. */
-const CODE = /^[A-Z][A-Z_]+$/;
-/** Members of the open lists whose words are small: events, types of rows, and units of reasons. */
-const SMALL = ["optimization.completed", "break", "minutes"];
-
-function openCodes(schema: Schema): void {
-  const known = schema.enum?.filter((value) => value !== null) as string[] | undefined;
-  if (known === undefined || known.length === 0) return;
-  const isOpen = known.every((value) => CODE.test(value)) || known.some((value) => SMALL.includes(value));
-  if (!isOpen) return;
-  delete schema.enum;
-  schema.type = "string";
-  schema["x-extensible-enum"] = known;
-  const names = known.map((value) => `\`${value}\``).join(", ");
-  schema.description = [schema.description, `One of ${names}; later versions may add others.`]
-    .filter((text) => text !== undefined)
-    .join(" ");
+  for (const inner of nodes(Object.values(schema))) writeOut(inner, resolve);
 }
 
 /**
  * Makes a union of objects one object. Only fields that every branch requires are required. A list that is not may be
  * null in a body, which means absent: clients send such a list as empty otherwise.
  */
-function joinObjects(schema: Schema, resolve: (schema: Schema) => Schema, isAnswer: boolean): void {
+function joinObjects(schema: Schema, resolve: Resolve, isAnswer: boolean): void {
   const branches = (schema.anyOf ?? schema.oneOf)?.map(resolve);
   if (branches === undefined || branches.length < 2 || branches.some(({ type }) => type !== "object")) return;
   const forms = branches.map(({ required = [] }) => required.map((name) => `\`${name}\``).join(", "));
@@ -127,32 +98,4 @@ function joinObjects(schema: Schema, resolve: (schema: Schema) => Schema, isAnsw
   schema.description = [schema.description, `Either with ${forms.join("; or with ")}.`]
     .filter((text) => text !== undefined)
     .join(" ");
-}
-
-/** The schemas of all answers, each once. */
-function answersOf(document: DescribedApi, resolve: (schema: Schema) => Schema): Set<Schema> {
-  const paths = Object.values(document.paths as Record<string, Record<string, { responses?: unknown }>>);
-  const responses = paths.flatMap((path) => Object.values(path).map((operation) => operation.responses));
-  return reached(responses, resolve);
-}
-
-/** All objects in these, and in the schemas that they refer to, each once. */
-function reached(roots: readonly unknown[], resolve: (schema: Schema) => Schema): Set<Schema> {
-  const found = new Set<Schema>();
-  const waiting = [...roots];
-  // The loop goes on over what it adds.
-  for (const node of waiting) {
-    if (typeof node !== "object" || node === null || found.has(node)) continue;
-    found.add(node);
-    const { $ref } = node as Schema;
-    waiting.push(...($ref === undefined ? Object.values(node as Record<string, unknown>) : [resolve(node)]));
-  }
-  return found;
-}
-
-/** All objects in a document, inner ones first. */
-function* nodes(node: unknown): Generator<Schema> {
-  if (typeof node !== "object" || node === null) return;
-  for (const value of Object.values(node)) yield* nodes(value);
-  if (!Array.isArray(node)) yield node;
 }

@@ -1,14 +1,12 @@
 import { z } from "zod";
-import {
-  createDocument,
-  type ZodOpenApiObject,
-  type ZodOpenApiOperationObject,
-  type ZodOpenApiResponsesObject,
-} from "zod-openapi";
-import { ERRORS, type ErrorCode } from "../shared/errors.ts";
+import { createDocument, type ZodOpenApiObject } from "zod-openapi";
 import type { Endpoint } from "../http/endpoint.ts";
 import { shapesOf } from "../http/shapes.ts";
-import { suitGenerators, type DescribedApi } from "./for-generators.ts";
+import { suitGenerators } from "./for-generators.ts";
+import { descriptionOperation, eventOperations, operationOf, TAGS } from "./operation.ts";
+import type { DescribedApi } from "./schema.ts";
+import { tellApart } from "./unions.ts";
+import { describeFields, nameMoments } from "./words.ts";
 
 const VERSION = "1.0.0";
 const FORMATS: readonly string[] = ["date", "date-time", "uuid", "email"];
@@ -17,6 +15,21 @@ const LIMITS: readonly string[] = [
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
   ...["minLength", "maxLength", "minItems", "maxItems", "maxProperties", "pattern"],
 ];
+
+const descriptions = [
+  {
+    path: "/openapi.json",
+    operationId: "getDescription",
+    summary: "This document",
+    answer: "The OpenAPI 3.0 document, in the form that generators of clients read best.",
+  },
+  {
+    path: "/openapi-3.1.json",
+    operationId: "getDescription31",
+    summary: "This document in OpenAPI 3.1",
+    answer: "The same in OpenAPI 3.1: alternatives are `oneOf`, and `webhooks` has the events.",
+  },
+] as const;
 
 const ABOUT = `Plans a day's delivery routes for several couriers at once.
 
@@ -28,72 +41,19 @@ Every answer carries \`X-Request-Id\` (yours, if you send one) and, to a valid k
 \`X-Ignored-Fields\`. A POST with an \`Idempotency-Key\` takes effect once in 24 hours; \`Idempotent-Replayed\`
 marks a repeated answer, and \`Idempotent-Omitted\` names fields that only the first answer had.`;
 
-const failure = z
-  .object({
-    success: z.literal(false),
-    message: z.string().meta({ description: "English prose for people; may change." }),
-    code: z
-      .enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]])
-      .meta({ description: "Stable; branch on this." }),
-    details: z
-      .looseObject({
-        issues: z
-          .array(z.object({ path: z.string(), code: z.string(), message: z.string() }).meta({ id: "Issue" }))
-          .optional()
-          .meta({ description: "Validation failures: one entry per offending field." }),
-      })
-      .meta({
-        id: "FailureDetails",
-        description: "Further details of the code.",
-      }),
-  })
-  .meta({ id: "Failure", description: "Every failed answer." });
+/** 3.0 for generators, which know it best; 3.1 says more: unions, webhooks. */
+export type OpenApiVersion = "3.0.3" | "3.1.1";
 
-const TAGS: readonly { path: string; name: string; description: string }[] = [
-  { path: "/account", name: "Account", description: "Plan, credit, limits and usage." },
-  { path: "/projects/{projectId}/stops", name: "Stops", description: "Delivery points of a project." },
-  {
-    path: "/projects/{projectId}/couriers",
-    name: "Assignments",
-    description: "Couriers assigned to a project.",
-  },
-  { path: "/projects/{projectId}/optimize", name: "Optimization", description: "Runs, jobs and routes." },
-  { path: "/projects/{projectId}/routes", name: "Optimization", description: "" },
-  { path: "/optimization-jobs", name: "Optimization", description: "" },
-  { path: "/projects", name: "Projects", description: "Each one day's delivery plan." },
-  { path: "/couriers", name: "Couriers", description: "The company's pool of drivers." },
-  { path: "/webhooks", name: "Webhooks", description: "Signed events of finished runs." },
-  { path: "/openapi.json", name: "Description", description: "This document." },
-];
-
-/** Error codes of an endpoint: its own, and those of its scope, method and inputs. */
-export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const codes: ErrorCode[] = [
-    "BAD_REQUEST",
-    "INVALID_QUERY",
-    "API_KEY_MISSING",
-    "API_KEY_INVALID",
-    "API_KEY_REVOKED",
-    "API_KEY_EXPIRED",
-    "API_REQUIRES_PAID_PLAN",
-    "API_KEY_SCOPE_MISSING",
-    "COMPANY_NOT_FOUND",
-    "RATE_LIMITED",
-    "INTERNAL_ERROR",
-    ...endpoint.errors,
-  ];
-  if (endpoint.path.includes("{")) codes.push("INVALID_PATH_PARAMS");
-  if (endpoint.method !== "get") codes.push("INVALID_BODY"); // a body may be too large even if none is read
-  if (endpoint.method === "post") codes.push("CONFLICT"); // a request with the same Idempotency-Key is running
-  const order = Object.keys(ERRORS);
-  return [...new Set(codes)].sort((a, b) => order.indexOf(a) - order.indexOf(b));
-}
-
-/** The OpenAPI 3.0 document, made from the endpoints that the gateway serves. */
-export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: string): object {
-  const paths: NonNullable<ZodOpenApiObject["paths"]> = {
-    "/openapi.json": { get: descriptionOperation() },
-  };
+/** The OpenAPI document, made from the endpoints that the gateway serves and the events that it sends. */
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  serverUrl: string,
+  openapi: OpenApiVersion = "3.0.3",
+): object {
+  const isOld = openapi === "3.0.3";
+  const paths: NonNullable<ZodOpenApiObject["paths"]> = Object.fromEntries(
+    descriptions.map(({ path, ...operation }) => [path, { get: descriptionOperation(operation) }]),
+  );
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operationOf(endpoint) };
   }
@@ -101,12 +61,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
   for (const { body } of endpoints) if (body !== undefined) collect(body, sent);
   const document = createDocument(
     {
-      openapi: "3.0.3",
-      info: {
-        title: "Rondo",
-        version: VERSION,
-        description: ABOUT,
-      },
+      openapi,
+      info: { title: "Rondo", version: VERSION, description: ABOUT },
       servers: [{ url: serverUrl }],
       tags: TAGS.filter(({ description }) => description !== "").map(({ name, description }) => ({
         name,
@@ -119,6 +75,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
         },
       },
       paths,
+      ...(!isOld && { webhooks: eventOperations() }),
     },
     {
       override: ({ jsonSchema, io, zodSchema }) => {
@@ -133,8 +90,14 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
       },
     },
   );
-  typeNullables(document);
-  suitGenerators(document as DescribedApi);
+  describeFields(document as DescribedApi);
+  nameMoments(document as DescribedApi);
+  if (isOld) {
+    typeNullables(document);
+    suitGenerators(document as DescribedApi);
+  } else {
+    tellApart(document as DescribedApi);
+  }
   return document;
 }
 
@@ -169,109 +132,4 @@ function typeNullables(node: unknown): void {
     }
     for (const value of Object.values(node)) typeNullables(value);
   }
-}
-
-function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { operationId, summary, description, scope, path, method, query, body } = endpoint;
-  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(
-    ([, name = ""]) => [name, z.string().meta({ format: "uuid" })] as const,
-  );
-  const idempotent = z.object({
-    "Idempotency-Key": z.string().min(1).max(255).optional().meta({
-      description: "A repetition of the same key and body within 24 hours gets the first answer again.",
-    }),
-  });
-  return {
-    operationId,
-    summary,
-    description: [description, `Scope: \`${scope}\`.`].filter((text) => text !== undefined).join("\n\n"),
-    tags: [tagOf(path)],
-    requestParams: {
-      ...(ids.length > 0 ? { path: z.object(Object.fromEntries(ids)) } : {}),
-      ...(query === undefined ? {} : { query }),
-      ...(method === "post" ? { header: idempotent } : {}),
-    },
-    ...(body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
-    responses: responsesOf(endpoint),
-  };
-}
-
-const answerHeaders = z.object({
-  "X-Request-Id": header("The caller's, or a new one; name it when you report a fault."),
-  "RateLimit-Policy": header("Requests that the key may make in a window."),
-  RateLimit: header("Requests left, and seconds until the next window."),
-});
-const bodyHeaders = answerHeaders.extend({
-  "X-Ignored-Fields": header("Fields of the request's body that are not known."),
-});
-const limitHeaders = answerHeaders.extend({
-  "Retry-After": header("Seconds until the next requests are taken."),
-});
-
-function header(description: string) {
-  return z.string().optional().meta({ description });
-}
-
-function headersOf({ body }: Endpoint, status: number) {
-  if (status === ERRORS.RATE_LIMITED.status) return limitHeaders;
-  return body !== undefined && status <= ERRORS.INVALID_BODY.status ? bodyHeaders : answerHeaders;
-}
-
-function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
-  const responses: ZodOpenApiResponsesObject = {};
-  for (const [status, data] of Object.entries(endpoint.answers)) {
-    responses[status as "200"] = {
-      description: status === "202" ? "The work goes on in the background." : "Success.",
-      headers: headersOf(endpoint, Number(status)),
-      content: { "application/json": { schema: z.object({ success: z.literal(true), data }) } },
-    };
-  }
-  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => ERRORS[code].status);
-  for (const [status, codes] of byStatus) {
-    responses[String(status) as "400"] = {
-      description: codes.map((code) => `\`${code}\`: ${ERRORS[code].description}`).join("\n\n"),
-      headers: headersOf(endpoint, status),
-      content: {
-        "application/json": { schema: failure, examples: Object.fromEntries(codes.map(exampleOf)) },
-      },
-    };
-  }
-  return responses;
-}
-
-function exampleOf(code: ErrorCode) {
-  const issue = {
-    path: "name",
-    code: "too_small",
-    message: "must not be empty",
-  };
-  const details = code === "INVALID_BODY" ? { issues: [issue] } : {};
-  return [code, { value: { success: false, message: ERRORS[code].message, code, details } }] as const;
-}
-
-function descriptionOperation(): ZodOpenApiOperationObject {
-  return {
-    operationId: "getDescription",
-    summary: "This document",
-    tags: ["Description"],
-    security: [],
-    responses: {
-      200: {
-        description: "The OpenAPI 3.0 document.",
-        content: { "application/json": { schema: z.looseObject({ openapi: z.string() }) } },
-      },
-      429: {
-        description: `\`RATE_LIMITED\`: ${ERRORS.RATE_LIMITED.description}`,
-        content: { "application/json": { schema: failure } },
-      },
-    },
-  };
-}
-
-function tagOf(path: string): string {
-  const tag = TAGS.find((one) => path.startsWith(one.path));
-  if (tag === undefined) throw new Error(`${path} has no tag in openapi.ts`);
-  return tag.name;
 }

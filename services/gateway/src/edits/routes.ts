@@ -8,29 +8,11 @@ import { viewOf } from "../plans/view.ts";
 import type { AdviceService } from "./advice.ts";
 import type { EditService } from "./service.ts";
 
-const example = {
-  routes: [
-    {
-      assignmentId: "0199f3a0-0000-7000-8000-000000000001",
-      stopIds: ["0199f3a0-0000-7000-8000-000000000011", "0199f3a0-0000-7000-8000-000000000012"],
-    },
-  ],
-};
-
 /** The rules of bodies, by operation. */
 export const editBodies = {
-  evaluateRoutes: {
-    body: evaluationRequest.meta({ example: { ...example, day: { at: "2026-12-01T10:40:00Z" } } }),
-  },
-  adviseRoutes: {
-    body: adviceRequest.meta({
-      example: {
-        stops: [{ stop: { name: "Late order", address: "Mannerheimintie 20, Helsinki" } }],
-        slots: [{ startTime: "2026-12-01T12:00:00Z", endTime: "2026-12-01T14:00:00Z" }],
-      },
-    }),
-  },
-  putRoutes: { body: editRequest.meta({ example }) },
+  evaluateRoutes: { body: evaluationRequest },
+  adviseRoutes: { body: adviceRequest },
+  putRoutes: { body: editRequest },
 };
 
 const edited = plan.extend(evaluation.omit({ routes: true, unassignedStops: true, violations: true }).shape);

@@ -20,10 +20,7 @@ import type { Changer, StopService } from "./service.ts";
 
 export const stopBodies = {
   createStops: {
-    body: z.union([newStops, newStop]).meta({
-      id: "NewStopOrStops",
-      example: { stops: [{ name: "Bakery", address: "Mannerheimintie 20, Helsinki" }] },
-    }),
+    body: z.union([newStops, newStop]).meta({ id: "NewStopOrStops" }),
     bodyBranch: (raw: Readonly<Record<string, unknown>>) =>
       (raw["stops"] ?? null) === null ? newStop : newStops,
   },

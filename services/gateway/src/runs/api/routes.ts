@@ -17,16 +17,7 @@ import type { JobRecord } from "../queue/job.ts";
 import { headView } from "../../plans/view.ts";
 import type { Planned, Run, RunService } from "./service.ts";
 
-const example = {
-  day: {
-    at: "2026-12-01T10:40:00Z",
-    couriers: [{ assignmentId: "0199f3a0-0000-7000-8000-000000000001", availableAt: null }],
-  },
-  onBoard: "free",
-  keepNext: 2,
-};
-
-export const runBodies = { optimizeProject: { body: runRequest.meta({ example }), strictBody: true } };
+export const runBodies = { optimizeProject: { body: runRequest, strictBody: true } };
 
 export const runEndpoints = (runs: RunService) => [
   endpoint({

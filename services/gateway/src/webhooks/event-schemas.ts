@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { uuid } from "@rondo/day/records/fields.ts";
+import { runFailure } from "@rondo/day/records/run.ts";
+import type { EventName } from "./schemas.ts";
+
+const runData = z
+  .object({
+    test: z.literal(true).optional().meta({ description: "Only in a sample event." }),
+    jobId: uuid,
+    projectId: uuid,
+    status: z.enum(["completed", "failed"]),
+    chargedUsd: z.number(),
+    routesCount: z.int(),
+    unassignedCount: z.int(),
+    error: runFailure.nullable(),
+  })
+  .meta({ id: "RunEventData" });
+
+const planData = z
+  .object({
+    planId: uuid,
+    projectId: uuid,
+    source: z.enum(["run", "edit"]),
+    basedOn: uuid.nullable().meta({ description: "The plan that it was made from." }),
+    releasedAt: z.string().nullable(),
+    changesCount: z.int(),
+  })
+  .meta({ id: "PlanEventData" });
+
+interface EventDescription {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly body: z.ZodType;
+}
+
+/** What each event tells. */
+export const webhookEvents: Readonly<Record<EventName, EventDescription>> = {
+  "optimization.completed": {
+    operationId: "onOptimizationCompleted",
+    summary: "A run has made a plan",
+    body: eventOf("optimization.completed", "OptimizationCompleted", runData),
+  },
+  "optimization.failed": {
+    operationId: "onOptimizationFailed",
+    summary: "A run has failed; it costs nothing",
+    body: eventOf("optimization.failed", "OptimizationFailed", runData),
+  },
+  "plan.changed": {
+    operationId: "onPlanChanged",
+    summary: "Another plan is the current one, or a plan was released",
+    body: eventOf("plan.changed", "PlanChanged", planData),
+  },
+};
+
+function eventOf(event: EventName, id: string, data: z.ZodObject): z.ZodObject {
+  return z
+    .object({
+      id: uuid.meta({ description: "The delivery's id, the same when it is repeated." }),
+      event: z.literal(event),
+      createdAt: z.string(),
+      data,
+    })
+    .meta({ id });
+}
