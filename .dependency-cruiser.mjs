@@ -132,6 +132,13 @@ export default {
       to: { path: gateway, pathNot: `${gateway}(http|shared)/` },
     },
     {
+      name: "client-alone",
+      comment: "Who builds on the API gets the client without the system.",
+      severity: "error",
+      from: { path: "^client/" },
+      to: { pathNot: "^client/" },
+    },
+    {
       name: "views-apart",
       comment: "What two views share is a part, a format or a request.",
       severity: "error",
@@ -173,7 +180,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules|^packages/solver/pkg|^proto/gen" },
-    exclude: { path: "^\\.cache|^\\.data" },
+    exclude: { path: "^\\.cache|^\\.data|^client/dist" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { clientFiles } from "../gen/client.ts";
 import { rustLimits, rustLimitsFile } from "../gen/rust-limits.ts";
 import { root } from "../settings.ts";
 import { command, verdictOn, type Outcome } from "./outcome.ts";
@@ -20,7 +21,7 @@ export async function breakingChanges(): Promise<Outcome> {
   return await command(buf, ["breaking", "proto", "--against", ".git#branch=main,subdir=proto"])();
 }
 
-/** Compares the committed stubs and limits with freshly generated ones. */
+/** Compares the committed stubs, limits and files of the client with freshly generated ones. */
 export async function staleStubs(): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "rondo-stubs-"));
   try {
@@ -28,6 +29,8 @@ export async function staleStubs(): Promise<Outcome> {
     if (generated.verdict === "FAILED") return generated;
     const faults = await differences(join(folder, "gen"), join(root, "proto/gen"));
     if ((await read(join(root, rustLimitsFile))) !== (await rustLimits())) faults.push(stale(rustLimitsFile));
+    for (const [file, text] of Object.entries(await clientFiles()))
+      if ((await read(join(root, file))) !== text) faults.push(stale(file));
     return verdictOn(faults);
   } finally {
     await rm(folder, { recursive: true });

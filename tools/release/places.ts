@@ -9,6 +9,7 @@ export interface Place {
 }
 
 const OWN_PACKAGES = [
+  "client",
   "packages/addresses",
   "packages/day",
   "packages/solver",
@@ -19,7 +20,7 @@ const OWN_PACKAGES = [
   "services/signals",
 ];
 const OWN = /^ {2}"version": "([^"]+)"/gm;
-const EACH_OTHER = /"@rondo\/(?:addresses|day|proto|signals|solver|wire)": "([^"]+)"/g;
+const EACH_OTHER = /"@rondo\/(?:addresses|client|day|proto|signals|solver|wire)": "([^"]+)"/g;
 
 /** Every place. docs/how-to/release.md, says how to change them. */
 export const PLACES: readonly Place[] = [

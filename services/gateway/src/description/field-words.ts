@@ -143,6 +143,9 @@ export const fieldWords: Readonly<Record<string, string>> = {
   perHour: "For each hour of work, in USD.",
   fixed: "For a courier who is used at all, in USD.",
 
+  link: "The link to the page of the day; null for none.",
+  expiresAt: "When it ends.",
+
   // Run
   onlyAssignedPoints: "Only stops that are assigned to a courier, or have a place in the current routes.",
   async: "True: the answer is always 202, and the run goes on in the background.",

@@ -50,6 +50,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
   Job: "A run of the optimizer.",
   Limits: "The limits of the company's plan.",
   Plan: "A plan with its routes.",
+  NewCourierLink: "The link, which is shown once.",
   PlanEventData: "The plan that the event is about.",
   PlanHead: "A plan without its routes.",
   PlanSummary: "Sums over all routes.",

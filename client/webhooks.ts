@@ -1,0 +1,96 @@
+import type { OptimizationCompleted, OptimizationFailed, PlanChanged } from "./api/types.ts";
+
+/** An event, told apart by `event`. Later versions may add events. */
+export type WebhookEvent = OptimizationCompleted | OptimizationFailed | PlanChanged;
+
+type HeaderTable = Readonly<Record<string, string | readonly string[] | undefined>>;
+type Headers = Pick<globalThis.Headers, "get"> | HeaderTable;
+
+/** The request is not an event of this service, or it is too old. */
+export class WebhookSignatureError extends Error {
+  override readonly name = "WebhookSignatureError";
+}
+
+const TOLERANCE_SECONDS = 300;
+const encoder = new TextEncoder();
+
+/**
+ * Verifies the signature of a delivery, and reads it.
+ * @param body exactly as it arrived
+ * @param secret of the endpoint, `whsec_…`
+ * @throws WebhookSignatureError
+ */
+export async function unwrap(
+  body: string | Uint8Array,
+  headers: Headers,
+  secret: string,
+  { toleranceSeconds = TOLERANCE_SECONDS } = {},
+): Promise<WebhookEvent> {
+  const bytes = typeof body === "string" ? encoder.encode(body) : body;
+  const header = (name: string): string => headerOf(headers, name);
+  const timestamp = header("x-service-timestamp") || header("webhook-timestamp");
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp || "NaN")) <= toleranceSeconds))
+    throw new WebhookSignatureError("The timestamp is missing, or more than the tolerance away.");
+  if (
+    !(await isOurs(header, timestamp, bytes, secret)) &&
+    !(await isStandard(header, timestamp, bytes, secret))
+  )
+    throw new WebhookSignatureError("The signature is not by this secret.");
+  return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
+}
+
+type Header = (name: string) => string;
+
+/** `X-Service-Signature`: the secret's text is the key. */
+async function isOurs(header: Header, timestamp: string, body: Uint8Array, secret: string): Promise<boolean> {
+  const hex = /^sha256=([0-9a-f]{64})$/.exec(header("x-service-signature"))?.[1];
+  if (hex === undefined) return false;
+  const signature = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return verify(encoder.encode(secret), signature, `${timestamp}.`, body);
+}
+
+/** Standard Webhooks: the bytes after the secret's prefix are the key, and there may be several signatures. */
+async function isStandard(
+  header: Header,
+  timestamp: string,
+  body: Uint8Array,
+  secret: string,
+): Promise<boolean> {
+  const key = bytesOf(secret.replace(/^whsec_/, ""));
+  const start = `${header("webhook-id")}.${timestamp}.`;
+  for (const each of header("webhook-signature").split(" ")) {
+    const signature = each.startsWith("v1,") ? bytesOf(each.slice(3)) : undefined;
+    if (key && signature && (await verify(key, signature, start, body))) return true;
+  }
+  return false;
+}
+
+/** Compares in constant time. */
+async function verify(
+  key: Uint8Array<ArrayBuffer>,
+  signature: Uint8Array<ArrayBuffer>,
+  start: string,
+  body: Uint8Array,
+): Promise<boolean> {
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const imported = await crypto.subtle.importKey("raw", key, hmac, false, ["verify"]);
+  const head = encoder.encode(start);
+  const signed = new Uint8Array(head.length + body.length);
+  signed.set(head);
+  signed.set(body, head.length);
+  return crypto.subtle.verify("HMAC", imported, signature, signed);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function headerOf(headers: Headers, name: string): string {
+  if (typeof headers.get === "function") return headers.get(name) ?? "";
+  const found = Object.entries(headers as HeaderTable).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof found === "string" ? found : (found?.[0] ?? "");
+}
