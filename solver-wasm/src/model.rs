@@ -19,6 +19,8 @@ mod tables;
 mod travel;
 
 pub use build::{compile, without_neighbors};
-pub use data::{BreakData, FORBIDDEN, Limits, MOST_DIMENSIONS, NEVER, NO_LIMIT, NONE, NodeData, VehicleData};
+pub use data::{
+    BreakData, DEFAULT_SERVICE, FORBIDDEN, Limits, MOST_DIMENSIONS, NEVER, NO_LIMIT, NONE, NodeData, VehicleData,
+};
 pub use legs::WaysTo;
 pub use tables::Model;

@@ -96,6 +96,28 @@ pub struct Vehicle {
     pub loaded: bool,
     /// Goods on board beside those of stops, by dimension.
     pub extra_load: Vec<Load>,
+    /// How long its legs take, in percent of the matrices' times. None: 100.
+    pub travel_time_percent: Option<u32>,
+    /// The same for services that stops and reload points tell.
+    pub service_time_percent: Option<u32>,
+}
+
+impl Vehicle {
+    /// How long a leg of this many seconds takes it. A missing leg has no length.
+    pub fn leg_seconds(&self, seconds: Seconds) -> i64 {
+        share(self.travel_time_percent, seconds.into())
+    }
+
+    /// How long a service takes it: the visit's own or its default.
+    pub fn service_seconds(&self, own: Option<u32>) -> i64 {
+        let factor = |own: u32| share(self.service_time_percent, own.into());
+        own.map_or(self.default_service_seconds.into(), factor)
+    }
+}
+
+/// This many percent of some seconds, rounded half up.
+pub fn share(percent: Option<u32>, seconds: i64) -> i64 {
+    percent.map_or(seconds, |percent| (seconds * i64::from(percent) + 50) / 100)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]

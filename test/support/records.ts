@@ -97,6 +97,8 @@ export const assignments = fc
         maxDistanceMeters: fc.option(minutes),
         maxDrivingMinutes: fc.option(minutes),
         profile: fc.constantFrom("car", "bike", "foot", "van"),
+        travelTimeFactor: fc.constantFrom(0.2, 1, 1.25, 5),
+        serviceTimeFactor: fc.constantFrom(0.1, 1, 1.07, 10),
         costs: some({ perKm: minutes, perHour: fc.option(minutes), fixed: minutes }),
       },
       ["startAddress", "startLatitude", "startLongitude", "endAddress", "endLatitude", "endLongitude"],

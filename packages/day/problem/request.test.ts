@@ -145,12 +145,15 @@ describe("a vehicle", () => {
       maxDistanceMeters: 1500.7,
       maxDrivingMinutes: 0.5,
       costs: { perKm: 0.25, perHour: 12, fixed: 1e-6 },
+      travelTimeFactor: 1.15,
     };
     expect(vehicle(fields)).toMatchObject({
       maxStops: 3,
       maxDistanceMeters: 1500,
       maxDrivingSeconds: 30,
       costs: { perKmMicros: 250_000, perHourMicros: 12_000_000, fixedMicros: 1 },
+      travelTimePercent: 115,
+      serviceTimePercent: undefined,
     });
   });
 });

@@ -72,8 +72,15 @@ export function vehicleOf(assignment: PlannedAssignment, problem: ProblemOfVehic
     },
     loaded: false,
     extraLoad: [],
+    travelTimePercent: percent(assignment.travelTimeFactor),
+    serviceTimePercent: percent(assignment.serviceTimeFactor),
     profile: Math.max(0, profiles.indexOf(PROFILES[assignment.profile])),
   };
+}
+
+/** Absent where the factor changes nothing. */
+function percent(factor: number): number | undefined {
+  return factor === 1 ? undefined : Math.round(factor * 100);
 }
 
 function coordinates(latitude: number | null, longitude: number | null): Coordinates | null {

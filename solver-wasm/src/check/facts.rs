@@ -80,7 +80,8 @@ impl<'a> Facts<'a> {
         let matrix = self.problem.vehicle(vehicle).profile as usize * side * side;
         let cell = matrix + from as usize * side + to as usize;
         let leg = Leg { seconds: self.matrices.durations[cell].into(), meters: self.matrices.distances[cell].into() };
-        (leg.seconds >= 0 && leg.meters >= 0).then_some(leg)
+        let percent = self.problem.vehicle(vehicle).travel_time_percent;
+        (leg.seconds >= 0 && leg.meters >= 0).then(|| Leg { seconds: at_pace(leg.seconds, percent), ..leg })
     }
 
     pub fn location(&self, visit: Visit) -> u32 {
@@ -128,7 +129,8 @@ impl<'a> Facts<'a> {
             Visit::Stop(stop) => self.problem.stop(stop).service_seconds,
             Visit::Reload(reload) => self.problem.reload(reload).service_seconds,
         };
-        own.unwrap_or(self.problem.vehicle(vehicle).default_service_seconds).into()
+        let vehicle = self.problem.vehicle(vehicle);
+        own.map_or(vehicle.default_service_seconds.into(), |own| at_pace(own.into(), vehicle.service_time_percent))
     }
 
     pub fn has_skills(&self, vehicle: u32, visit: Visit) -> bool {
@@ -195,6 +197,12 @@ impl<'a> Facts<'a> {
     pub fn capacity(&self, vehicle: u32, dimension: usize) -> Option<i64> {
         self.problem.vehicle(vehicle).capacity.get(dimension).copied().filter(|&limit| limit >= 0)
     }
+}
+
+/// Seconds at another pace, to the nearest second; a half counts as one.
+fn at_pace(seconds: i64, percent: Option<u32>) -> i64 {
+    let hundredths = seconds * percent.map_or(100, i64::from);
+    hundredths.div_euclid(100) + i64::from(hundredths % 100 >= 50)
 }
 
 /// Windows sorted by their start. Without windows, the whole time.

@@ -215,9 +215,8 @@ impl<'a> Advisor<'a> {
 
     /// Seconds of service on the route with the stop.
     fn service(&self, stop: u32) -> i64 {
-        let default = self.day.problem.vehicle(self.vehicle).default_service_seconds;
-        let own = self.day.problem.stop(stop).service_seconds.unwrap_or(default);
-        self.own.times.as_ref().map_or(0, |late| i64::from(late.route.service_seconds)) + i64::from(own)
+        let own = self.day.problem.vehicle(self.vehicle).service_seconds(self.day.problem.stop(stop).service_seconds);
+        self.own.times.as_ref().map_or(0, |late| i64::from(late.route.service_seconds)) + own
     }
 
     /// A lower bound on the extra cost: driving, service and overtime alone.

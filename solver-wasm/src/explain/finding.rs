@@ -68,6 +68,7 @@ fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, sto
             shift_end: driver.shift_end,
             max_overtime_seconds: driver.max_overtime_seconds,
             breaks: driver.breaks.clone(),
+            travel_time_percent: driver.travel_time_percent,
             ..Vehicle::default()
         }],
         stops: vec![Stop {

@@ -5,11 +5,11 @@ use crate::model::data::{MOST_LOAD, NEVER, NO_LIMIT, NONE};
 use crate::model::fleet;
 use crate::model::neighbors::{self, Neighbors};
 use crate::model::servable::servable;
-use crate::model::source::Source;
+use crate::model::source::{Pace, Source};
 use crate::model::stops::{AllowedRows, depot_node, lock_ranks, reload_node, stop_node};
 use crate::model::tables::Model;
 use crate::model::travel::{balance_price, cost_scale, travel};
-use crate::problem::{InitialRoute, Matrices, Objective, Problem, extremes};
+use crate::problem::{InitialRoute, Matrices, Objective, Problem, extremes, share};
 use crate::timer::Timer;
 use crate::units::{Load, common_divisor};
 
@@ -109,8 +109,8 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
         distance_offset: table.distances,
         duration_offset: table.durations,
         scale: if p.objective == Objective::Cost { source.scale } else { 1 },
-        uniform: p.objective != Objective::Cost && p.profiles() == 1,
-        mixed: p.profiles() > 1,
+        uniform: p.objective != Objective::Cost && !table.mixed,
+        mixed: table.mixed,
         symmetric: table.symmetric,
         reversible: !tight,
         timeless: !time_matters,
@@ -152,7 +152,9 @@ fn source<'a>(problem: &'a Problem, matrices: &'a Matrices, timer: &'a Timer) ->
     for (new, &old) in order.iter().enumerate() {
         location[old as usize] = new as u32;
     }
-    Some(Source { problem, matrices, location, order, scale: cost_scale(problem, matrices), timer })
+    let legs = Pace::of(problem, |vehicle| vehicle.travel_time_percent);
+    let services = Pace::of(problem, |vehicle| vehicle.service_time_percent);
+    Some(Source { problem, matrices, location, order, scale: cost_scale(problem, matrices), timer, legs, services })
 }
 
 /// True when no shift, window or deadline can bind, however the stops are ordered.
@@ -167,9 +169,12 @@ fn timeless(source: &Source) -> bool {
         return false;
     }
     let (_, longest_leg) = extremes(&source.matrices.durations, p.locations.len());
+    let longest_leg = p.vehicles.iter().map(|v| v.leg_seconds(longest_leg)).max().unwrap_or(0);
     let longest_default = p.vehicles.iter().map(|v| v.default_service_seconds).max().unwrap_or(0);
-    let services: i64 = p.stops.iter().map(|s| i64::from(s.service_seconds.unwrap_or(longest_default))).sum();
-    let longest_route = services + i64::from(longest_leg) * (p.stops.len() as i64 + 1);
+    let slowest = p.vehicles.iter().map(|v| v.service_time_percent.unwrap_or(100)).max();
+    let longest = |own: Option<u32>| own.map_or(longest_default.into(), |own| share(slowest, own.into()));
+    let services: i64 = p.stops.iter().map(|s| longest(s.service_seconds)).sum();
+    let longest_route = services + longest_leg * (p.stops.len() as i64 + 1);
     p.vehicles.iter().all(|v| i64::from(v.shift_end) - i64::from(v.shift_start) >= longest_route)
 }
 

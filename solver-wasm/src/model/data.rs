@@ -1,6 +1,6 @@
 //! Fixed data of nodes and vehicles, and the values that stand for none.
 
-use crate::problem::{MAX_BREAKS, MAX_DIMENSIONS};
+use crate::problem::{MAX_BREAKS, MAX_DIMENSIONS, share};
 use crate::units::{Load, Seconds};
 
 pub const NONE: u32 = u32::MAX;
@@ -19,6 +19,14 @@ pub(super) const MOST_LOAD: Load = NO_LIMIT / 4;
 /// Most load dimensions: those of a problem, and one that counts the stops whose goods have to be loaded.
 pub const MOST_DIMENSIONS: usize = MAX_DIMENSIONS + 1;
 
+/// The service of a node for which each vehicle has its own default.
+pub const DEFAULT_SERVICE: Seconds = -1;
+
+/// The service of a node that takes each vehicle so many percent of these seconds.
+pub(super) fn factored(seconds: Seconds) -> Seconds {
+    DEFAULT_SERVICE - 1 - seconds
+}
+
 /// Fixed data of a node.
 #[derive(Debug, Clone, Copy)]
 pub struct NodeData {
@@ -26,7 +34,7 @@ pub struct NodeData {
     /// First and last moment at which service may start.
     pub open: Seconds,
     pub close: Seconds,
-    /// Negative: the vehicle's default.
+    /// [`DEFAULT_SERVICE`]: the vehicle's default. Below it: [`factored`] says how long.
     pub service: Seconds,
     /// Part of `Model::windows`; empty when `[open, close]` says it all.
     pub windows: (u32, u32),
@@ -70,6 +78,9 @@ pub struct VehicleData {
     pub default_service: Seconds,
     /// Where the matrices of its profile begin, from those of the first profile.
     pub profile: usize,
+    /// How long its legs and services take, where vehicles differ in it.
+    pub leg_percent: Option<u32>,
+    pub service_percent: Option<u32>,
     pub breaks: [BreakData; MAX_BREAKS],
     pub breaks_count: usize,
     pub per_meter: i64,
@@ -91,6 +102,20 @@ pub struct VehicleData {
 }
 
 impl VehicleData {
+    /// How long a leg of this many seconds takes it.
+    pub(super) fn leg_seconds(&self, seconds: i32) -> Seconds {
+        if seconds == FAR { FAR } else { share(self.leg_percent, seconds.into()) as Seconds }
+    }
+
+    /// How long the service of a node takes it that does not take every vehicle the same.
+    #[inline(never)]
+    pub(super) fn service(&self, service: Seconds) -> Seconds {
+        match service {
+            DEFAULT_SERVICE => self.default_service,
+            _ => share(self.service_percent, i64::from(factored(service))) as Seconds,
+        }
+    }
+
     /// The earliest departure at which the first `skipped` breaks are not owed.
     pub fn first_departure(&self, skipped: usize) -> Seconds {
         if skipped == 0 { self.shift_start } else { self.shift_start.max(self.breaks[skipped - 1].release) }

@@ -81,6 +81,8 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         max_driving_seconds,
         costs,
         profile,
+        travel_time_percent,
+        service_time_percent,
     } = &p.vehicles[i];
     let nowhere = p.locations.len() as u32;
     let location = |x: Option<u32>| x.map_or(nowhere, |x| source.location[x as usize]);
@@ -113,6 +115,8 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         last_end: shift_end + overtime,
         default_service: *default_service_seconds as Seconds,
         profile: *profile as usize * (p.locations.len() + 1).pow(2),
+        leg_percent: source.legs.own(*travel_time_percent),
+        service_percent: source.services.own(*service_time_percent),
         breaks,
         breaks_count: own_breaks.len(),
         per_meter: if money { price(costs.per_km_micros, 1000) } else { i64::from(distance) },

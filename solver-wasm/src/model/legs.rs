@@ -1,6 +1,6 @@
 //! The cost and the time of legs between locations.
 
-use crate::model::data::{FAR, FORBIDDEN};
+use crate::model::data::{FAR, FORBIDDEN, VehicleData};
 use crate::model::tables::Model;
 use crate::units::Seconds;
 
@@ -35,14 +35,18 @@ impl Model {
         self.matrices[(offset + a as usize * self.side + b as usize) as u32]
     }
 
-    /// Seconds between two locations. Where profiles are mixed: of the quickest one.
+    /// Seconds between two locations. Where vehicles differ: of the quickest one.
     pub fn time(&self, a: u32, b: u32) -> Seconds {
         self.cell(self.time_offset, a, b)
     }
 
     /// Seconds between two locations for the vehicle.
     pub fn time_of(&self, vehicle: u32, a: u32, b: u32) -> Seconds {
-        self.cell(self.duration_offset + self.profile(vehicle), a, b)
+        if !self.mixed {
+            return self.cell(self.duration_offset, a, b);
+        }
+        let v = &self.vehicles[vehicle];
+        v.leg_seconds(self.cell(self.duration_offset + v.profile, a, b))
     }
 
     pub fn meters(&self, vehicle: u32, a: u32, b: u32) -> i64 {
@@ -60,7 +64,8 @@ impl Model {
 
     /// Whether the legs of one vehicle are those of the other.
     pub fn same_ways(&self, a: u32, b: u32) -> bool {
-        self.profile(a) == self.profile(b)
+        let ways = |v: &VehicleData| (v.profile, v.leg_percent);
+        !self.mixed || ways(&self.vehicles[a]) == ways(&self.vehicles[b])
     }
 
     /// The legs to a location, for callers that read many of them.

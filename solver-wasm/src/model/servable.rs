@@ -65,20 +65,22 @@ impl Ways {
     #[inline(never)]
     fn has_time(&self, vehicle: &Vehicle, stop: &Stop) -> bool {
         let way = |ways: &[u32], home: Option<u32>| match home {
-            Some(_) => Some(ways[stop.location as usize]).filter(|&way| way != NO_WAY).map(i64::from),
+            Some(_) => Some(ways[stop.location as usize])
+                .filter(|&way| way != NO_WAY)
+                .map(|way| vehicle.leg_seconds(way as Seconds)),
             None => Some(0),
         };
         let (Some(to), Some(from)) = (way(&self.to, vehicle.start_location), way(&self.from, vehicle.end_location))
         else {
             return false;
         };
-        let service = stop.service_seconds.unwrap_or(vehicle.default_service_seconds);
+        let service = vehicle.service_seconds(stop.service_seconds);
         let last_end = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
         let arrival = i64::from(vehicle.shift_start) + to;
         let deadline = stop.deadline.map_or(i64::MAX, i64::from);
         let in_time = |open: i64, close: i64| {
             let start = arrival.max(open);
-            start <= close.min(deadline) && start + i64::from(service) + from <= last_end
+            start <= close.min(deadline) && start + service + from <= last_end
         };
         match stop.time_windows.is_empty() {
             true => in_time(i64::MIN, i64::MAX),

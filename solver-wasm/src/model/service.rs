@@ -7,7 +7,7 @@ use crate::units::Seconds;
 impl Model {
     pub fn service(&self, vehicle: u32, node: u32) -> Seconds {
         let s = self.nodes[node].service;
-        if s >= 0 { s } else { self.vehicles[vehicle].default_service }
+        if s >= 0 { s } else { self.vehicles[vehicle].service(s) }
     }
 
     /// The cost of serving a node for the vehicle, without travel. The price of another vehicle is in it.

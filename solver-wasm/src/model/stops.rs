@@ -1,8 +1,8 @@
 //! The nodes of stops and reload points: merged windows, allowed vehicles, locks.
 
-use crate::model::data::{NEVER, NONE, NodeData};
-use crate::model::source::Source;
-use crate::problem::{Stop, TimeWindow};
+use crate::model::data::{DEFAULT_SERVICE, NEVER, NONE, NodeData, factored};
+use crate::model::source::{Pace, Source};
+use crate::problem::{Stop, TimeWindow, share};
 use crate::timetable::may_load;
 use crate::units::Seconds;
 
@@ -62,7 +62,7 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
         location: source.location[*location as usize],
         open,
         close,
-        service: service_seconds.map_or(-1, |s| s as Seconds),
+        service: service(source, *service_seconds),
         windows: part,
         allowed,
         load: 0,
@@ -83,7 +83,7 @@ pub fn reload_node(source: &Source, r: usize, rows: &mut AllowedRows, windows: &
         location: source.location[reload.location as usize],
         open,
         close,
-        service: reload.service_seconds.map_or(-1, |s| s as Seconds),
+        service: service(source, reload.service_seconds),
         windows: part,
         allowed,
         load: 0,
@@ -105,6 +105,15 @@ fn initial(source: &Source, stop: usize) -> Option<(usize, usize)> {
         let position = route.visits.iter().position(|visit| visit.stop == Some(stop as u32))?;
         Some((route.vehicle as usize, position))
     })
+}
+
+/// A node's service: see [`NodeData::service`].
+fn service(source: &Source, own: Option<u32>) -> Seconds {
+    match (own, source.services) {
+        (None, _) => DEFAULT_SERVICE,
+        (Some(own), Pace::Common(percent)) => share(percent, own.into()) as Seconds,
+        (Some(own), Pace::Own) => factored(own as Seconds),
+    }
 }
 
 pub fn depot_node(location: u32) -> NodeData {

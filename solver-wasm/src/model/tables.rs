@@ -33,7 +33,7 @@ pub struct Model {
     pub(super) scale: i64,
     /// All vehicles pay the same per leg, and a matrix holds that price.
     pub uniform: bool,
-    /// Vehicles have different matrices.
+    /// Vehicles have different matrices or factors of time.
     pub mixed: bool,
     /// Cost and time are the same both ways.
     pub symmetric: bool,

@@ -1,8 +1,8 @@
 //! The matrices in the model's order of locations, and the scale that makes money whole numbers.
 
 use crate::model::data::FAR;
-use crate::model::source::Source;
-use crate::problem::{Matrices, Objective, Problem, Vehicle, extremes};
+use crate::model::source::{Pace, Source};
+use crate::problem::{Matrices, Objective, Problem, Vehicle, extremes, share};
 use crate::units::UNREACHABLE;
 
 /// Search units per millionth of a dollar, as long as sums stay small enough. The price of a metre and of a second then
@@ -20,8 +20,10 @@ pub struct Travel {
     /// Where each kind of matrix begins: those of all profiles, one behind the other.
     pub durations: usize,
     pub distances: usize,
-    /// Where the matrix of the quickest profile's times begins.
+    /// Where the matrix of the quickest vehicle's times begins.
     pub quickest: usize,
+    /// Vehicles have different matrices or factors of time.
+    pub mixed: bool,
     pub symmetric: bool,
 }
 
@@ -30,28 +32,34 @@ pub struct Travel {
 pub fn travel(source: &Source) -> Option<Travel> {
     let old = source.problem.locations.len();
     let side = old + 1;
-    let same = alike(&source.matrices.durations, &source.matrices.distances, old);
+    let common = if let Pace::Common(percent) = source.legs { percent } else { None };
+    let same = common.is_none() && alike(&source.matrices.durations, &source.matrices.distances, old);
     let profiles = source.problem.profiles();
     let all = side * side * profiles;
-    let mut values = Vec::with_capacity(if same { all } else { 2 * all } + if profiles > 1 { side * side } else { 0 });
+    let mixed = profiles > 1 || [source.legs, source.services].contains(&Pace::Own);
+    let mut values = Vec::with_capacity(if same { all } else { 2 * all } + if mixed { side * side } else { 0 });
     let mut holes = false;
-    let mut copy = |from: &[i32]| {
+    let mut copy = |from: &[i32], percent: Option<u32>| {
         for profile in 0..profiles {
             for &a in &source.order {
                 if source.timer.is_up() {
                     return None;
                 }
                 holes |= move_row(&from[(profile * old + a as usize) * old..][..old], &source.order, &mut values);
+                if percent.is_some() {
+                    let row = values.len() - old;
+                    values[row..].iter_mut().for_each(|value| *value = scaled(percent, *value));
+                }
                 values.push(0);
             }
             values.resize(values.len() + side, 0);
         }
         Some(())
     };
-    copy(&source.matrices.durations)?;
+    copy(&source.matrices.durations, common)?;
     let distances = if same { 0 } else { all };
     if !same {
-        copy(&source.matrices.distances)?;
+        copy(&source.matrices.distances, None)?;
     }
     // A leg exists only if it exists in both matrices.
     if !same && holes {
@@ -62,12 +70,16 @@ pub fn travel(source: &Source) -> Option<Travel> {
             }
         }
     }
-    let quickest = if profiles > 1 { values.len() } else { 0 };
-    if profiles > 1 {
+    let quickest = if mixed { values.len() } else { 0 };
+    if mixed {
         if source.timer.is_up() {
             return None;
         }
-        add_quickest(&mut values, side * side, profiles);
+        let percent = |profile: usize| {
+            let vehicles = source.problem.vehicles.iter().filter(|v| v.profile as usize == profile);
+            vehicles.map(|v| source.legs.own(v.travel_time_percent).unwrap_or(100)).min().filter(|&least| least != 100)
+        };
+        add_quickest(&mut values, side * side, &(0..profiles).map(percent).collect::<Vec<_>>());
     }
     let blocks = values.chunks(side * side).flat_map(|matrix| (0..side).step_by(BLOCK).map(move |a| (matrix, a)));
     let mut symmetric = true;
@@ -80,18 +92,23 @@ pub fn travel(source: &Source) -> Option<Travel> {
             break;
         }
     }
-    Some(Travel { side, values, durations: 0, distances, quickest, symmetric })
+    Some(Travel { side, values, durations: 0, distances, quickest, mixed, symmetric })
 }
 
-/// Appends the least of each leg's times over all profiles.
+/// Appends the least of each leg's times over all profiles, each with its least factor.
 #[inline(never)]
-fn add_quickest(values: &mut Vec<i32>, cells: usize, profiles: usize) {
+fn add_quickest(values: &mut Vec<i32>, cells: usize, percents: &[Option<u32>]) {
     let first = values.len();
-    values.extend_from_within(..cells);
+    values.resize(first + cells, FAR);
     let (all, quickest) = values.split_at_mut(first);
-    for times in all.chunks(cells).take(profiles).skip(1) {
-        quickest.iter_mut().zip(times).for_each(|(least, &time)| *least = time.min(*least));
+    for (times, &percent) in all.chunks(cells).zip(percents) {
+        quickest.iter_mut().zip(times).for_each(|(least, &time)| *least = scaled(percent, time).min(*least));
     }
+}
+
+/// So many percent of a leg's time, if it exists.
+fn scaled(percent: Option<u32>, seconds: i32) -> i32 {
+    if seconds == FAR { FAR } else { share(percent, seconds.into()) as i32 }
 }
 
 /// Appends a row's values in the new order. True if some leg does not exist.
@@ -135,7 +152,8 @@ pub fn cost_scale(p: &Problem, matrices: &Matrices) -> i64 {
         return COST_SCALE;
     }
     let most = |values: &[i32]| i128::from(extremes(values, p.locations.len()).1);
-    let (meters, seconds) = (most(&matrices.distances), most(&matrices.durations));
+    let slowest = p.vehicles.iter().map(|v| v.travel_time_percent.unwrap_or(100)).max().unwrap_or(100);
+    let (meters, seconds) = (most(&matrices.distances), most(&matrices.durations) * i128::from(slowest.max(100)) / 100);
     let costs = |v: &Vehicle| v.costs.unwrap_or_default();
     let per_way = |v: &Vehicle| i128::from(costs(v).per_km_micros) * meters / 1000;
     let per_time = |v: &Vehicle, seconds: i128| i128::from(costs(v).per_hour_micros) * seconds / 3600;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 
 use super::{
-    Break, Matrices, Objective, Problem, Reference, Reload, Stop, TimeWindow, Vehicle, Visit, extremes, limits,
+    Break, Matrices, Objective, Problem, Reference, Reload, Stop, TimeWindow, Vehicle, Visit, extremes, limits, share,
 };
 use crate::error::SolverError;
 use crate::units::{MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE};
@@ -19,7 +19,7 @@ impl Problem {
     /// Errors name the first field that breaks one.
     pub fn validate(&self, matrices: &Matrices) -> Result<(), SolverError> {
         self.validate_sizes().map_err(invalid)?;
-        self.validate_matrix("durations", &matrices.durations)?;
+        let slowest = self.validate_matrix("durations", &matrices.durations)?;
         let longest = self.validate_matrix("distances", &matrices.distances)?;
         if !(0.0..=1.0).contains(&self.balance) {
             return Err(SolverError::invalid("balance", "must be between 0 and 1"));
@@ -28,6 +28,7 @@ impl Problem {
             each("vehicles", &self.vehicles, |vehicle| self.validate_vehicle(vehicle))?;
             each("stops", &self.stops, |stop| self.validate_stop(stop))?;
             each("reloads", &self.reloads, |reload| self.validate_reload(reload))?;
+            self.validate_factors(slowest)?;
             self.validate_initial_routes()?;
             self.validate_reference()?;
             self.validate_money(longest)
@@ -120,6 +121,20 @@ impl Problem {
         }
         not(!v.loaded && !v.extra_load.is_empty(), "needs a loaded vehicle").at("extraLoad")?;
         each("extraLoad", &v.extra_load, |load| not(!(0..=MAX_LOAD).contains(load), "is negative or too large"))
+    }
+
+    /// Whether the vehicles' times stay in range.
+    fn validate_factors(&self, slowest: i32) -> Result<(), Fault> {
+        let services =
+            self.stops.iter().map(|s| s.service_seconds).chain(self.reloads.iter().map(|r| r.service_seconds));
+        let longest = services.flatten().max().unwrap_or(0);
+        each("vehicles", &self.vehicles, |v| {
+            let (travel, service) = (v.travel_time_percent, v.service_time_percent);
+            not(travel == Some(0), "must be above 0").at("travelTimePercent")?;
+            not(service == Some(0), "must be above 0").at("serviceTimePercent")?;
+            not(share(travel, slowest.into()) > MAX_MATRIX.into(), "is too large").at("travelTimePercent")?;
+            not(share(service, longest.into()) > MAX_SECONDS.into(), "is too large").at("serviceTimePercent")
+        })
     }
 
     fn validate_stop(&self, s: &Stop) -> Result<(), Fault> {

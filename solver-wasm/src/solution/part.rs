@@ -1,6 +1,6 @@
-//! Sums of parts of routes that are valid for every vehicle of one profile, but for the price of change.
+//! Sums of parts of routes that are valid for every vehicle with the same ways, but for the price of change.
 
-use crate::model::Model;
+use crate::model::{DEFAULT_SERVICE, Model};
 use crate::solution::data::Sums;
 
 /// The sums of the legs and visits of a part of a route.
@@ -8,7 +8,7 @@ use crate::solution::data::Sums;
 pub struct Part {
     pub(super) meters: i64,
     pub(super) driving: i64,
-    /// Seconds of service of the stops that state their own service time.
+    /// Seconds of service of the visits that state their own service time.
     pub(super) service: i64,
     /// The number of visits with the vehicle's default service time.
     pub(super) defaults: i64,
@@ -52,7 +52,10 @@ impl Part {
         }
         let service = model.nodes[node].service;
         self.service += i64::from(service.max(0));
-        self.defaults += i64::from(service < 0);
+        self.defaults += i64::from(service == DEFAULT_SERVICE);
+        if service < DEFAULT_SERVICE {
+            self.service += i64::from(model.service(vehicle, node));
+        }
         self.stops += u32::from(model.is_stop(node));
         self.others += model.other_price(vehicle, node);
     }

@@ -1,6 +1,7 @@
 //! Sums from the start to each node, kept until the route changes. With them, evaluating an edit takes time in
 //! proportion to the length of its chains. Only for rich problems.
 
+use crate::model::DEFAULT_SERVICE;
 use crate::model::mode::RICH;
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
@@ -76,6 +77,16 @@ fn part_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, c: Chain
             let on = chain::on(s, &c, node);
             part.drive(model, route, s.location(node), s.location(on));
             node = on;
+        }
+    }
+    if model.vehicles[route].service_percent != model.vehicles[s.route(c.first)].service_percent {
+        part.service = 0;
+        let mut node = c.first;
+        while node != c.last {
+            node = s.next(node);
+            if model.nodes[node].service != DEFAULT_SERVICE {
+                part.service += i64::from(model.service(route, node));
+            }
         }
     }
     if model.change.is_some() && route != s.route(c.first) {

@@ -172,7 +172,8 @@ impl<'a> Probe<'a> {
             return 0;
         }
         let cell = self.problem.cell(self.vehicle, from, to);
-        self.matrices.durations.get(cell).map_or(0, |&seconds| i64::from(seconds).max(0))
+        let driver = self.problem.vehicle(self.vehicle);
+        self.matrices.durations.get(cell).map_or(0, |&seconds| driver.leg_seconds(seconds.max(0)))
     }
 
     /// False if lifting this rule of the vehicle alone cannot make room for a stop that fits nowhere, because the route

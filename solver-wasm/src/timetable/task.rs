@@ -137,7 +137,7 @@ impl<'a> Itinerary<'a> {
             tasks.push(Task {
                 location,
                 leg: leg(here, Some(location))?,
-                service: service.unwrap_or(driver.default_service_seconds).into(),
+                service: driver.service_seconds(service),
                 opening,
             });
             here = Some(location);
@@ -172,13 +172,13 @@ pub(super) fn leg(
 ) -> Option<Leg> {
     let (Some(from), Some(to)) = (from, to) else { return Some(Leg::default()) };
     let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
-    existing_leg(matrices, problem.cell(vehicle, from, to)).or(missing)
+    existing_leg(matrices, problem.vehicle(vehicle), problem.cell(vehicle, from, to)).or(missing)
 }
 
-fn existing_leg(matrices: &Matrices, cell: usize) -> Option<Leg> {
+fn existing_leg(matrices: &Matrices, vehicle: &Vehicle, cell: usize) -> Option<Leg> {
     let (seconds, meters) = (*matrices.durations.get(cell)?, *matrices.distances.get(cell)?);
     let exists = seconds != UNREACHABLE && meters != UNREACHABLE;
-    exists.then_some(Leg { seconds: seconds.into(), meters: meters.into() })
+    exists.then(|| Leg { seconds: vehicle.leg_seconds(seconds), meters: meters.into() })
 }
 
 /// Location, own service time and opening of a visit.

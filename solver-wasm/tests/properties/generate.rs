@@ -42,6 +42,7 @@ pub const BARRED: u32 = 1 << 21;
 pub const LOADED: u32 = 1 << 22;
 pub const KEEP_NEXT: u32 = 1 << 23;
 pub const REFERENCE: u32 = 1 << 24;
+pub const FACTORS: u32 = 1 << 25;
 /// Every feature there is, and bits that mean nothing yet.
 pub const EVERY: u32 = u32::MAX;
 
@@ -131,6 +132,12 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
     }
     if features.has(REFERENCE) && dice.chance(70) {
         problem.reference = Some(reference(&mut dice, stops, vehicles));
+    }
+    if features.has(FACTORS) {
+        for vehicle in &mut problem.vehicles {
+            vehicle.travel_time_percent = factor(&mut dice, 40, 200);
+            vehicle.service_time_percent = factor(&mut dice, 10, 300);
+        }
     }
     Case { problem, matrices }
 }
@@ -230,6 +237,8 @@ fn vehicle(dice: &mut Dice, locations: usize, dimensions: usize, features: Featu
         profile: 0,
         loaded: false,
         extra_load: Vec::new(),
+        travel_time_percent: None,
+        service_time_percent: None,
         costs: Some(VehicleCosts {
             per_km_micros: dice.between(0, 900_000) as u64,
             per_hour_micros: dice.between(0, 30_000_000) as u64,
@@ -253,6 +262,12 @@ fn vehicle(dice: &mut Dice, locations: usize, dimensions: usize, features: Featu
     vehicle.max_distance_meters = limit(dice, MAX_DISTANCE, 20_000, 90_000);
     vehicle.max_driving_seconds = limit(dice, MAX_DRIVING, HOUR / 2, 3 * HOUR);
     vehicle
+}
+
+/// One of a few, so that vehicles may be alike.
+fn factor(dice: &mut Dice, low: i64, high: i64) -> Option<u32> {
+    let factors = [None, Some(110), Some(dice.between(low, high) as u32)];
+    factors[dice.index(3) as usize]
 }
 
 /// Breaks of both kinds, in order.

@@ -67,6 +67,14 @@ const courierProfile = z
   .meta({ description: "Whose roads and travel times the courier has." });
 export type CourierProfile = z.infer<typeof courierProfile>;
 
+const factor = (min: number, max: number, description: string) =>
+  z
+    .number()
+    .min(min)
+    .max(max)
+    .refine((value) => Number(value.toFixed(2)) === value, "must have at most 2 decimals")
+    .meta({ description, example: 1.2 });
+
 /** The settings of an assignment. A new setting is added here, and nowhere else in this folder. */
 export const assignmentFields = {
   startAddress: optional(address, null),
@@ -92,6 +100,14 @@ export const assignmentFields = {
   maxDrivingMinutes: optional(z.number().positive().max(100_000), null),
   costs: optional(costs, DEFAULT_COSTS),
   profile: optional(courierProfile, "car"),
+  travelTimeFactor: optional(
+    factor(0.2, 5, "How long each leg takes, times the map's time. 1.2 is a fifth slower."),
+    1,
+  ),
+  serviceTimeFactor: optional(
+    factor(0.1, 10, "How long a service that a stop tells takes, times what the stop says."),
+    1,
+  ),
 };
 
 function rateOr(fallback: number) {

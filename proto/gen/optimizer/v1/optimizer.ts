@@ -463,6 +463,15 @@ export interface Vehicle {
    * first reload visit. Only if it is loaded.
    */
   extraLoad: number[];
+  /**
+   * How long its legs take, in percent of its profile's times: above 0. Each leg is rounded to a second, a half up. Absent:
+   * 100.
+   */
+  travelTimePercent?:
+    | number
+    | undefined;
+  /** The same for the service times that stops and reload points tell, not for its default. */
+  serviceTimePercent?: number | undefined;
 }
 
 /** Working time is paid: driving, service and waiting; breaks are not. */
@@ -2389,6 +2398,8 @@ function createBaseVehicle(): Vehicle {
     profile: 0,
     loaded: false,
     extraLoad: [],
+    travelTimePercent: undefined,
+    serviceTimePercent: undefined,
   };
 }
 
@@ -2453,6 +2464,12 @@ export const Vehicle: MessageFns<Vehicle> = {
         writer.int64(v);
       }
       writer.join();
+    }
+    if (message.travelTimePercent !== undefined) {
+      writer.uint32(136).uint32(message.travelTimePercent);
+    }
+    if (message.serviceTimePercent !== undefined) {
+      writer.uint32(144).uint32(message.serviceTimePercent);
     }
     return writer;
   },
@@ -2628,6 +2645,22 @@ export const Vehicle: MessageFns<Vehicle> = {
 
             break;
           }
+          case 17: {
+            if (tag !== 136) {
+              break;
+            }
+
+            message.travelTimePercent = reader.uint32();
+            continue;
+          }
+          case 18: {
+            if (tag !== 144) {
+              break;
+            }
+
+            message.serviceTimePercent = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2704,6 +2737,16 @@ export const Vehicle: MessageFns<Vehicle> = {
         : globalThis.Array.isArray(object?.extra_load)
         ? object.extra_load.map((e: any) => globalThis.Number(e))
         : [],
+      travelTimePercent: isSet(object.travelTimePercent)
+        ? globalThis.Number(object.travelTimePercent)
+        : isSet(object.travel_time_percent)
+        ? globalThis.Number(object.travel_time_percent)
+        : undefined,
+      serviceTimePercent: isSet(object.serviceTimePercent)
+        ? globalThis.Number(object.serviceTimePercent)
+        : isSet(object.service_time_percent)
+        ? globalThis.Number(object.service_time_percent)
+        : undefined,
     };
   },
 
@@ -2757,6 +2800,12 @@ export const Vehicle: MessageFns<Vehicle> = {
     if (message.extraLoad?.length) {
       obj.extraLoad = message.extraLoad.map((e) => Math.round(e));
     }
+    if (message.travelTimePercent !== undefined) {
+      obj.travelTimePercent = Math.round(message.travelTimePercent);
+    }
+    if (message.serviceTimePercent !== undefined) {
+      obj.serviceTimePercent = Math.round(message.serviceTimePercent);
+    }
     return obj;
   },
 
@@ -2783,6 +2832,8 @@ export const Vehicle: MessageFns<Vehicle> = {
     message.profile = object.profile ?? 0;
     message.loaded = object.loaded ?? false;
     message.extraLoad = object.extraLoad?.map((e) => e) || [];
+    message.travelTimePercent = object.travelTimePercent ?? undefined;
+    message.serviceTimePercent = object.serviceTimePercent ?? undefined;
     return message;
   },
 };

@@ -554,6 +554,21 @@ export declare type Vehicle = Message<"optimizer.v1.Vehicle"> & {
    * @generated from field: repeated int64 extra_load = 16;
    */
   extraLoad: bigint[];
+
+  /**
+   * How long its legs take, in percent of its profile's times: above 0. Each leg is rounded to a second, a half up. Absent:
+   * 100.
+   *
+   * @generated from field: optional uint32 travel_time_percent = 17;
+   */
+  travelTimePercent?: number | undefined;
+
+  /**
+   * The same for the service times that stops and reload points tell, not for its default.
+   *
+   * @generated from field: optional uint32 service_time_percent = 18;
+   */
+  serviceTimePercent?: number | undefined;
 };
 
 /**

@@ -109,6 +109,8 @@ describe("assignments", () => {
       maxDistanceMeters: 1000,
       maxDrivingMinutes: 60,
       profile: "bike",
+      travelTimeFactor: 1.25,
+      serviceTimeFactor: 0.1,
     };
     const first = await newAssignment(project, { ...given, costs: { perKm: 0.5 } });
     expect(first).toMatchObject({
@@ -141,6 +143,9 @@ describe("assignments", () => {
     [{ skills: Array.from({ length: 21 }, String) }, "skills"],
     [{ maxStops: 1.5 }, "maxStops"],
     [{ costs: { perKm: -1 } }, "costs.perKm"],
+    [{ travelTimeFactor: 0.19 }, "travelTimeFactor"],
+    [{ travelTimeFactor: 1.001 }, "travelTimeFactor"],
+    [{ serviceTimeFactor: 10.01 }, "serviceTimeFactor"],
   ])("contract 4.3: refuse %j", async (body, path) => {
     const courierId = await newCourier(client);
     const reply = await client.post(`${await newProject(client)}/couriers`, { courierId, ...body });

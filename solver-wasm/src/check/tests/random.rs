@@ -115,6 +115,8 @@ fn vehicle(dice: &mut Dice, profile: u32) -> Vehicle {
         costs: None,
         loaded: false,
         extra_load: Vec::new(),
+        travel_time_percent: dice.maybe(30, |dice| 50 + dice.upto(150) as u32),
+        service_time_percent: dice.maybe(30, |dice| 50 + dice.upto(150) as u32),
     }
 }
 

@@ -99,6 +99,8 @@ pub fn price<const K: usize, const M: u8>(
             let way = |from: u32, to: u32| ways(s.model(), route, s.location(from), s.location(to));
             let (na, nb) = (s.next(a), s.next(b));
             match beside {
+                // A route without visits has no leg.
+                true if s.routes[route].stops + s.routes[route].reloads == 0 => way(a, x) + way(x, y) + way(y, nb),
                 true => way(a, x) + way(x, y) + way(y, nb) - way(a, nb),
                 false => way(a, x) + way(x, na) - way(a, na) + way(b, y) + way(y, nb) - way(b, nb),
             }

@@ -166,8 +166,7 @@ impl Trips<'_> {
 
     fn details(&self, visit: Visit) -> Option<(u32, i64, Opening<'_>)> {
         let (location, service, opening) = visit_details(self.problem, visit, Relax::NONE)?;
-        let default = self.problem.vehicle(self.vehicle).default_service_seconds;
-        Some((location, service.unwrap_or(default).into(), opening))
+        Some((location, self.problem.vehicle(self.vehicle).service_seconds(service), opening))
     }
 
     fn location(&self, index: usize) -> Option<u32> {

@@ -14,6 +14,5 @@ pub(super) struct Guest<'a> {
 
 pub(super) fn guest(problem: &Problem, vehicle: u32, visit: Visit, relax: Relax) -> Option<Guest<'_>> {
     let (location, service, opening) = visit_details(problem, visit, relax)?;
-    let default = problem.vehicle(vehicle).default_service_seconds;
-    Some(Guest { location, service: service.unwrap_or(default).into(), opening })
+    Some(Guest { location, service: problem.vehicle(vehicle).service_seconds(service), opening })
 }

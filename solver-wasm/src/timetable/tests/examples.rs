@@ -305,3 +305,16 @@ fn a_plan_sorts_its_routes_and_lists_what_is_left_out() {
     assert_eq!(plan(&problem, &matrices, &[(0, vec![stop(1)]), (1, vec![stop(1)])]), None);
     assert_eq!(plan(&problem, &matrices, &[(0, vec![stop(9)])]), None);
 }
+
+#[test]
+fn factors_round_each_leg_and_each_told_service_half_up() {
+    let (mut problem, mut matrices) = small(2);
+    matrices.durations.iter_mut().for_each(|seconds| *seconds /= 2);
+    problem.stops[1].service_seconds = None;
+    let driver = &mut problem.vehicles[0];
+    (driver.default_service_seconds, driver.travel_time_percent, driver.service_time_percent) =
+        (7, Some(150), Some(90));
+    let route = timetable(&problem, &matrices, 0, &[stop(0), stop(1)]).expect("it fits");
+    // Legs of 5 s. A service of 5 s is told, the other is the default.
+    assert_eq!((route.driving_seconds, route.service_seconds), (3 * 8, 5 + 7));
+}

@@ -28,6 +28,8 @@ export interface CourierForm {
   readonly maxStops: string;
   readonly maxKilometres: string;
   readonly maxDrivingMinutes: string;
+  readonly travelTimeFactor: string;
+  readonly serviceTimeFactor: string;
   readonly perKm: string;
   readonly perHour: string;
   readonly fixed: string;
@@ -59,6 +61,8 @@ export function formOf(
     maxStops: textOf(assignment.maxStops),
     maxKilometres: textOf(assignment.maxDistanceMeters === null ? null : assignment.maxDistanceMeters / 1000),
     maxDrivingMinutes: textOf(assignment.maxDrivingMinutes),
+    travelTimeFactor: textOf(assignment.travelTimeFactor),
+    serviceTimeFactor: textOf(assignment.serviceTimeFactor),
     perKm: textOf(assignment.costs.perKm),
     perHour: textOf(assignment.costs.perHour),
     fixed: textOf(assignment.costs.fixed),
@@ -90,6 +94,8 @@ const EMPTY: CourierForm = {
   maxStops: "",
   maxKilometres: "",
   maxDrivingMinutes: "",
+  travelTimeFactor: "1",
+  serviceTimeFactor: "1",
   perKm: "0",
   perHour: "1",
   fixed: "0",
@@ -132,6 +138,8 @@ export function fieldsOf(
     maxStops: read("maxStops", form.maxStops, (text, language) => readWhole(text, language, [0, 100_000])),
     maxDistanceMeters: kilometres === null ? null : kilometres * 1000,
     maxDrivingMinutes: read("maxDrivingMinutes", form.maxDrivingMinutes, readMinutes),
+    travelTimeFactor: read("travelTimeFactor", form.travelTimeFactor, readNumber) ?? 1,
+    serviceTimeFactor: read("serviceTimeFactor", form.serviceTimeFactor, readNumber) ?? 1,
     costs: {
       perKm: read("perKm", form.perKm, readNumber) ?? 0,
       perHour: read("perHour", form.perHour, readNumber) ?? 0,

@@ -80,6 +80,8 @@ export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
         }))}
         onValue={(profile) => set({ profile })}
       />
+      {text("travelTimeFactor", "travelTimeFactor", { hint: t("courier.factor.hint") })}
+      {text("serviceTimeFactor", "serviceTimeFactor", { hint: t("courier.factor.hint") })}
       {text("loadLimits", "loadLimits", { hint: kindsHint(day, firmUnits()) })}
       {text("skills", "skills", needed.size === 0 ? {} : { hint })}
       {text("startAddress", "startAddress", { whole: true })}
