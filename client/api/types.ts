@@ -465,6 +465,14 @@ export type NewAssignment = {
      * Whose roads and travel times the courier has.
      */
     profile?: 'car' | 'bike' | 'foot' | 'van' | null;
+    /**
+     * How long each leg takes, times the map's time. 1.2 is a fifth slower.
+     */
+    travelTimeFactor?: number | null;
+    /**
+     * How long a service that a stop tells takes, times what the stop says.
+     */
+    serviceTimeFactor?: number | null;
 };
 
 export type CourierBreak = {
@@ -589,6 +597,14 @@ export type AssignmentChanges = {
      * Whose roads and travel times the courier has.
      */
     profile?: 'car' | 'bike' | 'foot' | 'van' | null;
+    /**
+     * How long each leg takes, times the map's time. 1.2 is a fifth slower.
+     */
+    travelTimeFactor?: number | null;
+    /**
+     * How long a service that a stop tells takes, times what the stop says.
+     */
+    serviceTimeFactor?: number | null;
 };
 
 export type RunOptions = {
@@ -1660,6 +1676,14 @@ export type Assignment = {
      */
     profile: 'car' | 'bike' | 'foot' | 'van';
     /**
+     * How long each leg takes, times the map's time. 1.2 is a fifth slower.
+     */
+    travelTimeFactor: number;
+    /**
+     * How long a service that a stop tells takes, times what the stop says.
+     */
+    serviceTimeFactor: number;
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -1815,6 +1839,10 @@ export type Route = {
      * In the run's objective: seconds, metres, or USD.
      */
     cost: number;
+    /**
+     * As in the summary, of its stops.
+     */
+    compactness: number | null;
     /**
      * Encoded polyline, precision 5.
      */
@@ -2004,6 +2032,21 @@ export type RunSummary = {
      */
     overtimeSeconds: number;
     /**
+     * 0 to 1: of each served stop's 5 nearest, the share on its own route. Null, as the next two, with fewer than 2 routes.
+     */
+    compactness: number | null;
+    /**
+     * 0 to 1: the share of served stops inside the convex hull of another route.
+     */
+    overlap: number | null;
+    /**
+     * Pairs of straight legs between stops that cross: of two routes, and of one.
+     */
+    crossings: {
+        between: number;
+        within: number;
+    } | null;
+    /**
      * Steps of the search.
      */
     iterations: number;
@@ -2015,9 +2058,9 @@ export type RunSummary = {
 
 export type Warning = {
     /**
-     * Stable; branch on this. One of `INACTIVE_COURIER`, `NO_COORDINATES`, `DEPOT_NOT_LOCATED`, `SUSPICIOUS_COORDINATES`, `NOT_LOCKED`, `ROUTING_FALLBACK`, `SNAPPED_FAR`, `CURBSIDE_IGNORED`, `REASONS_INCOMPLETE`, `LOAD_KIND_UNUSED`, `ASSUMED_SERVED`; later versions may add others.
+     * Stable; branch on this. One of `INACTIVE_COURIER`, `NO_COORDINATES`, `DEPOT_NOT_LOCATED`, `SUSPICIOUS_COORDINATES`, `NOT_LOCKED`, `ROUTING_FALLBACK`, `SNAPPED_FAR`, `CURBSIDE_IGNORED`, `REASONS_INCOMPLETE`, `LOAD_KIND_UNUSED`, `ASSUMED_SERVED`, `IDLE_COURIERS`; later versions may add others.
      */
-    code: 'INACTIVE_COURIER' | 'NO_COORDINATES' | 'DEPOT_NOT_LOCATED' | 'SUSPICIOUS_COORDINATES' | 'NOT_LOCKED' | 'ROUTING_FALLBACK' | 'SNAPPED_FAR' | 'CURBSIDE_IGNORED' | 'REASONS_INCOMPLETE' | 'LOAD_KIND_UNUSED' | 'ASSUMED_SERVED' | (string & {});
+    code: 'INACTIVE_COURIER' | 'NO_COORDINATES' | 'DEPOT_NOT_LOCATED' | 'SUSPICIOUS_COORDINATES' | 'NOT_LOCKED' | 'ROUTING_FALLBACK' | 'SNAPPED_FAR' | 'CURBSIDE_IGNORED' | 'REASONS_INCOMPLETE' | 'LOAD_KIND_UNUSED' | 'ASSUMED_SERVED' | 'IDLE_COURIERS' | (string & {});
     /**
      * English prose for people; may change.
      */
@@ -2285,6 +2328,21 @@ export type PlanSummary = {
      * After the end of the shift.
      */
     overtimeSeconds: number;
+    /**
+     * 0 to 1: of each served stop's 5 nearest, the share on its own route. Null, as the next two, with fewer than 2 routes.
+     */
+    compactness: number | null;
+    /**
+     * 0 to 1: the share of served stops inside the convex hull of another route.
+     */
+    overlap: number | null;
+    /**
+     * Pairs of straight legs between stops that cross: of two routes, and of one.
+     */
+    crossings: {
+        between: number;
+        within: number;
+    } | null;
 };
 
 /**

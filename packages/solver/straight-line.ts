@@ -95,7 +95,8 @@ function fillPair(
 }
 
 /** The locations on the unit sphere, as x, y, z in turn. */
-function unitVectors(locations: readonly Location[]): Float64Array {
+/** Three coordinates of each location on the unit sphere. */
+export function unitVectors(locations: readonly Location[]): Float64Array {
   const points = new Float64Array(locations.length * 3);
   locations.forEach(({ latitude, longitude }, i) => {
     const phi = (latitude * Math.PI) / 180;
@@ -107,8 +108,8 @@ function unitVectors(locations: readonly Location[]): Float64Array {
   return points;
 }
 
-/** Great-circle metres. A quarter of the squared chord is the haversine, without its five sines per pair. */
-function greatCircle(points: Float64Array, from: number, to: number): number {
+/** Great-circle metres between two of the points. A quarter of the squared chord is the haversine, without its five sines per pair. */
+export function greatCircle(points: Float64Array, from: number, to: number): number {
   const x = (points[3 * from] ?? 0) - (points[3 * to] ?? 0);
   const y = (points[3 * from + 1] ?? 0) - (points[3 * to + 1] ?? 0);
   const z = (points[3 * from + 2] ?? 0) - (points[3 * to + 2] ?? 0);

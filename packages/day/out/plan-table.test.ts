@@ -36,7 +36,7 @@ function shown(...stops: RouteStop[]): string {
       breakSeconds: 1800,
       overtimeSeconds: 0,
       cost: 0,
-      geometry: null,
+      ...{ compactness: null, geometry: null },
     },
     stops,
   };

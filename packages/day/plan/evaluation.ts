@@ -9,6 +9,7 @@ import { visitedIn } from "./orders.ts";
 import { REASONS, unassignedOf, type RunFrame } from "./plan.ts";
 import { shortfallOf } from "./reasons.ts";
 import { dayOf, totalsOf } from "./result.ts";
+import { shaped } from "./shape.ts";
 import { violationMessage } from "./violation-messages.ts";
 
 /** Figures of a plan that others are compared with. */
@@ -39,14 +40,15 @@ export function evaluationOf(
   const plan = answer.plan ?? Plan.create();
   const now = new Map(current.routes.map((route) => [route.assignmentId, route]));
   const { routes: timed, cost } = dayOf(plan, [], frame, newId);
-  const routes = timed.map((route) => {
+  const { shape, routes: neat } = shaped(timed);
+  const routes = neat.map((route) => {
     const before = now.get(route.assignmentId);
     const isSame = before && visitedIn(before).join() === visitedIn(route).join();
     const kept = isSame ? { id: before.id, geometry: before.geometry } : {};
     return { ...route, jobId: null, ...kept };
   });
   const unassignedStops = unassignedOf(plan, frame);
-  const summary = totalsOf({ routes, unassignedStops, cost }, frame);
+  const summary = totalsOf({ routes, unassignedStops, cost, shape }, frame);
   const lateMinutes = rounded(answer.lateSeconds / 60);
   const before = figuresOf(current);
   const after = figuresOf({ routes, cost: summary.cost, lateMinutes });

@@ -190,9 +190,18 @@ describe("the result of a run", () => {
       waitSeconds: 5,
       breakSeconds: 60,
       overtimeSeconds: 7,
+      ...{ compactness: null, overlap: null, crossings: null },
       iterations: 9,
       solveSeconds: 0.5,
     });
+  });
+
+  it("names the couriers without a route, if the others serve every stop", () => {
+    const of = (unassigned: Plan["unassigned"], leftOut: RunFrame["leftOut"] = []) =>
+      runResultOf(Result.fromPartial({ plan: { ...plan, unassigned } }), { ...frame, leftOut }, 2, newId)
+        .warnings;
+    expect(of([])).toMatchObject([WARNING, { code: "IDLE_COURIERS", stopIds: [], assignmentIds: ["b"] }]);
+    expect(of(plan.unassigned)).toEqual([WARNING]);
   });
 
   it("warns of stops whose reasons the time limit did not suffice for, and of no others", () => {

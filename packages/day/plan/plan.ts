@@ -152,6 +152,7 @@ export function routesOf(
       breakSeconds: route.breakSeconds,
       overtimeSeconds: route.overtimeSeconds,
       cost: costOf(route.cost, frame.objective),
+      compactness: null,
       geometry: geometries[index] || null,
       stops: stopsOf(route, vehicle, frame, day.instant),
     };

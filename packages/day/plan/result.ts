@@ -1,6 +1,8 @@
 import { Plan, type Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { costOf, routesOf, unassignedOf, type RunFrame } from "./plan.ts";
+import { idleCouriers } from "./idle-couriers.ts";
 import { incompleteReasons } from "./incomplete-reasons.ts";
+import { shaped, type Shape } from "./shape.ts";
 import { travelWarnings } from "./travel-warnings.ts";
 import type { PlanTotals, Route, Summary } from "../records/plan.ts";
 import type { RunResult } from "../records/run.ts";
@@ -19,15 +21,22 @@ export function runResultOf(
   newId: () => string,
 ): RunResult {
   const plan = answer.plan ?? Plan.create();
-  const { routes, cost } = dayOf(plan, answer.geometries, frame, newId);
+  const day = dayOf(plan, answer.geometries, frame, newId);
+  const { cost } = day;
+  const { shape, routes } = shaped(day.routes);
   const unassignedStops = unassignedOf(plan, frame);
   const summary: Summary = {
-    ...totalsOf({ routes, unassignedStops, cost }, frame),
+    ...totalsOf({ routes, unassignedStops, cost, shape }, frame),
     iterations: answer.iterations,
     solveSeconds: Math.round(answer.elapsedSeconds * 1000) / 1000,
   };
   const travel = travelWarnings(answer.travel, frame);
-  const warnings = [...frame.warnings, ...travel, ...incompleteReasons(plan, frame)];
+  const warnings = [
+    ...frame.warnings,
+    ...travel,
+    ...incompleteReasons(plan, frame),
+    ...idleCouriers({ routes, unassignedStops }, frame),
+  ];
   const first = { basedOn: null, changes: [] };
   return { jobId: frame.jobId, routes, unassignedStops, chargedUsd, summary, warnings, ...first };
 }
@@ -51,7 +60,8 @@ export function totalsOf(
     routes,
     unassignedStops,
     cost,
-  }: Pick<RunResult, "routes" | "unassignedStops"> & { readonly cost: number },
+    shape,
+  }: Pick<RunResult, "routes" | "unassignedStops"> & { readonly cost: number; readonly shape: Shape },
   frame: RunFrame,
 ): PlanTotals {
   const sum = (of: (route: Route) => number): number => routes.reduce((total, route) => total + of(route), 0);
@@ -71,5 +81,6 @@ export function totalsOf(
     waitSeconds: sum((route) => route.waitSeconds),
     breakSeconds: sum((route) => route.breakSeconds),
     overtimeSeconds: sum((route) => route.overtimeSeconds),
+    ...shape,
   };
 }

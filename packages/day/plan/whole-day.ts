@@ -100,6 +100,7 @@ function joined(
   return {
     ...{ id: rest?.id ?? newId(), projectId, jobId, assignmentId, courierId, startAt, endAt, ...figures },
     cost: costOfRoute(figures, costs, objective),
+    compactness: null,
     geometry: rest?.geometry ?? null,
     stops: rows.map((row, index) => ({ ...row, sequence: index + 1 })),
   };

@@ -59,6 +59,8 @@ const totals = {
   overtimeSeconds: z.number(),
 };
 
+const compactness = z.number().nullable();
+
 export const route = z
   .object({
     id: uuid,
@@ -70,6 +72,7 @@ export const route = z
     endAt: z.string(),
     ...totals,
     cost: z.number().meta({ description: "In the run's objective: seconds, metres, or USD." }),
+    compactness: compactness.meta({ description: "As in the summary, of its stops." }),
     geometry: z.string().nullable().meta({ description: "Encoded polyline, precision 5." }),
     stops: z.array(routeStop),
   })
@@ -120,6 +123,17 @@ export const planTotals = z
     couriersCount: z.int().meta({ description: "Assignments in the run." }),
     routesCount: z.int().meta({ description: "Assignments that got a route." }),
     ...totals,
+    compactness: compactness.meta({
+      description:
+        "0 to 1: of each served stop's 5 nearest, the share on its own route. Null, as the next two, with fewer than 2 routes.",
+    }),
+    overlap: z.number().nullable().meta({
+      description: "0 to 1: the share of served stops inside the convex hull of another route.",
+    }),
+    crossings: z
+      .object({ between: z.int(), within: z.int() })
+      .nullable()
+      .meta({ description: "Pairs of straight legs between stops that cross: of two routes, and of one." }),
   })
   .meta({ id: "PlanSummary" });
 export type PlanTotals = z.infer<typeof planTotals>;
@@ -141,6 +155,7 @@ export const warningCode = z.enum([
   "REASONS_INCOMPLETE",
   "LOAD_KIND_UNUSED",
   "ASSUMED_SERVED",
+  "IDLE_COURIERS",
 ]);
 
 /** A remark for the caller. The run goes on. */

@@ -56,6 +56,7 @@ export function routeOf(assignmentId: string, stopIds: readonly string[]): Route
     breakSeconds: 0,
     overtimeSeconds: 0,
     cost: 0,
+    compactness: null,
     geometry: null,
     stops: stopIds.map((stopId, index) => ({
       sequence: index + 1,

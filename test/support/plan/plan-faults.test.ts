@@ -37,7 +37,7 @@ const good: Route = {
     breakSeconds: 1800,
     overtimeSeconds: 0,
   },
-  ...{ cost: 0, geometry: null, stops: rows },
+  ...{ cost: 0, compactness: null, geometry: null, stops: rows },
 };
 const withRows = (...changes: Partial<RouteStop>[]): Route => ({
   ...good,

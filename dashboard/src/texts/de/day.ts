@@ -58,6 +58,8 @@ export const day: Texts<typeof english> = {
   "summary.working": "Arbeitszeit",
   "summary.waiting": "Warten",
   "summary.overtime": "Überstunden",
+  "summary.compactness": "Nachbarn beisammen",
+  "summary.crossings": "Kreuzungen",
   "summary.cost": "Kosten",
   "summary.late": "Verspätet",
 

@@ -56,6 +56,8 @@ export const day = {
   "summary.working": "Working time",
   "summary.waiting": "Waiting",
   "summary.overtime": "Overtime",
+  "summary.compactness": "Neighbours together",
+  "summary.crossings": "Routes crossing",
   "summary.cost": "Cost",
   "summary.late": "Late",
 

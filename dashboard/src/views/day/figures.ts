@@ -1,4 +1,5 @@
 import type { Stop } from "../../api/types.ts";
+import { shapeOf, type Shape } from "@rondo/day/plan/shape.ts";
 import { isLate, type Lane } from "@rondo/day/out/lanes.ts";
 
 /** A plan in figures. */
@@ -12,6 +13,7 @@ export interface Figures {
   readonly waitSeconds: number;
   readonly overtimeSeconds: number;
   readonly late: number;
+  readonly shape: Shape;
 }
 
 export function figuresOf(lanes: readonly Lane[], stops: ReadonlyMap<string, Stop>): Figures {
@@ -30,6 +32,7 @@ export function figuresOf(lanes: readonly Lane[], stops: ReadonlyMap<string, Sto
     workingSeconds: sum((route) => route.totalDurationSeconds - route.breakSeconds),
     waitSeconds: sum((route) => route.waitSeconds),
     overtimeSeconds: sum((route) => route.overtimeSeconds),
+    shape: shapeOf(routes).shape,
     late: deliveries.filter((row) => {
       const stop = stops.get(row.stopId ?? "");
       return stop !== undefined && isLate(row, stop);

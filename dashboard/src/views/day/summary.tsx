@@ -13,7 +13,7 @@ export function Summary(): JSX.Element {
   const plan = day.plan.value.value;
   const isLoaded = day.isLoaded.value;
   if (!day.hasPlan.value || !isLoaded) return <p class="summary faint">{isLoaded && t("summary.noPlan")}</p>;
-  const { served, deliveries, couriers, metres, workingSeconds, waitSeconds, overtimeSeconds, late } =
+  const { served, deliveries, couriers, metres, workingSeconds, waitSeconds, overtimeSeconds, late, shape } =
     figures.value;
   return (
     <dl class="summary" aria-label={t("summary.title")} tabIndex={0}>
@@ -29,6 +29,12 @@ export function Summary(): JSX.Element {
       <Figure name={t("summary.overtime")} value={duration(overtimeSeconds)} />
       {plan?.objective === "cost" && (
         <Figure name={t("summary.cost")} value={money(Math.round(plan.cost * 100) / 100)} />
+      )}
+      {shape.compactness !== null && (
+        <Figure name={t("summary.compactness")} value={`${decimal(shape.compactness * 100, 0)} %`} />
+      )}
+      {shape.crossings !== null && (
+        <Figure name={t("summary.crossings")} value={decimal(shape.crossings.between, 0)} />
       )}
       <Figure name={t("summary.late")} value={decimal(late, 0)} isBroken={late > 0} />
     </dl>

@@ -29,7 +29,11 @@ export function planOf(body: string | null | undefined): CurrentPlan {
 
 /** Adds the fields that a plan of an older version lacks. */
 export function readPlan<Body extends Plan>(body: Body): Body {
-  const routes = body.routes.map((route) => ({ ...route, stops: route.stops.map(named) }));
+  const routes = body.routes.map((route) => ({
+    ...{ compactness: null },
+    ...route,
+    stops: route.stops.map(named),
+  }));
   return { ...body, routes, unassignedStops: body.unassignedStops.map(unassignedOf) };
 }
 

@@ -6,6 +6,7 @@ import {
   type RunFrame,
   type StoredFrame,
 } from "@rondo/day/plan/plan.ts";
+import type { Shape } from "@rondo/day/plan/shape.ts";
 import type { Warning } from "@rondo/day/records/plan.ts";
 import { readPlan, unassignedOf } from "../plans/stored.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
@@ -16,15 +17,17 @@ type Older<Body extends { readonly warnings: readonly Warning[] }> = Omit<Body, 
   readonly warnings: readonly (Warning | string)[];
 };
 
-/** Results of older versions say nothing of changes. */
+/** Results of older versions say nothing of changes, nor of shape. */
 const NO_CHANGES: Pick<RunResult, "changes"> = { changes: [] };
+const NO_SHAPE: Shape = { compactness: null, overlap: null, crossings: null };
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /** The result of a run from its stored text. Older versions' texts are read, too. */
 export function readResult(body: string): RunResult {
   const result = JSON.parse(body) as Older<RunResult>;
-  return { ...readPlan({ ...NO_CHANGES, ...result }), warnings: result.warnings.map(warningOf) };
+  const summary = { ...NO_SHAPE, ...result.summary };
+  return { ...readPlan({ ...NO_CHANGES, ...result }), summary, warnings: result.warnings.map(warningOf) };
 }
 
 /** The frame of a run from its stored text and the request that is stored beside it. */

@@ -1,0 +1,17 @@
+import type { Warning } from "../records/plan.ts";
+import type { RunResult } from "../records/run.ts";
+import type { RunFrame } from "./plan.ts";
+
+/** A warning that names the couriers whom a plan that serves every stop does not need. */
+export function idleCouriers(
+  { routes, unassignedStops }: Pick<RunResult, "routes" | "unassignedStops">,
+  { vehicles }: Pick<RunFrame, "vehicles">,
+): Warning[] {
+  const used = new Set(routes.map(({ courierId }) => courierId));
+  const idle = vehicles.filter(({ courierId }) => !used.has(courierId));
+  if (idle.length === 0 || routes.length === 0 || unassignedStops.length > 0) return [];
+  const who = idle.length === 1 ? "One courier has" : `${idle.length} couriers have`;
+  const message = `${who} no route, because the others serve all stops at less cost; a balance of 0.2 shares the work.`;
+  const assignmentIds = idle.map(({ assignmentId }) => assignmentId);
+  return [{ code: "IDLE_COURIERS", message, stopIds: [], assignmentIds }];
+}
