@@ -6,7 +6,7 @@ import { ownSettings, program, say, settled } from "./program.ts";
 import { headCommit, machine } from "./bench/machine.ts";
 import { seededRandom } from "../tools/random.ts";
 import { parseCommandLine } from "../tools/command-line.ts";
-import { Api } from "../tools/demo/api.ts";
+import { Api } from "./api/api.ts";
 import { heapTable, timesTable } from "./load/report.ts";
 import { Tally } from "./load/tally.ts";
 import { Traffic, type Crowd } from "./load/traffic.ts";

@@ -1,15 +1,23 @@
 import { readFile } from "node:fs/promises";
+import {
+  RondoError,
+  type NewAssignment,
+  type NewCourier,
+  type NewProject,
+  type NewStop,
+  type Rondo,
+} from "@rondo/client";
+import type { DemoPlan } from "@rondo/day/out/plan-table.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
-import type { RunResult } from "@rondo/day/records/run.ts";
-import { RefusedRequest, type Api } from "./demo/api.ts";
-import { completed } from "./demo/completed.ts";
-import type { DemoPlan, Named } from "@rondo/day/out/plan-table.ts";
 
 /** The demo day of demo/day.json: bodies of API requests. */
 interface DemoDay {
-  readonly project: object;
-  readonly stops: readonly object[];
-  readonly couriers: readonly { readonly courier: object; readonly assignment: object }[];
+  readonly project: NewProject;
+  readonly stops: readonly NewStop[];
+  readonly couriers: readonly {
+    readonly courier: NewCourier;
+    readonly assignment: Omit<NewAssignment, "courierId">;
+  }[];
 }
 
 /**
@@ -17,55 +25,49 @@ interface DemoDay {
  * couriers, assignments, optimize.
  *
  * @returns the new project's id
- * @throws RefusedRequest, or Error when the run fails; then the project is gone
+ * @throws RondoError, also when the run fails; then the project is gone
  */
-export async function planDemoDay(api: Api): Promise<string> {
+export async function planDemoDay(rondo: Rondo): Promise<string> {
   const file = new URL("demo/day.json", import.meta.url);
   const day = JSON.parse(await readFile(file, "utf8")) as DemoDay;
-  const { project } = await api.post<{ project: { id: string } }>("/projects", day.project);
-  const path = `/projects/${project.id}`;
+  const { id } = await rondo.projects.create(day.project);
   try {
-    await plan(api, path, day);
+    await rondo.stops.createAll(id, day.stops);
+    await rondo.stops.geocode(id);
+    for (const { courier, assignment } of day.couriers) {
+      const { id: courierId } = await rondo.couriers.create(courier);
+      await rondo.assignments.create(id, { ...assignment, courierId });
+    }
+    await rondo.runs.start(id, { includeGeometry: true });
   } catch (error) {
-    await api.delete(path).catch(() => undefined);
+    await rondo.projects.delete(id).catch(() => undefined);
     throw error;
   }
-  return project.id;
-}
-
-async function plan(api: Api, path: string, day: DemoDay): Promise<void> {
-  await api.post(`${path}/stops`, { stops: day.stops });
-  await api.post(`${path}/stops/geocode`);
-  for (const { courier, assignment } of day.couriers) {
-    const added = await api.post<{ courier: { id: string } }>("/couriers", courier);
-    await api.post(`${path}/couriers`, { ...assignment, courierId: added.courier.id });
-  }
-  const run = await api.post<RunResult | { jobId: string }>(`${path}/optimize`, { includeGeometry: true });
-  if (!("routes" in run)) await completed(api, run.jobId);
+  return id;
 }
 
 /** The project's current plan; null if the project or its plan does not exist. */
-export async function demoPlan(api: Api, projectId: string): Promise<DemoPlan | null> {
+export async function demoPlan(rondo: Rondo, projectId: string): Promise<DemoPlan | null> {
   try {
-    const path = `/projects/${projectId}`;
-    const [{ project }, { stops }, { couriers }, { couriers: assignments }, current] = await Promise.all([
-      api.get<{ project: { name: string; timezone: string } }>(path),
-      api.get<{ stops: { id: string; address: string }[] }>(`${path}/stops`),
-      api.get<{ couriers: ({ id: string } & Named)[] }>("/couriers"),
-      api.get<{ couriers: { id: string; courierId: string }[] }>(`${path}/couriers`),
-      api.get<CurrentRoutes>(`${path}/routes`),
+    const [project, stops, couriers, assignments, current] = await Promise.all([
+      rondo.projects.get(projectId),
+      rondo.stops.list(projectId).all(),
+      rondo.couriers.list().all(),
+      rondo.assignments.list(projectId).all(),
+      rondo.routes.get(projectId),
     ]);
     if (current.routes.length === 0) return null;
     const courierOf = new Map(couriers.map((courier) => [courier.id, courier]));
     return {
-      ...current,
+      // This version's own service has no codes but those that its table has words for.
+      ...(current as CurrentRoutes),
       title: project.name,
       timezone: project.timezone,
       addresses: new Map(stops.map(({ id, address }) => [id, address])),
       drivers: new Map(assignments.map(({ id, courierId }) => [id, courierOf.get(courierId)])),
     };
   } catch (error) {
-    if (error instanceof RefusedRequest && error.status === 404) return null;
+    if (error instanceof RondoError && error.status === 404) return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
-import type { Api } from "../../tools/demo/api.ts";
-import { CENTRE } from "../../tools/demo/project.ts";
+import type { Api } from "../api/api.ts";
+import { CENTRE } from "../api/project.ts";
 import { say, timed } from "../program.ts";
 import { optimize } from "./optimize.ts";
 import { besideGet, type Figure } from "./report.ts";

@@ -1,5 +1,5 @@
-import type { Api } from "../../tools/demo/api.ts";
-import { completed } from "../../tools/demo/completed.ts";
+import type { Api } from "../api/api.ts";
+import { completed } from "../api/completed.ts";
 
 const POLL_MS = 10;
 

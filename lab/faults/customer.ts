@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import { createCompany } from "../../tools/admin/company.ts";
 import type { Random } from "../../tools/random.ts";
-import { Api, RefusedRequest } from "../../tools/demo/api.ts";
-import { addCouriers, addProject, stopsNearby } from "../../tools/demo/project.ts";
+import { Api, RefusedRequest } from "../api/api.ts";
+import { addCouriers, addProject, stopsNearby } from "../api/project.ts";
 import type { System } from "./system.ts";
 
 const POLL_MS = 100;

@@ -1,5 +1,5 @@
 import { fullBatch } from "./full-batch.ts";
-import type { AddedProject } from "../../tools/demo/project.ts";
+import type { AddedProject } from "../api/project.ts";
 
 const MIB = 1024 * 1024;
 const BATCH_BYTES = 32 * MIB;

@@ -1,4 +1,4 @@
-import type { AddedProject } from "../../tools/demo/project.ts";
+import type { AddedProject } from "../api/project.ts";
 import { ask, counted, UNREAD, type Asked } from "./send.ts";
 import type { Stage } from "./stage.ts";
 

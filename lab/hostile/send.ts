@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import type { BodyAttack } from "./bodies.ts";
-import type { AddedProject } from "../../tools/demo/project.ts";
+import type { AddedProject } from "../api/project.ts";
 import type { Stage } from "./stage.ts";
 
 const PATIENCE_MS = 120_000;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "../../tools/random.ts";
-import type { Api } from "../../tools/demo/api.ts";
-import { addCouriers, addProject, stopsNearby, type AddedProject } from "../../tools/demo/project.ts";
+import type { Api } from "../api/api.ts";
+import { addCouriers, addProject, stopsNearby, type AddedProject } from "../api/project.ts";
 import type { Tally } from "./tally.ts";
 
 const PROJECTS = 100;

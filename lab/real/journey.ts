@@ -3,7 +3,7 @@ import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Job, RunResult } from "@rondo/day/records/run.ts";
 import type { Coordinates } from "@rondo/day/records/locating.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
-import { type Api, RefusedRequest } from "../../tools/demo/api.ts";
+import { type Api, RefusedRequest } from "../api/api.ts";
 import { metresBetween } from "../../tools/geocoder/nearby.ts";
 import { until } from "../../tools/processes/until.ts";
 import type { RealHouse } from "./houses.ts";

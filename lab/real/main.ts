@@ -5,7 +5,7 @@ import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
 import { createCompany } from "../../tools/admin/company.ts";
 import { seededRandom } from "../../tools/random.ts";
 import { table } from "../bench/table.ts";
-import { Api } from "../../tools/demo/api.ts";
+import { Api } from "../api/api.ts";
 import { type RealHouse, realHouses } from "./houses.ts";
 import { openLogFile } from "../../tools/processes/log-file.ts";
 import { demoExtract } from "../../tools/start/roads.ts";

@@ -6,7 +6,7 @@ import { readSettings } from "../../tools/settings.ts";
 import { startForgetfulProxy } from "./forgetful-proxy.ts";
 
 /** More by hand: `LOST_ANSWERS=200 npm test -- test/client/lost-answers.test.ts`. */
-const TIMES = Number(readSettings().environment["LOST_ANSWERS"] ?? 40);
+const TIMES = Number(readSettings().environment["LOST_ANSWERS"] ?? 20);
 /** At once. */
 const LANES = 10;
 

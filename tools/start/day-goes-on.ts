@@ -1,6 +1,5 @@
-import type { Advice } from "@rondo/day/records/advice.ts";
+import type { Rondo } from "@rondo/client";
 import type { Route } from "@rondo/day/records/plan.ts";
-import type { Api } from "../demo/api.ts";
 import type { DemoPlan } from "@rondo/day/out/plan-table.ts";
 
 /** Where the demo day can be reached. */
@@ -11,7 +10,11 @@ interface Demo {
 }
 
 /** Three requests that show how a day goes on, to be sent in this order, with their answers cut short. */
-export async function dayGoesOn({ base, key, projectId }: Demo, plan: DemoPlan, api: Api): Promise<string> {
+export async function dayGoesOn(
+  { base, key, projectId }: Demo,
+  plan: DemoPlan,
+  rondo: Rondo,
+): Promise<string> {
   const [first, second] = plan.routes as [Route?, Route?];
   const stop = first?.stops.find(({ type }) => type === "delivery");
   if (!first || !second || !stop) return "";
@@ -19,7 +22,7 @@ export async function dayGoesOn({ base, key, projectId }: Demo, plan: DemoPlan, 
   const { latitude, longitude } = stop;
   const address = plan.addresses.get(stop.stopId ?? "") ?? "";
   const late = { stops: [{ stop: { name: "Late order", address, latitude, longitude } }] };
-  const { advice } = await api.post<{ advice: Advice[] }>(`${path}/routes/advice`, late);
+  const advice = await rondo.routes.advise(projectId, late);
   const option = advice[0]?.options[0];
   const failed = { outcomes: [{ stopId: stop.stopId, outcome: "failed", outcomeReason: "nobody there" }] };
   const out = { assignmentId: second.assignmentId, availableAt: null };

@@ -1,6 +1,6 @@
+import { Rondo, RondoError } from "@rondo/client";
 import { adminCommand } from "../admin/command.ts";
 import { createCompany } from "../admin/company.ts";
-import { Api, RefusedRequest } from "../demo/api.ts";
 import { demoPlan, planDemoDay } from "../demo.ts";
 import { planTable, type DemoPlan } from "@rondo/day/out/plan-table.ts";
 import type { Settings } from "../settings.ts";
@@ -25,7 +25,10 @@ interface Shown {
 export async function demo(system: System, settings: Settings, log: (line: string) => void): Promise<string> {
   const base = `${system.address}${basePath}`;
   const kept = await readDemo(settings.dataFolder);
-  const state = kept !== null && (await isKnown(new Api(base, kept.key))) ? kept : await makeCompany(system);
+  const state =
+    kept !== null && (await isKnown(new Rondo({ baseUrl: base, apiKey: kept.key })))
+      ? kept
+      : await makeCompany(system);
   await writeDemo(settings.dataFolder, state);
 
   const [{ page, text, more = "" }, link] = await Promise.all([
@@ -42,33 +45,33 @@ async function planOf(
   { dataFolder }: Settings,
   log: (line: string) => void,
 ): Promise<Shown> {
-  const api = new Api(base, state.key);
+  const rondo = new Rondo({ baseUrl: base, apiKey: state.key });
   const shown = async (projectId: string, plan: DemoPlan | null): Promise<Shown> => ({
     page: `/projects/${projectId}`,
     text: plan === null ? "The demo day has no plan." : planTable(plan),
-    ...(plan && { more: await dayGoesOn({ base, key: state.key, projectId }, plan, api) }),
+    ...(plan && { more: await dayGoesOn({ base, key: state.key, projectId }, plan, rondo) }),
   });
   if (state.projectId !== undefined) {
-    const plan = await demoPlan(api, state.projectId);
+    const plan = await demoPlan(rondo, state.projectId);
     if (plan !== null) return await shown(state.projectId, plan);
   }
   log("Planning the demo day through the API …");
   try {
-    const projectId = await planDemoDay(api);
+    const projectId = await planDemoDay(rondo);
     await writeDemo(dataFolder, { ...state, projectId });
-    return await shown(projectId, await demoPlan(api, projectId));
+    return await shown(projectId, await demoPlan(rondo, projectId));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { page: "/projects", text: `There is no demo day: ${why}` };
   }
 }
 
-async function isKnown(api: Api): Promise<boolean> {
+async function isKnown(rondo: Rondo): Promise<boolean> {
   try {
-    await api.get("/account");
+    await rondo.account.get();
     return true;
   } catch (error) {
-    if (error instanceof RefusedRequest && [401, 404].includes(error.status)) return false; // another database
+    if (error instanceof RondoError && (error.status === 401 || error.status === 404)) return false; // another database
     throw error;
   }
 }

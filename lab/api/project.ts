@@ -1,4 +1,4 @@
-import type { Random } from "../random.ts";
+import type { Random } from "../../tools/random.ts";
 import type { Api } from "./api.ts";
 
 /** The middle of the committed extract of Helsinki. */
