@@ -653,6 +653,10 @@ export type RunOptions = {
      */
     validateOnly?: boolean | null;
     /**
+     * The run is refused if it would cost more (402 `PAYMENT_REQUIRED`). Default: no limit.
+     */
+    maxChargeUsd?: number | null;
+    /**
      * True: the plan is kept, and the current one stays. Charged like any run.
      */
     draft?: boolean | null;
@@ -1065,6 +1069,10 @@ export type FailureDetails = {
      * What the run costs.
      */
     requiredUsd?: number;
+    /**
+     * The most that the request allows.
+     */
+    maxChargeUsd?: number;
     /**
      * Credit and wallet together.
      */

@@ -155,6 +155,8 @@ describe("contract 1.12: Idempotency-Key", () => {
     const replies = await Promise.all(Array.from({ length: 20 }, async () => post("d", { name: "Day" })));
     const statuses = new Set(replies.map(({ status }) => status));
     expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true);
+    for (const { status, headers } of replies)
+      expect(headers.get("retry-after")).toBe(status === 409 ? "1" : null);
     expect(await count()).toBe(before + 1);
   });
 

@@ -78,6 +78,10 @@ const RAISED: Readonly<Partial<Record<ErrorCode, Way>>> = {
     const { client, path } = await ready("business");
     return client.post(`${path}/optimize`);
   },
+  PAYMENT_REQUIRED: async () => {
+    const { client, path } = await ready("pro");
+    return client.post(`${path}/optimize`, { maxChargeUsd: 0.99 });
+  },
   INSUFFICIENT_BALANCE: async () => {
     const { client, path } = await ready("pro");
     return client.post(`${path}/optimize`);

@@ -17,6 +17,9 @@ export const runRequest = z
     lockedStopIds: z.array(uuid).max(5000).nullish(),
     includeGeometry: z.boolean().nullish(),
     validateOnly: z.boolean().nullish(),
+    maxChargeUsd: z.number().min(0).nullish().meta({
+      description: "The run is refused if it would cost more (402 `PAYMENT_REQUIRED`). Default: no limit.",
+    }),
     draft: z
       .boolean()
       .nullish()

@@ -24,6 +24,7 @@ export const failures: Texts<typeof english> = {
   "failure.DAILY_OPTIMIZATION_LIMIT_EXCEEDED":
     "Die Läufe Ihres Tarifs sind für heute aufgebraucht. Um Mitternacht UTC beginnt die Zählung neu.",
   "failure.INSUFFICIENT_BALANCE": "Guthaben und Konto reichen für diesen Lauf nicht.",
+  "failure.PAYMENT_REQUIRED": "Der Lauf kostet {requiredUsd} USD, mehr als die erlaubten {maxChargeUsd} USD.",
   "failure.GEOCODE_NO_RESULT":
     "Die Adresse „{address}“ wurde nicht gefunden. Verbessern Sie sie dort, wo sie steht.",
   "failure.NO_ROUTES":

@@ -137,7 +137,7 @@ async function replay(earlier: IdempotentRequest, bodyHash: string): Promise<Sto
   }
   if (earlier.status === null || earlier.answer === null) {
     const message = "The first request with this Idempotency-Key is still running.";
-    throw new ApiError("CONFLICT", {}, { message });
+    throw new ApiError("CONFLICT", {}, { message, headers: { "Retry-After": "1" } });
   }
   return { status: earlier.status, body: (await decompress(earlier.answer)).toString() };
 }

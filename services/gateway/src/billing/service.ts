@@ -29,6 +29,14 @@ interface Parts {
   readonly clock: Clock;
 }
 
+/** The price of a run, when it is ordered, and the most that the caller wants to pay. */
+interface Price {
+  readonly amountCents: Cents;
+  /** Undefined: no limit. */
+  readonly maxChargeUsd?: number | undefined;
+  readonly now: Date;
+}
+
 interface Run {
   readonly companyId: string;
   readonly jobId: string;
@@ -65,15 +73,10 @@ export class BillingService {
 
   /**
    * Accepts a run: counts it on its UTC day and holds its price, credit first, in one write. Idempotent by job.
-   * @throws ApiError `DAILY_OPTIMIZATION_LIMIT_EXCEEDED`, `INSUFFICIENT_BALANCE` with `requiredUsd` and `availableUsd`,
-   *   `COMPANY_NOT_FOUND`
+   * @throws ApiError `DAILY_OPTIMIZATION_LIMIT_EXCEEDED`, `PAYMENT_REQUIRED` with `requiredUsd` and `maxChargeUsd`,
+   *   `INSUFFICIENT_BALANCE` with `requiredUsd` and `availableUsd`, `COMPANY_NOT_FOUND`
    */
-  async reserveRun({
-    companyId,
-    jobId,
-    amountCents,
-    now,
-  }: Run & { amountCents: Cents; now: Date }): Promise<void> {
+  async reserveRun({ companyId, jobId, ...price }: Run & Price): Promise<void> {
     await this.#writes.run(companyId, async () => {
       const [held, company] = await Promise.all([
         this.#parts.store.findOnce(companyId, holdName(jobId)),
@@ -82,10 +85,10 @@ export class BillingService {
       if (held !== null) return;
       const last = await this.#settle(company);
       const { optimizationsPerDay } = this.subscriptionPlanOf(company);
-      const day = dayOf(now);
+      const day = dayOf(price.now);
       const hold = (before: Balance): Step => {
-        checkRun(before, day, optimizationsPerDay, amountCents);
-        return holdStep(before, amountCents, jobId, day);
+        checkRun(before, optimizationsPerDay, price);
+        return holdStep(before, price.amountCents, jobId, day);
       };
       await this.#append(companyId, hold, last);
     });
@@ -95,17 +98,9 @@ export class BillingService {
    * Checks that a run would be accepted, without accepting it.
    * @throws ApiError as `reserveRun`
    */
-  async checkRun({
-    company,
-    amountCents,
-    now,
-  }: {
-    company: Company;
-    amountCents: Cents;
-    now: Date;
-  }): Promise<void> {
+  async checkRun({ company, ...price }: Price & { readonly company: Company }): Promise<void> {
     const balance = await this.balanceOf(company);
-    checkRun(balance, dayOf(now), this.subscriptionPlanOf(company).optimizationsPerDay, amountCents);
+    checkRun(balance, this.subscriptionPlanOf(company).optimizationsPerDay, price);
   }
 
   /**
@@ -235,13 +230,16 @@ export class BillingService {
   }
 }
 
-function checkRun(balance: Balance, day: string, mostRuns: number, amountCents: Cents): void {
-  if (runsOn(balance, day) >= mostRuns) {
+function checkRun(balance: Balance, mostRuns: number, { amountCents, maxChargeUsd, now }: Price): void {
+  if (runsOn(balance, dayOf(now)) >= mostRuns) {
     throw new ApiError("DAILY_OPTIMIZATION_LIMIT_EXCEEDED", { limit: mostRuns });
   }
+  const requiredUsd = usdOf(amountCents);
+  if (maxChargeUsd !== undefined && requiredUsd > maxChargeUsd)
+    throw new ApiError("PAYMENT_REQUIRED", { requiredUsd, maxChargeUsd });
   const availableCents = balance.creditCents + balance.walletCents;
   if (availableCents < amountCents) {
-    const details = { requiredUsd: usdOf(amountCents), availableUsd: usdOf(availableCents) };
+    const details = { requiredUsd, availableUsd: usdOf(availableCents) };
     throw new ApiError("INSUFFICIENT_BALANCE", details);
   }
 }

@@ -42,11 +42,7 @@ export const requestExamples: Readonly<Record<string, object>> = {
     workEndTime: "17:00",
     breaks: [{ earliestStartTime: "11:00", latestStartTime: "13:00", durationMinutes: 30 }],
   },
-  optimizeProject: {
-    day: { at: "2026-12-01T10:40:00Z", couriers: [{ assignmentId, availableAt: null }] },
-    onBoard: "free",
-    keepNext: 2,
-  },
+  optimizeProject: { balance: 0.2, timeLimitSeconds: 5, includeGeometry: true, maxChargeUsd: 4 },
   activatePlan: { basedOn: "0199f3a0-0000-7000-8000-000000000031" },
   evaluateRoutes: { routes, day: { at: "2026-12-01T10:40:00Z" } },
   adviseRoutes: {

@@ -72,9 +72,8 @@ export const ERRORS = {
   ),
   PAYMENT_REQUIRED: row(
     402,
-    "The subscription plan or the balance does not allow this.",
-    "Generic plan or credit failure.",
-    "the codes of the plan's limits and INSUFFICIENT_BALANCE are raised instead",
+    "The run costs more than the most that the request allows.",
+    "Above `maxChargeUsd`; `details` has both sums, and nothing is held.",
   ),
   FORBIDDEN: row(
     403,

@@ -28,11 +28,11 @@ interface Parts {
 export async function requireAcceptable(
   company: Company,
   projectId: string,
-  amountCents: Cents,
+  price: { readonly amountCents: Cents; readonly maxChargeUsd?: number | undefined },
   { jobs, billing, clock }: Pick<Parts, "jobs" | "billing" | "clock">,
 ): Promise<void> {
   await requireIdle(projectId, jobs);
-  await billing.checkRun({ company, amountCents, now: clock.now() });
+  await billing.checkRun({ company, ...price, now: clock.now() });
 }
 
 /**

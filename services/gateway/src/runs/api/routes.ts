@@ -39,6 +39,7 @@ export const runEndpoints = (runs: RunService) => [
       "GEOCODE_NO_RESULT",
       "CONFLICT",
       "DAILY_OPTIMIZATION_LIMIT_EXCEEDED",
+      "PAYMENT_REQUIRED",
       "INSUFFICIENT_BALANCE",
     ],
     handle: async ({ company, params, body, requestId, trace, attempt, left }) => {

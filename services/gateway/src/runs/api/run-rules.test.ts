@@ -4,7 +4,7 @@ import { startTestGateway, startWithOptimizer, type TestClient } from "../../../
 import { serve } from "../../../testing/geocoding-server.ts";
 import type { RunEstimate, RunResult } from "@rondo/day/records/run.ts";
 import { finish, hold, queue } from "../../../testing/optimizer.ts";
-import { ended, jobOf, money, order, prepare } from "../../../testing/runs.ts";
+import { ended, jobOf, kinds, money, order, prepare, runsToday } from "../../../testing/runs.ts";
 
 const { gateway, optimizer } = await startWithOptimizer();
 let client: TestClient;
@@ -68,12 +68,32 @@ describe("a run's prerequisites", () => {
     expect((south + north) / 2).toBeCloseTo(60.001);
   });
 
+  it("contract 6.4: a price above maxChargeUsd is refused with both sums, and nothing is held or written", async () => {
+    const own = await gateway.newClient();
+    const project = await prepare(own, { couriers: 2 });
+    for (const body of [
+      { maxChargeUsd: 1.99 },
+      { maxChargeUsd: 0, async: true },
+      { maxChargeUsd: 1, validateOnly: true },
+    ]) {
+      const reply = await own.post(`${project.path}/optimize`, body);
+      expect([reply.status, reply.code]).toEqual([402, "PAYMENT_REQUIRED"]);
+      expect(reply.details).toMatchObject({ requiredUsd: 2, maxChargeUsd: body.maxChargeUsd });
+    }
+    expect(await kinds(gateway, own)).toEqual(["credit_granted"]);
+    expect(await runsToday(gateway, own)).toBe(0);
+    const { data } = await own.get<{ jobs: unknown[] }>(`${project.path}/optimization-jobs`);
+    expect(data.jobs).toEqual([]);
+    expect((await own.post(`${project.path}/optimize`, { maxChargeUsd: 2, async: true })).status).toBe(202);
+  });
+
   it("decisions 1: validateOnly refuses for money before it prepares the problem", async () => {
     const project = await prepare(client, { couriers: 50 });
     const [one = "", other = ""] = project.assignmentIds;
-    const kinds = (of: string) => Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${of}${n}`, 1]));
+    const kindsOf = (of: string) =>
+      Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${of}${n}`, 1]));
     const limit = async (id: string, of: string) =>
-      client.patch(`${project.path}/couriers/${id}`, { loadLimits: kinds(of) });
+      client.patch(`${project.path}/couriers/${id}`, { loadLimits: kindsOf(of) });
     await Promise.all([limit(one, "a"), limit(other, "b")]);
     const validate = async () => client.post(`${project.path}/optimize`, { validateOnly: true });
     expect((await validate()).code).toBe("INSUFFICIENT_BALANCE");

@@ -83,7 +83,7 @@ export class RunService {
   /**
    * Runs an optimization: checks, holds the price, and waits for small plans.
    * @throws ApiError those of `checkRun` and `prepareRun`; `CONFLICT` with `jobId` while another run of the project is in
-   * progress; `DAILY_OPTIMIZATION_LIMIT_EXCEEDED`; `INSUFFICIENT_BALANCE`; for a direct run that fails `BAD_REQUEST` or
+   * progress; `DAILY_OPTIMIZATION_LIMIT_EXCEEDED`; `PAYMENT_REQUIRED`; `INSUFFICIENT_BALANCE`; for a direct run that fails `BAD_REQUEST` or
    * `INTERNAL_ERROR` with `jobId` and `reason`, or `GEOCODE_NO_RESULT` with `jobId` and `address`
    */
   async optimize(
@@ -101,8 +101,9 @@ export class RunService {
     const sources = await this.#parts.problems.sources(company, projectId, options, signal);
     const now = clock.now();
     const checked = await inSlices(checkRun(sources, options, now), signal).catch(rethrowRefusal);
-    if (options.validateOnly)
-      await requireAcceptable(company, projectId, priceOf(checked.inRun.length), this.#parts);
+    const { maxChargeUsd } = options;
+    const price = { amountCents: priceOf(checked.inRun.length), maxChargeUsd };
+    if (options.validateOnly) await requireAcceptable(company, projectId, price, this.#parts);
     const work = prepareRun(sources, checked, options, now);
     const prepared = await inSlices(work, signal).catch(rethrowRefusal);
     if (options.validateOnly)
@@ -113,7 +114,7 @@ export class RunService {
     const order = {
       ...{ companyId: company.id, projectId, requestId, traceparent, creationId },
       claimed: isSmall && !options.async && isFree,
-      isDraft: options.draft,
+      ...{ isDraft: options.draft, maxChargeUsd },
     };
     const ready = isLocated(prepared) ? await withFound(prepared, NONE_LOST, breathing()) : prepared;
     const { job, claimed } = await acceptRun(order, ready, this.#parts);

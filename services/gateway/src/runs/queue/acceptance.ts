@@ -40,6 +40,8 @@ export interface RunOrder {
   /** Whether this gateway claims the run at once instead of queueing it. */
   readonly claimed: boolean;
   readonly isDraft?: boolean | undefined;
+  /** The most that the caller wants to pay. */
+  readonly maxChargeUsd?: number | undefined;
 }
 
 export function priceOf(couriers: number): number {
@@ -82,7 +84,10 @@ export async function acceptRun(
     const input = inputOf(prepared.request, { ...prepared.frame, jobId: job._id });
     const writes = [
       plans.nextRun(order.projectId),
-      billing.reserveRun({ companyId, jobId: job._id, amountCents: job.priceCents, now: job.createdAt }),
+      billing.reserveRun({
+        ...{ companyId, jobId: job._id, amountCents: job.priceCents, now: job.createdAt },
+        maxChargeUsd: order.maxChargeUsd,
+      }),
       payloads.saveInput(job._id, input, job.createdAt),
     ] as const;
     // If one fails, what the others write is removed below.
