@@ -49,8 +49,19 @@ const LACKING = new Map(
   plannedFields.map((name) => [name, JSON.stringify(PLANNED[name]?.(FALLBACKS as StopFields))]),
 );
 
+/** Of records that have been asked for. A record never changes. */
+const known = new WeakMap<StopFields, string>();
+
 /** A hash of what planning reads of a stop. It changes only when planning would read something else. */
 export function fingerprintOf(stop: StopFields): string {
+  const before = known.get(stop);
+  if (before !== undefined) return before;
+  const fingerprint = hashOf(stop);
+  known.set(stop, fingerprint);
+  return fingerprint;
+}
+
+function hashOf(stop: StopFields): string {
   const parts = plannedFields.flatMap((name) => {
     const text = JSON.stringify(PLANNED[name]?.(stop));
     return text === LACKING.get(name) ? [] : [name, text];

@@ -40,12 +40,11 @@ export class AdviceService {
    */
   async advise(company: Company, projectId: string, body: AdviceRequest, asked: Asked): Promise<Advice[]> {
     const { projects, plans, questions } = this.#parts;
-    await projects.get(company.id, projectId);
-    const stored = await plans.record(projectId);
+    const [, stored] = await Promise.all([projects.get(company.id, projectId), plans.record(projectId)]);
     const asStops = await this.#unstored(company.id, projectId, body, asked.signal);
     const ids = body.stops.map(({ stopId }, index) => stopId ?? asStops.get(index)?.id ?? "");
     const options = { startFrom: "current", ...stateOptions(body) } as const;
-    const more = { options, stops: [...asStops.values()] };
+    const more = { options, stops: [...asStops.values()], current: stored };
     return questions.about(
       company,
       projectId,

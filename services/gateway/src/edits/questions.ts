@@ -3,6 +3,7 @@ import { frameOf } from "@rondo/day/problem/question.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
 import type { PlannedStop } from "@rondo/day/records/stop/record.ts";
 import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { StoredPlan } from "../plans/service.ts";
 import type { Problems } from "../runs/api/problems.ts";
 import { rethrowRefusal } from "../runs/refusals.ts";
 import type { OptimizerClient } from "../runs/solver/client.ts";
@@ -36,6 +37,12 @@ interface Asking {
   readonly travel: () => AsyncIterable<Uint8Array>;
 }
 
+interface More {
+  readonly options?: RunOptions;
+  readonly stops?: readonly PlannedStop[];
+  readonly current?: StoredPlan | null;
+}
+
 /** How long a question may wait for an optimizer. */
 const PATIENCE_MS = 15_000;
 /** The same where the answer is large. */
@@ -51,7 +58,7 @@ export class Questions {
 
   /**
    * @param basis of the plan that the question is about
-   * @param more options, and stops that are not stored
+   * @param more options, stops that are not stored, and the current plan if it has been read
    * @throws ApiError `OPTIMIZATION_PREREQUISITES_MISSING` for depots without coordinates, and those of a run's preparation
    */
   async about<Answer>(
@@ -60,11 +67,11 @@ export class Questions {
     { objective, balance, date }: PlanBasis,
     { requestId, traceparent, signal }: Asked,
     question: (asking: Asking) => Promise<Answer>,
-    more: { readonly options?: RunOptions; readonly stops?: readonly PlannedStop[] } = {},
+    more: More = {},
   ): Promise<Answer> {
     const { problems, optimizer } = this.#parts;
     const options = { objective, balance, ...more.options };
-    const about = { date, left: signal, more: more.stops ?? [] };
+    const about = { date, left: signal, more: more.stops ?? [], current: more.current };
     const prepared = await problems.of(company, projectId, options, about);
     const { request, frame } = prepared;
     if (frame.unlocated.length > 0) {

@@ -49,8 +49,8 @@ export class EditService {
     given: EvaluationRequest,
     asked: Asked,
   ): Promise<Evaluated> {
-    await this.#parts.projects.get(company.id, projectId);
-    const stored = await this.#parts.plans.record(projectId);
+    const { projects, plans } = this.#parts;
+    const [, stored] = await Promise.all([projects.get(company.id, projectId), plans.record(projectId)]);
     return (await this.#evaluated(company, projectId, given, stored, asked)).evaluated;
   }
 
@@ -103,7 +103,7 @@ export class EditService {
   ) {
     const { questions, newId } = this.#parts;
     const plan = stored?.plan ?? { routes: [], unassignedStops: [] };
-    const more = { options: stateOptions(given) };
+    const more = { options: stateOptions(given), current: stored };
     return questions.about(
       company,
       projectId,

@@ -6,7 +6,7 @@ import type { HistoryStore, KeptHead, KeptPlan } from "./history-store.ts";
 import { eventOf } from "./outbox.ts";
 import { withoutMissing, type Named } from "./missing.ts";
 import { headOf, type PlanHead, type PlanState, type PlanStore } from "./store.ts";
-import { planOf, readCurrent, type CurrentPlan } from "./stored.ts";
+import { readCurrent, type CurrentPlan } from "./stored.ts";
 
 interface Parts extends Named, Pick<Base, "reads" | "clock" | "newUuid"> {
   readonly store: PlanStore;
@@ -133,9 +133,9 @@ export class PlanHistory {
   async told(projectId: string): Promise<KnownPlan | null> {
     const kept = await this.#lastReleased(projectId);
     if (kept) return { planId: kept.planId, plan: readCurrent(kept.body) };
-    const record = await this.#parts.store.find(projectId);
-    const head = record && headOf(record);
-    return head && { planId: head.planId, plan: planOf(record.body) };
+    const current = await this.#parts.store.current(projectId);
+    const head = current && headOf(current.state);
+    return head && { planId: head.planId, plan: current.plan };
   }
 
   /** The routes of a plan that is kept beside the current one; none if it is gone. */
@@ -184,11 +184,11 @@ export class PlanHistory {
 
   async #find(projectId: string, planId: string): Promise<FoundPlan> {
     const { store, history } = this.#parts;
-    const [record, kept] = await Promise.all([store.find(projectId), history.find(projectId, planId)]);
-    const current = record && headOf(record);
-    if (record && current?.planId === planId) {
-      const head = { ...current, releasedAt: kept?.releasedAt ?? null, isCurrent: true };
-      return { head, plan: planOf(record.body) };
+    const [current, kept] = await Promise.all([store.current(projectId), history.find(projectId, planId)]);
+    const currentHead = current && headOf(current.state);
+    if (current && currentHead?.planId === planId) {
+      const head = { ...currentHead, releasedAt: kept?.releasedAt ?? null, isCurrent: true };
+      return { head, plan: current.plan };
     }
     if (!kept) return missing();
     const { body, ...head } = kept;

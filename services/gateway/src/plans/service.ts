@@ -64,13 +64,13 @@ export class PlanService {
     const { store, reads, projects, history, stops } = this.#parts;
     await projects.get(companyId, projectId);
     const { record, plan, standing } = await reads.run(companyId, async () => {
-      const found = await store.find(projectId);
-      const current = planOf(found?.body);
+      const found = await store.current(projectId);
+      const current = found?.plan ?? planOf(null);
       const ofDay = await stops.ofProject(projectId);
       return {
-        record: found,
+        record: found && found.state,
         plan: current,
-        standing: standingOf(current, (found && headOf(found)?.createdAt) ?? null, ofDay),
+        standing: standingOf(current, (found && headOf(found.state)?.createdAt) ?? null, ofDay),
       };
     });
     const head = record && headOf(record);
@@ -92,8 +92,7 @@ export class PlanService {
 
   /** The current plan; one without routes before the first run. */
   async current(projectId: string): Promise<CurrentPlan> {
-    const record = await this.#parts.store.find(projectId);
-    return planOf(record?.body);
+    return (await this.#parts.store.current(projectId))?.plan ?? planOf(null);
   }
 
   /** The assignment that serves each stop of the current plan, by the id of the stop. */
@@ -156,8 +155,8 @@ export class PlanService {
 
   /** The current plan as it is stored; null without a project's first run or edit. */
   async record(projectId: string): Promise<StoredPlan | null> {
-    const record = await this.#parts.store.find(projectId);
-    return record && { state: record, head: headOf(record), plan: planOf(record.body) };
+    const current = await this.#parts.store.current(projectId);
+    return current && { ...current, head: headOf(current.state) };
   }
 
   /**

@@ -1,9 +1,11 @@
 import type { Connection, Model } from "mongoose";
 import type { Violation } from "@rondo/day/records/plan.ts";
+import { LRUCache } from "lru-cache";
 import { isNew, recordSchema } from "../shared/database.ts";
 import { type StoredText, storedText, textOf } from "../shared/long-text.ts";
 import type { EventOutbox } from "../webhooks/outbox.ts";
 import { adding, planOutbox, type PlanEvent, type WithEvents } from "./outbox.ts";
+import { planOf, type CurrentPlan } from "./stored.ts";
 
 /** Facts of a plan beside its routes. */
 export interface PlanHead {
@@ -39,12 +41,33 @@ export type PlanState = Omit<PlanRecord, "body">;
 
 type PlanDocument = Omit<PlanRecord, "body"> & { readonly body: StoredText | null };
 
+/** The current plan, read from its text. */
+interface ReadPlan {
+  readonly state: PlanState;
+  readonly plan: CurrentPlan;
+}
+
+/** A plan that stays in memory, and the length of its text. */
+interface KnownPlan {
+  readonly version: string;
+  readonly plan: CurrentPlan;
+  readonly length: number;
+}
+
+/** Characters of plans that stay in memory: sixteen of a thousand stops, which take 25 MB. */
+const MOST_KNOWN = 8_000_000;
+
 const schema = recordSchema<PlanDocument>("plans").index({ waiting: 1 });
 
 /** The projects' current routes. */
 export class PlanStore {
   readonly #plans: Model<PlanDocument>;
   readonly outbox: EventOutbox;
+  /** The plans that were read last. Nobody changes one, so many requests may have the same. */
+  readonly #known = new LRUCache<string, KnownPlan>({
+    maxSize: MOST_KNOWN,
+    sizeCalculation: ({ length }) => length + 1,
+  });
 
   constructor(connection: Connection) {
     this.#plans = connection.model<PlanDocument>("Plan", schema);
@@ -76,6 +99,18 @@ export class PlanStore {
   async find(projectId: string): Promise<PlanRecord | null> {
     const found = await this.#plans.findOne({ _id: projectId }).lean<PlanDocument | null>();
     return found && { ...found, body: found.body && (await textOf(found.body)) };
+  }
+
+  /** The current plan. Of a known one it reads only whether it is still the same. */
+  async current(projectId: string): Promise<ReadPlan | null> {
+    const known = this.#known.get(projectId);
+    const state = known && (await this.state(projectId));
+    if (state && versionOf(state) === known.version) return { state, plan: known.plan };
+    const record = await this.find(projectId);
+    if (!record) return null;
+    const plan = planOf(record.body);
+    this.#known.set(projectId, { version: versionOf(record), plan, length: record.body?.length ?? 0 });
+    return { state: record, plan };
   }
 
   /** The current plan without its routes. */
@@ -126,6 +161,11 @@ export class PlanStore {
   async remove(projectId: string): Promise<void> {
     await this.#plans.deleteOne({ _id: projectId });
   }
+}
+
+/** What is another with each write of the routes. */
+function versionOf({ planRun, edits, jobId, head }: PlanState): string {
+  return [planRun, edits, jobId, head?.planId].join(" ");
 }
 
 /** The head of the current plan; null before the first. Plans of older versions have the id of their run. */

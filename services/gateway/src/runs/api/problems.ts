@@ -8,7 +8,7 @@ import type { PlannedStop } from "@rondo/day/records/stop/record.ts";
 import type { AssignmentService } from "../../assignments/service.ts";
 import type { CourierService } from "../../couriers/service.ts";
 import type { PlanHistory } from "../../plans/history.ts";
-import type { PlanService } from "../../plans/service.ts";
+import type { PlanService, StoredPlan } from "../../plans/service.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import type { Company } from "../../shared/company.ts";
 import { inSlices } from "../../shared/slices.ts";
@@ -43,8 +43,9 @@ export class Problems {
     projectId: string,
     options: RunOptions,
     signal: AbortSignal | undefined,
+    current?: StoredPlan | null,
   ): Promise<Sources> {
-    const read = async () => this.#read(company, projectId, options);
+    const read = async () => this.#read(company, projectId, options, current);
     return this.#parts.reads.run(company.id, read, signal);
   }
 
@@ -53,6 +54,7 @@ export class Problems {
    * @param date the day of the plan, if the project has none
    * @param left aborted when the client leaves
    * @param more stops that are not stored
+   * @param current the current plan, if the caller has read it
    * @throws ApiError those of `checkRun` and `prepareRun`
    */
   async of(
@@ -63,15 +65,26 @@ export class Problems {
       date,
       left,
       more = [],
-    }: { date?: string | undefined; left: AbortSignal; more?: readonly PlannedStop[] },
+      current,
+    }: {
+      date?: string | undefined;
+      left: AbortSignal;
+      more?: readonly PlannedStop[];
+      current?: StoredPlan | null | undefined;
+    },
   ): Promise<PreparedRun> {
-    const read = await this.sources(company, projectId, options, left);
+    const read = await this.sources(company, projectId, options, left, current);
     const sources = { ...read, stops: [...read.stops, ...more] };
     const work = prepareQuestion(sources, options, date, this.#parts.clock.now());
     return inSlices(work, left).catch(rethrowRefusal);
   }
 
-  async #read(company: Company, projectId: string, options: RunOptions): Promise<Sources> {
+  async #read(
+    company: Company,
+    projectId: string,
+    options: RunOptions,
+    current: StoredPlan | null | undefined,
+  ): Promise<Sources> {
     const { projects, stops, assignments, couriers, plans, planHistory, outcomes } = this.#parts;
     const shifts = assignments.ofProject(projectId);
     const [project, allStops, allAssignments, known, stored, released, reported] = await Promise.all([
@@ -84,7 +97,7 @@ export class Problems {
           all.map(({ courierId }) => courierId),
         ),
       ),
-      needsCurrent(options) ? plans.record(projectId) : null,
+      needsCurrent(options) ? (current ?? plans.record(projectId)) : null,
       priceOfChange(options) > 0 ? planHistory.lastReleased(projectId) : null,
       options.day ? outcomes.ofProject(projectId) : new Map(),
     ]);
