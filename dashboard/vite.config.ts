@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from "vite";
 const gateway = "http://127.0.0.1:3000"; // where `npm start` listens
 
 /** Writes each file packed beside it, where that is shorter. The gateway sends the form that a browser takes. */
-const packed: Plugin = {
+export const packed: Plugin = {
   name: "packed",
   apply: "build",
   async writeBundle({ dir = "" }, files) {

@@ -118,16 +118,22 @@ function buildDashboard(): void {
   install(folder, ofPages);
   for (const file of [...ofPages, "tsconfig.json"]) copy(file, folder);
   const vite = join(folder, "node_modules/vite/bin/vite.js");
-  const args = [
-    vite,
-    "build",
-    "--outDir",
-    join(app, "dashboard/dist"),
-    "--emptyOutDir",
-    "--logLevel",
-    "error",
-  ];
-  execFileSync(process.execPath, args, { cwd: join(folder, "dashboard"), stdio: "inherit" });
+  for (const [config, dist] of [
+    ["vite.config.ts", "dashboard/dist"],
+    ["courier.config.ts", "dashboard/dist/courier"],
+  ] as const) {
+    const args = [
+      "build",
+      "--config",
+      config,
+      "--outDir",
+      join(app, dist),
+      "--emptyOutDir",
+      "--logLevel",
+      "error",
+    ];
+    execFileSync(process.execPath, [vite, ...args], { cwd: join(folder, "dashboard"), stdio: "inherit" });
+  }
   rmSync(folder, { recursive: true });
 }
 

@@ -34,6 +34,13 @@ export async function buildDashboard(log: (line: string) => void): Promise<void>
 /** Builds the web app into a folder. @throws Error with the builder's output */
 export async function buildInto(target: string): Promise<void> {
   await vite(["build", "--outDir", target, "--emptyOutDir", "--logLevel", "error"]);
+  await buildCourierPage(join(target, "courier"));
+}
+
+/** Builds the courier's page into a folder. @throws Error with the builder's output */
+export async function buildCourierPage(target: string): Promise<void> {
+  const args = ["build", "--config", "courier.config.ts", "--outDir", target];
+  await vite([...args, "--emptyOutDir", "--logLevel", "error"]);
 }
 
 async function hashOfBuild(): Promise<string | null> {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { buildInto } from "./build.ts";
+import { buildCourierPage, buildInto } from "./build.ts";
 
 const ALL_BYTES = 250_000;
 const FIRST_BYTES = 220_000;
@@ -31,6 +31,18 @@ it("code and styles of the dashboard have at most 250,000 bytes as they are sent
     expect(all, report).toBeLessThanOrEqual(ALL_BYTES);
     expect(first, report).toBeLessThanOrEqual(FIRST_BYTES);
     expect(first).toBeGreaterThan(FIRST_BYTES / 4); // else something was not counted
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}, 120_000);
+
+it("decisions 12: the courier's page, which is one file, has at most 60,000 bytes as it is sent", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rondo-courier-"));
+  try {
+    await buildCourierPage(folder);
+    const page = await readFile(join(folder, "index.html"));
+    expect(gzipSync(page, { level: 9 }).length).toBeLessThanOrEqual(60_000);
+    expect(page.toString()).not.toMatch(/<(?:script|link)[^>]*(?:src|stylesheet)/);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,8 +1,10 @@
-import type { Change, Route } from "../records/plan.ts";
+import type { Change, Route, RouteStop } from "../records/plan.ts";
 
 /** The parts of a plan that are compared. */
 export interface ComparedPlan {
-  readonly routes: readonly Pick<Route, "assignmentId" | "stops">[];
+  readonly routes: readonly (Pick<Route, "assignmentId"> & {
+    readonly stops: readonly Pick<RouteStop, "type" | "stopId" | "serviceStartAt">[];
+  })[];
   /** The fingerprint of each stop when the plan was made, by its id. Absent in plans of older versions. */
   readonly fingerprints?: Readonly<Record<string, string>> | undefined;
 }

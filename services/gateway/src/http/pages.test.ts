@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
@@ -8,12 +9,13 @@ import { closeAtEnd } from "../../../../test/support/lifetime.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 
 const PAGE = "<!doctype html><title>Rondo</title>";
+const COURIER = '<style>.a{}</style><script type="module">go()</script>';
 const SCRIPT = "console.log('long enough to be worth packing');\n".repeat(20);
 
 const folder = await mkdtemp(join(tmpdir(), "rondo-pages-"));
 closeAtEnd(async () => rm(folder, { recursive: true }));
 const pagesFolder = join(folder, "dist");
-await mkdir(join(pagesFolder, "assets"), { recursive: true });
+for (const part of ["assets", "courier"]) await mkdir(join(pagesFolder, part), { recursive: true });
 const files = {
   "secret.txt": "not for anyone",
   "dist/index.html": PAGE,
@@ -22,12 +24,30 @@ const files = {
   "dist/assets/index-abc.js.gz": gzipSync(SCRIPT),
   "dist/assets/index-abc.js.br": brotliCompressSync(SCRIPT),
   "dist/assets/old-abc.js": SCRIPT,
+  "dist/courier/index.html": COURIER,
+  "dist/courier/sw.js": SCRIPT,
 };
 for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 const gateway = await startTestGateway({ pagesFolder });
 
 const open = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(new URL(path, gateway.baseUrl), { headers: { accept: "text/html,*/*;q=0.8", ...headers } });
+
+it("contract 13.14: the courier's page runs its own code alone, tells nobody where it is, and is not indexed", async () => {
+  const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  for (const path of ["/courier/", "/courier/sw.js"]) {
+    const { headers, status } = await open(path);
+    expect(status).toBe(200);
+    expect(headers.get("content-security-policy")).toBe(
+      `default-src 'none'; script-src ${hash("go()")}; style-src ${hash(".a{}")}; img-src 'self'; connect-src 'self'; ` +
+        "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(headers.get("cache-control")).toBe("private, no-cache");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("x-robots-tag")).toBe("noindex");
+  }
+  expect(await (await open("/courier/")).text()).toBe(COURIER);
+});
 
 describe("contract 13.6: the web app", () => {
   it("has its start page at / and at every path that a browser opens", async () => {

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { type Request, Router } from "express";
 import send from "send";
+import { COURIER_FILES, COURIER_START, courierHeaders } from "./courier-page.ts";
 import { STALLED_MS } from "./pieces.ts";
 
 /** The page that all paths of the web app begin with. */
@@ -40,6 +41,7 @@ const TILE_SOURCES: ReadonlySet<string> = new Set(["img-src", "connect-src"]);
 export function pagesRouter(folder: string, tileOrigin: string | null): Router {
   // Names are read once, so no path leads out of the folder.
   let names: Promise<ReadonlySet<string>> | undefined;
+  let ofCourier: ReturnType<typeof courierHeaders> | undefined;
   const policy = Object.entries(POLICY)
     .map(([name, sources]) =>
       tileOrigin !== null && TILE_SOURCES.has(name)
@@ -56,7 +58,9 @@ export function pagesRouter(folder: string, tileOrigin: string | null): Router {
       return;
     }
     const isHashed = name.startsWith("assets/");
-    response.locals["route"] ??= isHashed ? "/assets" : "/";
+    const isCourier = name.startsWith(COURIER_FILES);
+    response.locals["route"] ??= isHashed ? "/assets" : isCourier ? "/courier/" : "/";
+    const own = isCourier ? await (ofCourier ??= courierHeaders(folder)) : {};
     const packed = (["br", "gzip"] as const).filter((encoding) => known.has(name + PACKED[encoding]));
     const encoding = packed.find((each) => request.acceptsEncodings(each) === each);
     const file = encoding ? name + PACKED[encoding] : name;
@@ -70,6 +74,7 @@ export function pagesRouter(folder: string, tileOrigin: string | null): Router {
           ...(encoding && { "Content-Encoding": encoding }),
           // Tile servers ask whose pages load from them.
           ...(tileOrigin !== null && { "Referrer-Policy": "strict-origin" }),
+          ...own,
         });
       })
       .on("error", () => {
@@ -84,6 +89,7 @@ function nameFor(request: Request, names: ReadonlySet<string>): string | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const name = request.path.slice(1);
   if (names.has(name)) return name;
+  if (name === COURIER_FILES) return names.has(COURIER_START) ? COURIER_START : null;
   // A path whose last part has a dot names a file. That file does not exist.
   const isPage = request.path === "/" || (acceptsPages(request) && !/\.\w+$/.test(request.path));
   return isPage && names.has(START) ? START : null;
