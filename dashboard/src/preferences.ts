@@ -104,7 +104,7 @@ const isListOfTold = (value: unknown): value is readonly CourierTold[] =>
   Array.isArray(value) &&
   value.every((one) => typeof one === "object" && one !== null && "assignmentId" in one && "toldAt" in one);
 
-/** What was said in this browser about the couriers of a project. */
+/** The words about couriers of a project that were said in this browser. */
 export function toldCouriers(projectId: string): ToldCouriers {
   const all = kept<readonly CourierTold[]>(`told.${projectId}`, NOBODY, isListOfTold);
   const others = (assignmentId: string) => all.peek().filter((one) => one.assignmentId !== assignmentId);

@@ -15,6 +15,7 @@ import { describeDocs } from "./docs.ts";
 import { describeEdits } from "./edits.ts";
 import { describeImports } from "./imports.ts";
 import { describeLoading } from "./loading.ts";
+import { describeLiving } from "./living.ts";
 import { useMap } from "./map.ts";
 import { pagesOf } from "./pages.ts";
 import { describePeople } from "./people.ts";
@@ -23,10 +24,8 @@ import { Visitor } from "./visitor.ts";
 
 const path = chromiumPath();
 if (path === null) console.log("test/browser is skipped: no Chromium on the PATH; CHROMIUM names one.");
-
 const pagesFolder = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
-/** The machine of the tests may be busy with other tests. */
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 300_000; // the machine of the tests may be busy with other tests
 
 describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE_MS }, () => {
   let system: TestSystem;
@@ -148,8 +147,9 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
 
   describeImports(async () => system.gateway.newClient(), arrive);
   describePeople(async () => system.gateway.newClient(), arrive, stranger);
-  for (const describePaid of [describeRuns, describeClicks, describeBoard, describeEdits, describeLoading])
-    describePaid(async () => system.gateway.newClient({ walletCents: 10_000 }), arrive);
+  const paid = async () => system.gateway.newClient({ walletCents: 10_000 });
+  for (const describePaid of [describeRuns, describeClicks, describeBoard]) describePaid(paid, arrive);
+  for (const describePaid of [describeEdits, describeLoading, describeLiving]) describePaid(paid, arrive);
 
   it("keeps the couriers of a day as a crew, and adds them to another day with their shifts", async () => {
     const client = await system.gateway.newClient();

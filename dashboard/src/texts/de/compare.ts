@@ -37,7 +37,7 @@ export const compare: Texts<typeof english> = {
   "compare.gone": "ein Kurier, der nicht mehr dabei ist",
 
   "why.it": "er",
-  "why.EVENT": "Von Hand geändert: der Stopp oder sein Kurier.",
+  "why.EVENT": "Zum Stopp oder zu seinem Kurier wurde etwas gesagt oder geändert.",
   "why.EVENT.added": "Neu an diesem Tag, oder von Hand eingesetzt.",
   "why.GAIN": "Spart {amount}.",
   "why.room": "Es ist jetzt Platz für ihn.",

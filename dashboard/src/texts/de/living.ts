@@ -63,6 +63,7 @@ export const living: Texts<typeof english> = {
   },
 
   "state.open": "Verspätet oder aus …",
+  "state.openOf": "Verspätet oder aus …: {name}",
   "state.of": "Was ist mit {name}?",
   "state.how": "Der Kurier",
   "state.out": "fällt für den Rest des Tages aus",
@@ -81,6 +82,7 @@ export const living: Texts<typeof english> = {
   "order.open": "Neuer Auftrag",
   "order.title": "Neuer Auftrag am Telefon",
   "order.again": "Heute noch einmal",
+  "order.againOf": "Zweiter Versuch für {name}",
   "order.ask": "Zeiten suchen",
   "order.asking": "Sucht …",
   "order.add": "In die Tour von {courier}",

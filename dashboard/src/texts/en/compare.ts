@@ -35,7 +35,7 @@ export const compare = {
   "compare.gone": "a courier who was taken off",
 
   "why.it": "it",
-  "why.EVENT": "Changed by hand: the stop, or its courier.",
+  "why.EVENT": "Something was said or changed about the stop, or its courier.",
   "why.EVENT.added": "New on this day, or put there by hand.",
   "why.GAIN": "Saves {amount}.",
   "why.room": "There is room for it now.",

@@ -61,6 +61,7 @@ export const living = {
   },
 
   "state.open": "Late or out …",
+  "state.openOf": "Late or out …: {name}",
   "state.of": "How is {name}?",
   "state.how": "The courier",
   "state.out": "is out for the rest of the day",
@@ -79,6 +80,7 @@ export const living = {
   "order.open": "New order",
   "order.title": "New order by telephone",
   "order.again": "Try again today",
+  "order.againOf": "A second try for {name}",
   "order.ask": "Find times",
   "order.asking": "Looking …",
   "order.add": "Put into the route of {courier}",

@@ -90,7 +90,8 @@ export function planFigures({ routes, cost }: Comparable, stops: Stops): PlanFig
   const deliveries = routes.flatMap((route) => route.stops).filter(({ type }) => type === "delivery");
   const late = deliveries.map((row) => {
     const stop = stops.get(row.stopId ?? "");
-    return stop === undefined || !isLate(row, stop) ? 0 : -(slackOf(row, stop, 0)?.seconds ?? 0);
+    if (stop === undefined || !isLate(row, stop)) return 0;
+    return Math.max(0, -(slackOf(row, stop, 0)?.seconds ?? 0)); // between two windows, it is before the next one
   });
   return {
     served: deliveries.length,

@@ -6,6 +6,7 @@ import { Tabs } from "../../../parts/tabs.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 import { Inspector } from "../inspector.tsx";
+import { Released } from "../living/released.tsx";
 import { PlanTree } from "./plan-tree.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { Unassigned } from "./unassigned.tsx";
@@ -33,6 +34,7 @@ export function ListPane(): JSX.Element {
           { name: "couriers", text: t("couriers.title"), count: day.assignments.value.value?.length },
         ]}
       />
+      {(day.tab.value === "routes" || day.tab.value === "now") && <Released />}
       <div id="list-panel" class="panel" role="tabpanel" aria-label={t("list.title")}>
         <Panel />
       </div>

@@ -10,7 +10,6 @@ import { Chip } from "../chip.tsx";
 import { useDay } from "../day.ts";
 import { latestFirst, type Progress } from "./progress.ts";
 import { reportServed } from "./report.ts";
-import { Released } from "./released.tsx";
 
 const MINUTE = 60_000;
 
@@ -34,7 +33,6 @@ export function NowPane(): JSX.Element {
           {t("order.open")}
         </Button>
       </div>
-      <Released />
       {!living.isUnderWay.value && (
         <Notice look="doubt">{t("now.notUnderWay", { date: longDate(living.date.value) })}</Notice>
       )}
@@ -75,9 +73,9 @@ function ClockField(): JSX.Element {
 
 function CourierNow({ progress }: { readonly progress: Progress }): JSX.Element {
   const day = useDay();
-  const { lane, left, isOut } = progress;
+  const { lane, left, isOut, current } = progress;
   const { id } = lane.assignment;
-  const [next] = left;
+  const next = current ?? left[0];
   const stop = next && day.stopsById.value.get(next.stopId);
   const isDelivery = next?.row.type === "delivery";
   return (
@@ -117,7 +115,7 @@ function CourierNow({ progress }: { readonly progress: Progress }): JSX.Element 
           <Button
             look="quiet"
             icon="person"
-            aria-label={t("state.of", { name: lane.name })}
+            aria-label={t("state.openOf", { name: lane.name })}
             onClick={() => (day.living.dialog.value = { kind: "courier", assignmentId: id })}
           >
             {t("state.open")}
@@ -155,16 +153,17 @@ function Delay({ progress }: { readonly progress: Progress }): JSX.Element | nul
 /** Where a courier is, in a sentence. */
 function Where({ progress }: { readonly progress: Progress }): JSX.Element {
   const day = useDay();
-  const { left, lane, expected, isReported, isOut, marks } = progress;
+  const { left, lane, expected, isReported, isOut, marks, current } = progress;
   const zone = day.zone.value;
   const at = (time: number | string) => clock(time, zone);
-  const [next] = left;
+  const next = current ?? left[0];
   if (isOut || lane.route === null) return <span class="soft">{t("now.isOut")}</span>;
   if (next === undefined) return <span class="soft">{t("now.done", { time: at(lane.route.endAt) })}</span>;
   const name = day.stopsById.value.get(next.stopId)?.name ?? next.row.name ?? "";
   const times = expected.get(next.stopId);
   const now = day.living.now.value;
-  const isAt = day.living.isUnderWay.value && times !== undefined && times.arrival <= now && now <= times.end;
+  const isThere = times !== undefined && times.arrival <= now && now <= times.end;
+  const isAt = current !== null || (day.living.isUnderWay.value && isThere);
   const key =
     marks.size === 0 && now < Date.parse(lane.route.startAt) ? "now.leaves" : isAt ? "now.at" : "now.drives";
   const departure = at(lane.route.startAt);

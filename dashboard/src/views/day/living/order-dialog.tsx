@@ -7,7 +7,6 @@ import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Input } from "../../../parts/field.tsx";
 import { FailureNotice, Notice } from "../../../parts/notice.tsx";
-import { useSending } from "../../../parts/sending.ts";
 import { kindsHint } from "../../../format/loads.ts";
 import { firmUnits } from "../../../shell/firm.ts";
 import { t } from "../../../texts/catalogue.ts";
@@ -32,28 +31,32 @@ export function OrderDialog({ order, onClose }: Props): JSX.Element {
   const day = useDay();
   const { stop } = order;
   const [unread, setUnread] = useState<{ readonly name: string; readonly fault: string } | null>(null);
-  const adding = useSending();
-  const [isAsking, setAsking] = useState(false);
-  const [refused, setRefused] = useState<Failure | null>(null);
-  const failure = adding.failure ?? refused;
+  const [work, setWork] = useState<"asking" | "adding" | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const isLocated = order.place.value !== null;
 
+  const go = async (kind: "asking" | "adding", act: () => Promise<void>) => {
+    setWork(kind);
+    setFailure(null);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+    setWork(null);
+  };
   const ask = () => {
     const fields = stop === null ? fieldsOf(order, setUnread) : {};
     if (fields === null) return;
-    setAsking(true);
-    setRefused(null);
     const { address = "", name = "" } = fields;
-    void order
-      .ask(stop === null ? { ...fields, address, name: name || (address.split(",")[0] ?? "") } : null)
-      .catch((error: unknown) => setRefused(failureOf(error)))
-      .finally(() => setAsking(false));
+    const asked = { ...fields, address, name: name || (address.split(",")[0] ?? "") };
+    void go("asking", async () => order.ask(stop === null ? asked : null));
   };
   useEffect(() => {
-    if (stop !== null && order.answer.value === null) ask();
+    if ((stop !== null || order.copyOf !== null) && order.answer.value === null) ask();
   }, [order]);
   const add = () =>
-    void adding.send(async () => {
+    void go("adding", async () => {
       await order.add();
       onClose();
     });
@@ -75,7 +78,7 @@ export function OrderDialog({ order, onClose }: Props): JSX.Element {
   return (
     <Dialog
       wide
-      title={stop === null ? t("order.title") : t("move.of", { name: stop.name })}
+      title={titleOf(order)}
       onClose={onClose}
       footer={
         <>
@@ -85,12 +88,12 @@ export function OrderDialog({ order, onClose }: Props): JSX.Element {
             icon="search"
             type="submit"
             form="order"
-            aria-disabled={isAsking}
+            aria-disabled={work !== null}
           >
-            {t(isAsking ? "order.asking" : "order.ask")}
+            {t(work === "asking" ? "order.asking" : "order.ask")}
           </Button>
           {option !== null && (
-            <Button look="main" icon="check" type="submit" form="offers" aria-disabled={adding.isSending}>
+            <Button look="main" icon="check" type="submit" form="offers" aria-disabled={work !== null}>
               {t("order.add", { courier: courier ?? "" })}
             </Button>
           )}
@@ -104,7 +107,7 @@ export function OrderDialog({ order, onClose }: Props): JSX.Element {
         class="fields"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isAsking) ask();
+          if (work === null) ask();
         }}
       >
         {stop === null &&
@@ -158,9 +161,14 @@ export function OrderDialog({ order, onClose }: Props): JSX.Element {
         </section>
       )}
       {failure?.code === "CONFLICT" && <p>{t("order.raced")}</p>}
-      {order.answer.value !== null && <Offers order={order} onAdd={add} />}
+      {order.answer.value !== null && <Offers order={order} onAdd={() => work === null && add()} />}
     </Dialog>
   );
+}
+
+function titleOf({ stop, copyOf }: Order): string {
+  if (stop !== null) return t("move.of", { name: stop.name });
+  return copyOf === null ? t("order.title") : t("order.againOf", { name: copyOf.name });
 }
 
 function rank(name: string): number {

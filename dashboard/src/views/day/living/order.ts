@@ -16,7 +16,7 @@ export interface Offer {
   readonly options: readonly Option[];
 }
 
-/** What was answered about a stop, and the plan that it is about. */
+/** The answer about a stop, and the plan that it is about. */
 interface Answer {
   readonly planId: string;
   /** The whole day as it goes on from now. */
@@ -68,7 +68,7 @@ export class Order {
   }
 
   /**
-   * Asks where the order fits. Without a place of its address, it only shows what the address may mean.
+   * Asks where the order fits. If the address is not found, it only shows what the address may mean.
    * @param fields of a new stop, as they were typed
    */
   async ask(fields: NewFields | null): Promise<void> {

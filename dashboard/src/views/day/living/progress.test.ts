@@ -43,6 +43,8 @@ test("without any report the plan says what is behind a courier, and only while 
   ]);
   expect(day("08:31").left.map(({ stopId }) => stopId)).toEqual(["c"]);
   expect(day(null).marks.size).toBe(0);
+  expect(day("08:31").current?.stopId).toBe("b"); // its service goes on
+  expect(day("08:45").current).toBeNull();
 });
 
 test("from the first report on, a courier has done what is reported, and is behind by the last end", () => {

@@ -18,6 +18,8 @@ export interface Expected {
 export interface Progress {
   readonly lane: Lane;
   readonly marks: ReadonlyMap<string, Mark>;
+  /** The visit that the plan has in progress; null with reports, which are made after visits. */
+  readonly current: Visit | null;
   /** The visits ahead, in the order of the plan. */
   readonly left: readonly Visit[];
   readonly expected: ReadonlyMap<string, Expected>;
@@ -61,6 +63,11 @@ export function progressOf(lane: Lane, { stops, now, told }: Known): Progress {
   const start = next && expected.get(next.stopId)?.start;
   return {
     ...{ lane, marks, left, expected, isReported, isOut },
+    current:
+      lane.visits.find(
+        ({ stopId, row }) =>
+          !isOut && marks.get(stopId) === "assumed" && Date.parse(row.plannedDepartureAt) > (now ?? Infinity),
+      ) ?? null,
     behindMs: next && start !== undefined ? start - Date.parse(next.row.serviceStartAt) : 0,
     lateCount: [...expected.values()].filter(({ lateMs }) => lateMs > 0).length,
   };

@@ -1,3 +1,4 @@
+import "./released.css";
 import type { JSX } from "preact";
 import { releasePlan } from "../../../api/living.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -6,11 +7,11 @@ import { clock } from "../../../format/times.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 
-/** Whether the couriers know the current plan, and the way to say that they do. */
+/** Whether the couriers know the plan that they drive, and the way to say that they do. */
 export function Released(): JSX.Element | null {
   const day = useDay();
   const plan = day.plan.value.value;
-  if (!plan?.planId) return null;
+  if (!plan?.planId || !day.living.isUnderWay.value) return null;
   const { planId, releasedAt } = plan;
   const release = async () => {
     try {

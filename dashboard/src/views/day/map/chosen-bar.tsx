@@ -3,6 +3,7 @@ import { Button } from "../../../parts/button.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { navigate, path } from "../../../shell/router.ts";
 import { useDay } from "../day.ts";
+import { ChosenOutcome } from "../living/chosen-outcome.tsx";
 
 /** What was chosen on the map and what it hides, each with the way on. */
 export function ChosenBar(): JSX.Element | null {
@@ -21,6 +22,7 @@ export function ChosenBar(): JSX.Element | null {
           <Button icon="list" onClick={show}>
             {t("map.chosen.show")}
           </Button>
+          {day.living.isUnderWay.value && <ChosenOutcome />}
           <Button onClick={() => (day.checked.value = new Set())}>{t("map.chosen.none")}</Button>
         </>
       )}
