@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { newDay } from "../support/day.ts";
+import { describeHands } from "./hands.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** What a dispatcher does to a day that is planned. */
@@ -10,6 +11,8 @@ export function describeEdits(
   newClient: () => Promise<TestClient>,
   arrive: (client: TestClient) => Promise<Visitor>,
 ): void {
+  describeHands(newClient, arrive);
+
   it("decisions 12: no edit of a planned day takes a stop out of sight, on screen, on paper or in a file", async () => {
     const client = await newClient();
     const day = await newDay(client, {}, { startLatitude: 60.2, startLongitude: 25.1 });

@@ -48,11 +48,29 @@ export async function request<Data>(method: Method, path: string, options: Optio
   throw new Failure(envelope.code, envelope.message, response.status, envelope.details);
 }
 
-async function send(method: Method, path: string, options: Options): Promise<Response> {
+/** A file that the session may read. @param isFresh it is asked for past the browser's cache @throws Failure */
+export async function requestFile(path: string, isFresh = false): Promise<Response> {
+  const response = await send("GET", path, {}, isFresh ? { cache: "reload" } : {});
+  if (response.ok) return response;
+  const envelope = await envelopeOf(response);
+  if (response.status === 401) signedOutCount.value++;
+  const { code, message, details } = envelope.success ? NO_FILE : envelope;
+  throw new Failure(code, message, response.status, details);
+}
+
+const NO_FILE = { code: "INTERNAL_ERROR", message: "There is no file.", details: {} };
+
+async function send(
+  method: Method,
+  path: string,
+  options: Options,
+  more: RequestInit = {},
+): Promise<Response> {
   const { body, signal: abort, idempotencyKey } = options;
   const text = body === undefined ? "" : JSON.stringify(body);
   try {
     const response = await fetch(path, {
+      ...more,
       method,
       headers: {
         accept: "application/json",

@@ -1,4 +1,7 @@
-import { request } from "./client.ts";
+import type { PlanBase } from "@rondo/day/asking/own-core.ts";
+import type { EditRequest } from "@rondo/day/records/edit.ts";
+import type { PlanView } from "@rondo/day/records/plan.ts";
+import { request, requestFile } from "./client.ts";
 import type { Assignment, Courier, CurrentRoutes, Stop } from "./types.ts";
 
 /** Requests of one project's day. */
@@ -18,6 +21,18 @@ export async function listCouriers(): Promise<Courier[]> {
 
 export async function readRoutes(projectId: string): Promise<CurrentRoutes> {
   return await request<CurrentRoutes>("GET", `${of(projectId)}/routes`);
+}
+
+/** Travel between the locations of a plan's day, and what its evaluations begin with. */
+export async function readTravel(projectId: string, planId: string, isFresh: boolean) {
+  const response = await requestFile(`/app/api/projects/${projectId}/plans/${planId}/travel`, isFresh);
+  const base = JSON.parse(response.headers.get("x-plan-base") ?? "{}") as PlanBase;
+  return { travel: await response.arrayBuffer(), base };
+}
+
+/** Makes a plan by hand the current one. */
+export async function putRoutes(projectId: string, body: EditRequest): Promise<PlanView> {
+  return await request<PlanView>("PUT", `${of(projectId)}/routes`, { body });
 }
 
 /** Writes a batch of stops, all or none. Sent again under the same key, it is written once. */

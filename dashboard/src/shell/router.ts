@@ -6,8 +6,28 @@ const address = signal(addressOf());
 export const path = computed(() => address.value.pathname.replace(/(?<=[^/])\/+$/, ""));
 export const query = computed(() => address.value.searchParams);
 
+type Guard = (leave: () => void) => void;
+let guard: Guard | null = null;
+
+/** Asks before the page is left, until the returned function is called. @param ask called with what leaves it */
+export function guardLeaving(ask: Guard): () => void {
+  const stay = (event: BeforeUnloadEvent) => {
+    event.preventDefault();
+  };
+  guard = ask;
+  addEventListener("beforeunload", stay);
+  return () => {
+    if (guard === ask) guard = null;
+    removeEventListener("beforeunload", stay);
+  };
+}
+
 /** Goes to a page of the app. `replace` leaves no way back to this one. */
 export function navigate(to: string, { replace = false } = {}): void {
+  if (guard !== null && new URL(to, address.peek()).pathname !== address.peek().pathname) {
+    guard(() => navigate(to, { replace }));
+    return;
+  }
   if (replace) history.replaceState(null, "", to);
   else history.pushState(null, "", to);
   address.value = addressOf();
@@ -34,7 +54,13 @@ function addressOf(): URL {
 /** Follows links within the app without loading the page again. */
 export function followLinks(): void {
   addEventListener("popstate", () => {
-    address.value = addressOf();
+    const wanted = addressOf();
+    if (guard !== null && wanted.pathname !== address.peek().pathname) {
+      history.pushState(null, "", address.peek());
+      navigate(wanted.href);
+      return;
+    }
+    address.value = wanted;
   });
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;

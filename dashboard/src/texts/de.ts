@@ -5,6 +5,7 @@ import { couriers } from "./de/couriers.ts";
 import { day } from "./de/day.ts";
 import { did } from "./de/did.ts";
 import { docs } from "./de/docs.ts";
+import { edit } from "./de/edit.ts";
 import { firm } from "./de/firm.ts";
 import { failures } from "./de/failures.ts";
 import { doubts } from "./de/doubts.ts";
@@ -24,6 +25,7 @@ import { webhooks } from "./de/webhooks.ts";
 const ofDays = {
   ...day,
   ...living,
+  ...edit,
   ...reasons,
   ...run,
   ...out,

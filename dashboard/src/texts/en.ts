@@ -4,6 +4,7 @@ import { couriers } from "./en/couriers.ts";
 import { day } from "./en/day.ts";
 import { did } from "./en/did.ts";
 import { docs } from "./en/docs.ts";
+import { edit } from "./en/edit.ts";
 import { firm } from "./en/firm.ts";
 import { failures } from "./en/failures.ts";
 import { doubts } from "@rondo/day/texts/doubts.ts";
@@ -23,6 +24,7 @@ import { webhooks } from "./en/webhooks.ts";
 const ofDays = {
   ...day,
   ...living,
+  ...edit,
   ...reasons,
   ...run,
   ...out,

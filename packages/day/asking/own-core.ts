@@ -34,6 +34,13 @@ export interface Prepared {
   readonly distances: Int32Array;
 }
 
+interface Changed {
+  /** In place of the current ones. */
+  readonly routes?: readonly Route[];
+  /** Stops that the problem is not about. */
+  readonly outStopIds?: ReadonlySet<string>;
+}
+
 /** The service's questions about a plan, answered by a core in this thread as the service would. */
 export class OwnCore {
   readonly #core: SolverCore;
@@ -81,7 +88,7 @@ export class OwnCore {
    */
   advise(routes: readonly Route[], request: AdviceRequest, limitMs: number): Advice[] {
     const options = { startFrom: "current", ...stateOptions(request) } as const;
-    const { frame, json, durations, distances } = this.prepare(options, { current: routes });
+    const { frame, json, durations, distances } = this.prepare(options, { routes });
     const ids = request.stops.map(({ stopId }) => stopId ?? "");
     const { stops, slots } = adviceQuestion(ids, request, frame);
     const question = JSON.stringify({ stops, slots: slots.map((slot) => TimeWindow.toJSON(slot)) });
@@ -91,14 +98,16 @@ export class OwnCore {
   }
 
   /**
-   * The problem of the day with other options, or other records.
+   * The problem of the day with other options, and other routes in place of the current ones.
    * @throws Refusal `OPTIMIZATION_PREREQUISITES_MISSING` where the travel lacks a location; those of a run's preparation
    */
-  prepare(options: RunOptions, changed: Partial<Sources> = {}): Prepared {
+  prepare(options: RunOptions, { routes, outStopIds = new Set() }: Changed = {}): Prepared {
     const { objective, balance, date } = this.#base;
     const asked = { objective, balance, ...options };
-    const question = prepareQuestion({ ...this.#sources, ...changed }, asked, date, new Date());
-    const prepared = atOnce(question);
+    const { current, stops, ...others } = this.#sources;
+    const left = outStopIds.size === 0 ? stops : stops.filter(({ id }) => !outStopIds.has(id));
+    const sources = { ...others, current: routes ?? current, stops: left };
+    const prepared = atOnce(prepareQuestion(sources, asked, date, new Date()));
     const { problem } = prepared.request;
     const travel = problem && prepared.frame.unlocated.length === 0 ? travelOf(problem, this.#travel) : null;
     if (!problem || travel === null) throw new Refusal("OPTIMIZATION_PREREQUISITES_MISSING");

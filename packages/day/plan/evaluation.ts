@@ -37,7 +37,7 @@ export function evaluationOf(
   current: PlanFigures,
   newId: () => string,
 ): Evaluated {
-  const plan = answer.plan ?? Plan.create();
+  const plan = answer.plan ?? Plan.fromJSON({});
   const now = new Map(current.routes.map((route) => [route.assignmentId, route]));
   const { routes: timed, cost } = dayOf(plan, [], frame, newId);
   const { shape, routes: neat } = shaped(timed);

@@ -20,7 +20,7 @@ export function runResultOf(
   chargedUsd: number,
   newId: () => string,
 ): RunResult {
-  const plan = answer.plan ?? Plan.create();
+  const plan = answer.plan ?? Plan.fromJSON({});
   const day = dayOf(plan, answer.geometries, frame, newId);
   const { cost } = day;
   const { shape, routes } = shaped(day.routes);

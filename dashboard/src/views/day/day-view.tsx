@@ -19,6 +19,7 @@ import { followAddress, keepAddress } from "./address.ts";
 import { ChangedBar } from "./changed-bar.tsx";
 import { findIn } from "./find.ts";
 import { type Day, DayContext, useDay } from "./day.ts";
+import { editCommands } from "./edit/commands.ts";
 import { useDraft } from "./living/draft.ts";
 import { ReplanButton } from "./living/replan-button.tsx";
 import { livingCommands } from "./living/commands.ts";
@@ -34,6 +35,10 @@ import { Timeline } from "./timeline/timeline.tsx";
 const OutDialog = lazy(async () => (await import("./out/out-dialog.tsx")).OutDialog);
 const CourierDialog = lazy(async () => (await import("./couriers/courier-dialog.tsx")).CourierDialog);
 const LivingDialogs = lazy(async () => (await import("./living/living-dialogs.tsx")).LivingDialogs);
+const EditLayer = lazy(
+  async () => (await import("./edit/edit-layer.tsx")).EditLayer,
+  () => <></>,
+);
 const CopyDialog = lazy(async () => (await import("./copy/copy-dialog.tsx")).CopyDialog);
 
 const NOWHERE = [400, 404];
@@ -108,6 +113,7 @@ export function DayView({ day }: { readonly day: Day }): JSX.Element {
         run: () => (day.dialog.value = "copy"),
       },
       ...livingCommands(day),
+      ...editCommands(day),
       { id: "reload", text: t("day.reload"), icon: "reload", run: () => void day.load() },
     ],
     [day, t("run.open")],
@@ -133,6 +139,7 @@ export function DayView({ day }: { readonly day: Day }): JSX.Element {
         <div class="day">
           <Summary />
           <ChangedBar />
+          {day.hands.isUsed.value && <EditLayer />}
           <Panes />
         </div>
       </Shell>

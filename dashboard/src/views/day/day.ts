@@ -13,6 +13,7 @@ import { t } from "../../texts/catalogue.ts";
 import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
 import { dayPlanOf, StaleStops, type DayPlan } from "@rondo/day/plan/day-plan.ts";
 import type { Tab } from "./list/tab.ts";
+import { Hands } from "./edit/hands.ts";
 import { Living } from "./living/living.ts";
 import { defaultChoices, type Choices } from "./run/run-options.ts";
 import { isLate, lanesOf, type Lane, type Visit, visitsOf } from "@rondo/day/out/lanes.ts";
@@ -66,6 +67,8 @@ export class Day {
   readonly locks: LockedStops;
   /** The day in progress. */
   readonly living: Living;
+  /** Changes of the plan by hand. */
+  readonly hands = new Hands(this);
   /** The courier whose shift is being changed beside what is shown; "new" for a new one. */
   readonly editedCourier = signal<string | null>(null);
   /** The options of the next run: people run a day several times with the same wishes. */
@@ -91,7 +94,8 @@ export class Day {
     if (plan === undefined || assignments === undefined || plan.planId === null) return NO_PLAN;
     // The stops are the longest answer, and the routes can be read before it.
     if (stops === undefined) return { routes: plan.routes, unassigned: plan.unassignedStops, open: [] };
-    return dayPlanOf(plan, { stops, assignments }, this.run.value.value?.routes ?? null);
+    const shown = { ...plan, ...this.hands.shown.value };
+    return dayPlanOf(shown, { stops, assignments }, this.run.value.value?.routes ?? null);
   });
   readonly lanes = computed<readonly Lane[]>(() => {
     const couriers = this.couriers.value.value;

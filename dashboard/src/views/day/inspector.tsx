@@ -1,11 +1,11 @@
 import "./inspector.css";
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import { may } from "../../api/permissions.ts";
 import type { Stop } from "../../api/types.ts";
-import { Button, IconButton } from "../../parts/button.tsx";
+import { Button } from "../../parts/button.tsx";
 import { phoneUri } from "@rondo/day/quantity/phone.ts";
 import { distance, duration } from "../../format/numbers.ts";
 import { loadsText, minutesText } from "../../format/loads.ts";
@@ -16,6 +16,7 @@ import { t } from "../../texts/catalogue.ts";
 import { Candidates } from "./candidates.tsx";
 import { Chip } from "./chip.tsx";
 import { useDay } from "./day.ts";
+import { Fact, Frame } from "./facts.tsx";
 import { isLate, type Lane, type Visit } from "@rondo/day/out/lanes.ts";
 import { StopDialog } from "./stops/stop-dialog.tsx";
 import { StopsModel } from "./stops/stops-model.ts";
@@ -26,6 +27,11 @@ import { WhyNotServed } from "./why-not-served.tsx";
 const OutcomePart = lazy(
   async () => (await import("./living/outcome-part.tsx")).OutcomePart,
   () => <section class="outcome" />,
+);
+
+const RoutePart = lazy(
+  async () => (await import("./edit/route-part.tsx")).RoutePart,
+  () => <></>,
 );
 
 /** All about what is selected, below the list. */
@@ -109,6 +115,16 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         <Button icon="pin" needs="write" onClick={() => day.placeStop(stop)}>
           {t("placing.start")}
         </Button>
+        {day.hasPlan.value && stop.pointType === "delivery" && (
+          <Button
+            icon="move"
+            needs="write"
+            title={t("edit.grab.hint")}
+            onClick={() => (day.hands.dialog.value = { kind: "move", stopIds: day.hands.takenWith(stop.id) })}
+          >
+            {t("edit.move")}
+          </Button>
+        )}
         {visit && (
           <Button
             icon="lock"
@@ -229,6 +245,7 @@ function CourierFacts({ lane }: { readonly lane: Lane }): JSX.Element | null {
         <Button icon={isHidden ? "eye" : "eyeOff"} aria-pressed={isHidden} onClick={hide}>
           {t("map.hide")}
         </Button>
+        <RoutePart assignmentId={assignment.id} />
         <Button
           icon="lock"
           needs="optimize"
@@ -250,44 +267,5 @@ function CourierFacts({ lane }: { readonly lane: Lane }): JSX.Element | null {
         </Button>
       </p>
     </Frame>
-  );
-}
-
-interface FrameProps {
-  readonly title: string;
-  readonly subtitle: string;
-  readonly lead: ComponentChildren;
-  readonly children: ComponentChildren;
-}
-
-function Frame({ title, subtitle, lead, children }: FrameProps): JSX.Element {
-  const day = useDay();
-  return (
-    <section class="inspector" aria-label={t("inspector.title")}>
-      <header>
-        {lead}
-        <div>
-          <h2>{title}</h2>
-          <p class="soft">{subtitle}</p>
-        </div>
-        <IconButton icon="close" label={t("inspector.close")} onClick={() => (day.selected.value = null)} />
-      </header>
-      {children}
-    </section>
-  );
-}
-
-function Fact({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ComponentChildren;
-}): JSX.Element {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }

@@ -26,6 +26,7 @@ const files = {
   "dist/assets/old-abc.js": SCRIPT,
   "dist/courier/index.html": COURIER,
   "dist/courier/sw.js": SCRIPT,
+  "dist/assets/core-worker-abc.js": SCRIPT,
 };
 for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 const gateway = await startTestGateway({ pagesFolder });
@@ -75,6 +76,14 @@ describe("contract 13.6: the web app", () => {
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; ");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|https?:/);
+  });
+
+  it("allows WebAssembly to the thread of the page's own core, and to nothing else", async () => {
+    const policyOf = async (path: string) => (await open(path)).headers.get("content-security-policy");
+    expect(await policyOf("/assets/core-worker-abc.js")).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    );
+    for (const path of ["/", "/assets/index-abc.js"]) expect(await policyOf(path)).not.toContain("wasm");
   });
 
   it("lets pages load tiles from the server of BASEMAP_URL alone, and tells it whose pages they are", async () => {

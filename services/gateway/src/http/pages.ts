@@ -29,6 +29,10 @@ const POLICY = {
   "frame-ancestors": "'none'",
 };
 
+/** The files of the threads that have the core: only they may compile it. */
+const CORE_THREAD = /^assets\/core-worker-[\w-]+\.js$/;
+const POLICY_OF_CORE = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** The parts of the policy that loading tiles needs. */
 const TILE_SOURCES: ReadonlySet<string> = new Set(["img-src", "connect-src"]);
 
@@ -69,7 +73,7 @@ export function pagesRouter(folder: string, tileOrigin: string | null): Router {
       .on("headers", () => {
         response.type(extname(name)).set({
           "Cache-Control": isHashed ? FOREVER : EACH_TIME,
-          "Content-Security-Policy": policy,
+          "Content-Security-Policy": CORE_THREAD.test(name) ? POLICY_OF_CORE : policy,
           ...(packed.length > 0 && { Vary: "Accept-Encoding" }),
           ...(encoding && { "Content-Encoding": encoding }),
           // Tile servers ask whose pages load from them.

@@ -11,6 +11,9 @@ import { useDay, type Day } from "../day.ts";
 import { isLate, type Lane } from "@rondo/day/out/lanes.ts";
 import { slackIn, SlackText } from "../slack.tsx";
 import { windowsText } from "../../../format/windows.ts";
+import { rankOf } from "../edit/hands.ts";
+import { CourierPrice, handClass, VisitMark } from "../edit/marks.tsx";
+import { isLookedAt, movedByPointer } from "../edit/rows.ts";
 import { ExpectedTime, MarkIcon, NowRow, shiftOf } from "../living/marks.tsx";
 import { planRows, ROW_HEIGHTS, type PlanRow } from "./plan-rows.ts";
 
@@ -26,6 +29,8 @@ export function PlanTree(): JSX.Element {
   );
   const heights = useMemo(() => rows.map(({ kind }) => ROW_HEIGHTS[kind]), [rows]);
   const selectedIndex = rows.findIndex((row) => isSelected(day, row));
+
+  const lookedAt = rows.findIndex((row) => isLookedAt(day, row));
 
   const twist = (assignmentId: string, isClosed = !closed.has(assignmentId)) => {
     const next = new Set(closed);
@@ -53,8 +58,9 @@ export function PlanTree(): JSX.Element {
       tabIndex={0}
       aria-activedescendant={selectedIndex === -1 ? undefined : `plan-row-${selectedIndex}`}
       onKeyDown={keys}
+      {...movedByPointer(day)}
       heights={heights}
-      inSight={selectedIndex === -1 ? undefined : selectedIndex}
+      inSight={lookedAt === -1 ? (selectedIndex === -1 ? undefined : selectedIndex) : lookedAt}
       row={(index) => {
         const row = rows[index];
         return (
@@ -104,6 +110,7 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
       return <NowRow id={id} />;
     case "visit": {
       const { visit, lane } = row;
+      const rank = rankOf(lane, visit);
       const progress = day.living.progressById.value.get(lane.assignment.id);
       const mark = progress?.marks.get(visit.stopId);
       const stop = day.stopsById.value.get(visit.stopId);
@@ -113,7 +120,10 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
       return (
         <div
           id={id}
-          class={`tree-row visit${mark === undefined ? "" : " behind"}${day.hoveredStopId.value === visit.stopId ? " hovered" : ""}`}
+          class={`tree-row visit can-move${mark === undefined ? "" : " behind"}${day.hoveredStopId.value === visit.stopId ? " hovered" : ""}${handClass(day, lane, rank, visit.stopId)}`}
+          data-stop={visit.row.type === "delivery" ? visit.stopId : undefined}
+          data-courier={lane.assignment.id}
+          data-rank={rank}
           role="treeitem"
           aria-level={2}
           aria-selected={isSelected(day, row)}
@@ -133,6 +143,7 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
               <Icon name="edit" size={12} />
             </span>
           )}
+          <VisitMark stopId={visit.stopId} />
           {stop && <span class="window">{windowsText(stop, zone)}</span>}
           {slack && mark === undefined && shiftOf(day, visit) === null && <SlackText slack={slack} />}
           {mark !== undefined && <MarkIcon mark={mark} />}
@@ -164,6 +175,7 @@ function CourierRow({ lane, id, isClosed, onTwist }: CourierRowProps): JSX.Eleme
       aria-level={1}
       aria-selected={isChosen}
       aria-expanded={route !== null && !isClosed}
+      data-courier={assignment.id}
       onClick={() => day.selectCourier(assignment.id)}
     >
       <button
@@ -188,6 +200,7 @@ function CourierRow({ lane, id, isClosed, onTwist }: CourierRowProps): JSX.Eleme
           {assignment.profile !== "car" && ` · ${t(`profile.${assignment.profile}`)}`}
         </div>
       </div>
+      <CourierPrice lane={lane} />
       {day.hidden.value.has(assignment.id) && (
         <span class="soft" role="img" aria-label={t("courier.hidden")} title={t("courier.hidden")}>
           <Icon name="eyeOff" size={14} />

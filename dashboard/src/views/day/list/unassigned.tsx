@@ -7,6 +7,7 @@ import { Empty } from "../../../parts/notice.tsx";
 import { VirtualList } from "../../../parts/virtual-list.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay, type Day } from "../day.ts";
+import { movedByPointer } from "../edit/rows.ts";
 import { reasonText } from "../reasons.ts";
 
 const ROW_HEIGHT = 84;
@@ -42,6 +43,7 @@ export function Unassigned(): JSX.Element {
       aria-activedescendant={selectedIndex === -1 ? undefined : `unassigned-${selectedIndex}`}
       tabIndex={0}
       onKeyDown={keys}
+      {...movedByPointer(day)}
       heights={heights}
       inSight={selectedIndex === -1 ? undefined : selectedIndex}
       row={(index) => {
@@ -69,7 +71,8 @@ function Row({ stop, id }: { readonly stop: Left; readonly id: string }): JSX.El
   return (
     <div
       id={id}
-      class="row"
+      class={`row can-move${day.hands.grab.value?.stopIds.includes(stop.stopId) === true ? " in-hand" : ""}`}
+      data-stop={stop.stopId}
       role="option"
       aria-selected={day.selectedStopId.value === stop.stopId}
       onClick={() => day.selectStop(stop.stopId)}

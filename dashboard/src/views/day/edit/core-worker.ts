@@ -1,0 +1,48 @@
+// The service's own core in a thread of the page. Its file has a policy of its own: only here may WebAssembly be compiled.
+import { improve } from "@rondo/day/asking/improve.ts";
+import { OwnCore } from "@rondo/day/asking/own-core.ts";
+import { Refusal } from "@rondo/day/refusal.ts";
+import loadCore, * as core from "@rondo/solver/pkg/rondo_solver.js";
+import { readTravel } from "@rondo/solver/travel-file.ts";
+import type { Ask, OpenTask, Reply } from "./core-tasks.ts";
+
+/** Longest that the core may look for reasons of stops left out, after each change. */
+const REASONS_MS = 25;
+const ADVICE_MS = 1500;
+
+const loaded = loadCore();
+let own: OwnCore | undefined;
+
+addEventListener("message", ({ data }: MessageEvent<Ask>) => {
+  void replyTo(data).then((reply) => {
+    postMessage(reply);
+  });
+});
+
+async function replyTo(ask: Ask): Promise<Reply> {
+  try {
+    await loaded;
+    return { id: ask.id, answer: await answerTo(ask) };
+  } catch (error) {
+    const code = error instanceof Refusal ? error.code : "INTERNAL_ERROR";
+    return { id: ask.id, code, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function answerTo(ask: Ask): unknown {
+  if (ask.name === "open") return open(ask.given);
+  if (own === undefined) throw new Error("no day is open");
+  switch (ask.name) {
+    case "evaluate":
+      return own.evaluate(ask.given, REASONS_MS);
+    case "advise":
+      return own.advise(ask.given.routes, ask.given.request, ADVICE_MS);
+    case "improve":
+      return improve(core, own, ask.given);
+  }
+}
+
+function open({ sources, base, travel }: OpenTask): null {
+  own = new OwnCore(core, readTravel(travel), { sources, base, newId: () => crypto.randomUUID() });
+  return null;
+}

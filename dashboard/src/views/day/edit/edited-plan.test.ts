@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { testRoute, testRow } from "../testing.ts";
+import { changedRoutes, editedPlanOf, move, placeOf, reverse, swap, type EditedPlan } from "./edited-plan.ts";
+import { add, historyOf, redone, undone } from "./history.ts";
+
+const COURIERS = ["anna", "bo", "cai"];
+const start = editedPlanOf(COURIERS, [
+  testRoute(
+    "anna",
+    ["a", "b", "c", "d"].map((stopId) => testRow({ stopId, name: stopId })),
+  ),
+  testRoute(
+    "bo",
+    ["e", "f"].map((stopId) => testRow({ stopId, name: stopId })),
+  ),
+]);
+const ordersOf = ({ orders }: EditedPlan) =>
+  Object.fromEntries([...orders].map(([id, order]) => [id, order.join("")]));
+
+describe("a plan by hand", () => {
+  it("moves stops before the one with the rank that is counted without them", () => {
+    expect(ordersOf(move(start, ["b", "e"], { assignmentId: "anna", rank: 2 }))).toEqual({
+      ...{ anna: "acbed", bo: "f", cai: "" },
+    });
+    expect(ordersOf(move(start, ["a"], null))).toEqual({ anna: "bcd", bo: "ef", cai: "" });
+  });
+
+  it("reverses a route, and swaps two", () => {
+    expect(ordersOf(reverse(start, "anna"))["anna"]).toBe("dcba");
+    expect(ordersOf(swap(start, "anna", "cai"))).toEqual({ anna: "", bo: "ef", cai: "abcd" });
+  });
+
+  it("names to the service the routes that differ, and no others", () => {
+    const back = move(move(start, ["a"], null), ["a"], { assignmentId: "anna", rank: 0 });
+    expect(changedRoutes(back, start)).toEqual([]);
+    const moved = move(start, ["a"], { assignmentId: "cai", rank: 0 });
+    expect(changedRoutes(moved, start)).toEqual([
+      { assignmentId: "anna", stopIds: ["b", "c", "d"] },
+      { assignmentId: "cai", stopIds: ["a"] },
+    ]);
+  });
+
+  it("has each stop once or not at all, and undo and redo show each plan again, without end", () => {
+    const change = fc.oneof(
+      fc.record({ stop: fc.constantFrom("a", "b", "c", "d", "e", "f"), to: fc.nat(3), rank: fc.nat(6) }),
+      fc.record({ turn: fc.constantFrom(...COURIERS), with: fc.constantFrom(...COURIERS) }),
+    );
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 60 }), (changes) => {
+        let history = historyOf(start);
+        const seen = [start];
+        for (const each of changes) {
+          const to = "to" in each ? COURIERS[each.to] : undefined;
+          const next =
+            "turn" in each
+              ? swap(reverse(history.now, each.turn), each.turn, each.with)
+              : move(
+                  history.now,
+                  [each.stop],
+                  to === undefined ? null : { assignmentId: to, rank: each.rank },
+                );
+          history = add(history, next);
+          seen.push(next);
+          const stops = [...next.orders.values()].flat();
+          expect(new Set(stops).size).toBe(stops.length);
+          if ("to" in each) expect(placeOf(next, each.stop)?.assignmentId).toBe(to);
+        }
+        for (const plan of seen.toReversed()) {
+          expect(history.now).toBe(plan);
+          history = undone(history);
+        }
+        for (const plan of seen) {
+          expect(history.now).toBe(plan);
+          history = redone(history);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import type { GivenPlan } from "@rondo/day/records/edit.ts";
+import type { Route } from "../../../api/types.ts";
+
+/** A plan by hand: who serves what, in which order. It is a value; each change makes another. */
+export interface EditedPlan {
+  /** The deliveries of each courier of the day, by the id of the assignment. */
+  readonly orders: ReadonlyMap<string, readonly string[]>;
+  /** Stops that a person moved. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/** Where stops go: before the delivery with this rank, counted without them; null: into no route. */
+export type Target = { readonly assignmentId: string; readonly rank: number } | null;
+
+/** The plan as it is before the first change. */
+export function editedPlanOf(assignmentIds: readonly string[], routes: readonly Route[]): EditedPlan {
+  const served = new Map(routes.map((route) => [route.assignmentId, deliveriesOf(route)]));
+  return { orders: new Map(assignmentIds.map((id) => [id, served.get(id) ?? []])), touched: new Set() };
+}
+
+export function deliveriesOf({ stops }: Pick<Route, "stops">): string[] {
+  return stops.flatMap(({ type, stopId }) => (type === "delivery" && stopId !== null ? [stopId] : []));
+}
+
+/** Moves stops to a place, in the order given. */
+export function move(plan: EditedPlan, stopIds: readonly string[], to: Target): EditedPlan {
+  const moved = new Set(stopIds);
+  const orders = new Map(
+    [...plan.orders].map(([id, order]) => [id, order.filter((stopId) => !moved.has(stopId))]),
+  );
+  const target = to && orders.get(to.assignmentId);
+  if (to && target) orders.set(to.assignmentId, target.toSpliced(to.rank, 0, ...stopIds));
+  return { orders, touched: new Set([...plan.touched, ...stopIds]) };
+}
+
+export function reverse(plan: EditedPlan, assignmentId: string): EditedPlan {
+  return withOrder(plan, [[assignmentId, (plan.orders.get(assignmentId) ?? []).toReversed()]]);
+}
+
+/** Two couriers serve each other's stops. */
+export function swap(plan: EditedPlan, one: string, other: string): EditedPlan {
+  return withOrder(plan, [
+    [one, plan.orders.get(other) ?? []],
+    [other, plan.orders.get(one) ?? []],
+  ]);
+}
+
+/** The orders that a search found. */
+export function replaced(plan: EditedPlan, routes: readonly Pick<Route, "assignmentId" | "stops">[]) {
+  const found = new Map(routes.map((route) => [route.assignmentId, deliveriesOf(route)]));
+  const orders = new Map([...plan.orders.keys()].map((id) => [id, found.get(id) ?? []]));
+  return { orders, touched: plan.touched };
+}
+
+function withOrder(plan: EditedPlan, changes: readonly (readonly [string, readonly string[]])[]): EditedPlan {
+  const moved = changes.flatMap(([, order]) => order);
+  return {
+    orders: new Map([...plan.orders, ...changes]),
+    touched: new Set([...plan.touched, ...moved]),
+  };
+}
+
+/** Where a stop is; null: in no route. */
+export function placeOf({ orders }: EditedPlan, stopId: string): Target {
+  for (const [assignmentId, order] of orders) {
+    const rank = order.indexOf(stopId);
+    if (rank !== -1) return { assignmentId, rank };
+  }
+  return null;
+}
+
+/** The routes that differ from another plan's, as the service takes them. Loading is placed anew in each. */
+export function changedRoutes(plan: EditedPlan, from: EditedPlan): GivenPlan["routes"] {
+  return [...plan.orders].flatMap(([assignmentId, order]) =>
+    order.join() === (from.orders.get(assignmentId) ?? []).join()
+      ? []
+      : [{ assignmentId, stopIds: [...order] }],
+  );
+}

@@ -1,0 +1,118 @@
+import { computed, signal } from "@preact/signals";
+import type { Advice } from "@rondo/day/records/advice.ts";
+import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
+import type { Day } from "../day.ts";
+import type { EditSession } from "./session.ts";
+
+/** Stops in the hand of a person, who looks for their place. */
+export interface Grab {
+  readonly stopIds: readonly string[];
+  readonly by: "pointer" | "keys";
+}
+
+/** Where stops would go: before the delivery with this rank of those that are shown; `out`: into no route. */
+export type Over = { readonly assignmentId: string; readonly rank: number } | "out";
+export type Option = Advice["options"][number];
+
+/** A dialog of an edit. */
+export type EditDialog =
+  | "differences"
+  | "broken"
+  | "discard"
+  | "fill"
+  | { readonly kind: "move"; readonly stopIds: readonly string[] };
+
+/** The plan of a day in the hands of a person: what is moved, and what is shown in place of the current plan. */
+export class Hands {
+  readonly #day: Day;
+  /** Whether its bar, dialogs and keys are wanted. */
+  readonly isUsed = computed(
+    () =>
+      this.session.value !== null ||
+      this.isOpening.value ||
+      this.grab.value !== null ||
+      this.dialog.value !== null,
+  );
+  /** Null until the first change. */
+  readonly session = signal<EditSession | null>(null);
+  /** The core is being loaded. */
+  readonly isOpening = signal(false);
+  readonly grab = signal<Grab | null>(null);
+  readonly over = signal<Over | null>(null);
+  /** The best place of the stop in hand with each courier, the best of all first. */
+  readonly options = signal<readonly Option[]>([]);
+  /** What the place that is looked at costs, or the rule against it. */
+  readonly price = signal<{ readonly text: string; readonly isBroken: boolean } | null>(null);
+  /** What is said after a move by keys. */
+  readonly spoken = signal("");
+  readonly dialog = signal<EditDialog | null>(null);
+  /** Goes where a person wanted to go, who was asked about changes that are not kept. */
+  readonly leave = signal<(() => void) | null>(null);
+  /** What finds places on the pictures of the page. */
+  readonly finders = new Set<(x: number, y: number) => Over | null | undefined>();
+  #opening: Promise<EditSession> | null = null;
+
+  constructor(day: Day) {
+    this.#day = day;
+  }
+
+  /** The plan by hand; null: the current one is shown. */
+  readonly shown = computed(() => this.session.value?.shown.value ?? null);
+  readonly isEdited = computed(() => this.session.value?.isEdited.value ?? false);
+  readonly optionsById = computed(() => new Map(this.options.value.map((one) => [one.assignmentId, one])));
+  /** Minutes by which stops are served later than in the current plan, by their ids. */
+  readonly laterMinutes = computed(() => this.session.value?.laterMinutes.value ?? NOTHING);
+  /** Stops and couriers that break a rule, by their ids. */
+  readonly brokenIds = computed(() => this.session.value?.brokenIds.value ?? NOBODY);
+
+  /** The session of changes. The first call loads the core. @throws Failure */
+  async begin(): Promise<EditSession> {
+    const { value } = this.session;
+    if (value !== null) return value;
+    this.isOpening.value = true;
+    this.#opening ??= (async () => (await import("./session.ts")).openSession(this.#day))();
+    try {
+      this.session.value = await this.#opening;
+      return this.session.value;
+    } finally {
+      this.#opening = null;
+      this.isOpening.value = false;
+    }
+  }
+
+  /** Ends the session. The current plan is shown again. */
+  end(): void {
+    this.letGo();
+    this.session.peek()?.close();
+    this.session.value = null;
+    this.dialog.value = null;
+  }
+
+  letGo(): void {
+    this.grab.value = null;
+    this.over.value = null;
+    this.options.value = [];
+    this.price.value = null;
+  }
+
+  /** The stops that go along with one that is taken: those that are chosen, if it is one of them. */
+  takenWith(stopId: string): readonly string[] {
+    const checked = this.#day.checked.value;
+    if (!checked.has(stopId) || checked.size < 2) return [stopId];
+    const inOrder = this.#day.lanes.value.flatMap(({ visits }) => visits.map((visit) => visit.stopId));
+    const served = inOrder.filter((id) => checked.has(id));
+    return [...new Set([...served, ...checked])];
+  }
+}
+
+const NOTHING: ReadonlyMap<string, number> = new Map();
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** The deliveries of a route before a visit. */
+export function rankOf({ visits }: Lane, { number }: Pick<Visit, "number">): number {
+  return visits.slice(0, number - 1).filter(({ row }) => row.type === "delivery").length;
+}
+
+export function deliveriesIn({ visits }: Lane): readonly Visit[] {
+  return visits.filter(({ row }) => row.type === "delivery");
+}

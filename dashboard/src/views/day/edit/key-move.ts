@@ -1,0 +1,77 @@
+import { computed } from "@preact/signals";
+import { t } from "../../../texts/catalogue.ts";
+import type { Day } from "../day.ts";
+import { bestPlace } from "./drag.ts";
+import { drop, lookAt, take } from "./grab.ts";
+import { isSame, overText, placesOf } from "./targets.ts";
+import { placeOf } from "./edited-plan.ts";
+import type { Over } from "./hands.ts";
+
+/** What a person hears who moves a stop by keys. */
+export const spokenText = (day: Day) =>
+  computed(() => {
+    const { over, price, grab } = day.hands;
+    if (grab.value?.by !== "keys") return day.hands.spoken.value;
+    const [first = ""] = grab.value.stopIds;
+    if (over.value === null) return t("edit.keys", { name: day.stopsById.value.get(first)?.name ?? "" });
+    return [overText(day, over.value), price.value?.text].filter(Boolean).join(". ");
+  });
+
+/** Takes stops into the hand of a person at the keys. */
+export async function takeByKeys(day: Day, stopIds: readonly string[]): Promise<void> {
+  day.hands.spoken.value = "";
+  if (!(await take(day, stopIds, "keys"))) return;
+  const { hands } = day;
+  const [first] = stopIds;
+  if (first === undefined || hands.over.peek() !== null) return;
+  day.tab.value = "routes";
+  const session = hands.session.peek();
+  const now = session && placeOf(session.plan.peek(), first);
+  const best = hands.options.peek()[0];
+  if (now === null && best) lookAt(day, bestPlace(day, best.assignmentId));
+}
+
+/** Keys while something is in the hand. @returns whether the key was one of them */
+export function pressInHand(day: Day, key: string): boolean {
+  const { hands } = day;
+  const grab = hands.grab.peek();
+  if (grab?.by !== "keys") return false;
+  const session = hands.session.peek();
+  if (key === "Escape") {
+    hands.letGo();
+    hands.spoken.value = t("edit.dropped.not");
+  } else if (key === "Enter" || key === " ") {
+    const place = drop(day);
+    hands.spoken.value = place === null ? t("edit.dropped.not") : t("edit.dropped", { place });
+  } else if (session === null) return /^Arrow/.test(key);
+  else if (key === "ArrowDown") step(day, 1);
+  else if (key === "ArrowUp") step(day, -1);
+  else if (key === "ArrowRight") courier(day, 1);
+  else if (key === "ArrowLeft") courier(day, -1);
+  else return false;
+  return true;
+}
+
+/** Where the stop in hand is now, or is looked at. */
+function placeNow(day: Day): Over {
+  const { hands } = day;
+  const over = hands.over.peek();
+  if (over !== null) return over;
+  const plan = hands.session.peek()?.plan.peek();
+  return (plan && placeOf(plan, hands.grab.peek()?.stopIds[0] ?? "")) ?? "out";
+}
+
+function step(day: Day, by: 1 | -1): void {
+  const now = placeNow(day);
+  const places = placesOf(day);
+  const at = places.findIndex((place) => isSame(place, now));
+  lookAt(day, places[Math.max(0, Math.min(places.length - 1, at + by))] ?? now);
+}
+
+function courier(day: Day, by: 1 | -1): void {
+  const now = placeNow(day);
+  const ids = day.lanes.peek().map(({ assignment }) => assignment.id);
+  const at = now === "out" ? (by === 1 ? -1 : ids.length) : ids.indexOf(now.assignmentId);
+  const next = ids[at + by];
+  lookAt(day, next === undefined ? "out" : bestPlace(day, next));
+}

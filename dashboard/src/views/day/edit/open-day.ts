@@ -1,0 +1,57 @@
+import { effect } from "@preact/signals";
+import type { DayState } from "@rondo/day/records/day-state.ts";
+import { readTravel } from "../../../api/day.ts";
+import { Failure } from "../../../api/failure.ts";
+import type { CurrentRoutes, Route } from "../../../api/types.ts";
+import type { Day } from "../day.ts";
+import type { Core } from "./core.ts";
+import type { Option } from "./hands.ts";
+
+/** Gives the core a day's records, a plan, and travel. @param isFresh travel past the browser's cache @throws Failure */
+export async function openDay(day: Day, core: Core, plan: CurrentRoutes, isFresh: boolean): Promise<void> {
+  const project = day.project.value.peek();
+  const [stops, assignments] = [day.stops.value.peek() ?? [], day.assignments.value.peek() ?? []];
+  if (project === undefined || plan.planId === null) throw new Failure("CONFLICT", "There is no plan.");
+  const { travel, base } = await readTravel(day.projectId, plan.planId, isFresh);
+  const active = (day.couriers.value.peek() ?? []).filter(({ isActive }) => isActive);
+  const sources = {
+    ...{ project, stops, assignments, current: plan.routes, planId: plan.planId, planDate: base.date },
+    activeCouriers: new Set(active.map(({ id }) => id)),
+    outcomes: new Map(stops.filter(({ outcome }) => outcome !== null).map((stop) => [stop.id, stop])),
+  };
+  await core.ask("open", { sources, base, travel });
+}
+
+/** The moment of a day in progress, from which on it is changed. */
+export function stateOf({ living }: Day): DayState | undefined {
+  return living.isUnderWay.peek() ? living.state() : undefined;
+}
+
+/** A place among all rows of a route as the rank among its deliveries, without the stop itself. */
+export function rankIn(routes: readonly Route[], { assignmentId, position }: Option, stopId: string): number {
+  const route = routes.find((each) => each.assignmentId === assignmentId);
+  const rows = route?.stops.filter((row) => row.type !== "break" && row.stopId !== stopId) ?? [];
+  return rows.slice(0, position).filter(({ type }) => type === "delivery").length;
+}
+
+/** When each stop is served. */
+export function startsIn(routes: readonly Route[]): Map<string, number> {
+  return new Map(
+    routes.flatMap(({ stops }) =>
+      stops.flatMap(({ stopId, type, serviceStartAt }) =>
+        stopId !== null && type === "delivery" ? [[stopId, Date.parse(serviceStartAt)] as const] : [],
+      ),
+    ),
+  );
+}
+
+/** Resolves when all records of a day are there; rejects if one cannot be read. */
+export async function loaded(day: Day): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  const end = effect(() => {
+    const failure = day.failure.value;
+    if (day.isLoaded.value) resolve(undefined);
+    else if (failure !== null) reject(failure);
+  });
+  await promise.finally(end);
+}

@@ -1,0 +1,86 @@
+import { reasonText } from "../reasons.ts";
+import type { Violation } from "@rondo/day/records/plan.ts";
+import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
+import { duration } from "../../../format/numbers.ts";
+import { t } from "../../../texts/catalogue.ts";
+import type { Day } from "../day.ts";
+import { move, type EditedPlan } from "./edited-plan.ts";
+import { deliveriesIn, type Option, type Over } from "./hands.ts";
+import type { EditSession } from "./session.ts";
+
+/** The plan with stops at the place that is looked at. */
+export function movedTo(plan: EditedPlan, stopIds: readonly string[], over: Over): EditedPlan {
+  if (over === "out") return move(plan, stopIds, null);
+  const order = plan.orders.get(over.assignmentId) ?? [];
+  const moved = new Set(stopIds);
+  const rank = order.slice(0, over.rank).filter((stopId) => !moved.has(stopId)).length;
+  return move(plan, stopIds, { assignmentId: over.assignmentId, rank });
+}
+
+/** The best place of a stop with a courier, counted with the stop where it is. */
+export function bestOver(session: EditSession, option: Option, stopId: string): Over {
+  const rank = session.rankOf(option, stopId);
+  const order = session.plan.peek().orders.get(option.assignmentId) ?? [];
+  const own = order.indexOf(stopId);
+  return { assignmentId: option.assignmentId, rank: own !== -1 && own < rank ? rank + 1 : rank };
+}
+
+/** A rule that is broken, in words. */
+export function violationText(day: Day, { assignmentId, ...rule }: Violation): string {
+  const stop = rule.stopId === null ? undefined : day.stopsById.value.get(rule.stopId);
+  const reason = { ...rule, assignmentIds: [assignmentId], together: false };
+  return reasonText(reason, day.lanesById.value, stop);
+}
+
+/** "+7 min", "−2 min". */
+export function signedMinutes(seconds: number): string {
+  return `${seconds < 0 ? "\u2212" : "+"}${duration(Math.abs(seconds))}`;
+}
+
+/** What a change costs beside another state, or the first rule that it breaks and the other does not. */
+export function priceOf(day: Day, after: Evaluated, before: Evaluated | null) {
+  const known = new Set(before?.violations.map((one) => violationText(day, one)));
+  const broken = after.violations.map((one) => violationText(day, one)).find((text) => !known.has(text));
+  const seconds = after.difference.workingSeconds - (before?.difference.workingSeconds ?? 0);
+  return broken === undefined
+    ? { text: signedMinutes(seconds), isBroken: false }
+    : { text: broken, isBroken: true };
+}
+
+/** What an option costs, or the rule against it. */
+export function optionPrice(day: Day, option: Option) {
+  const [first] = option.violations;
+  return first === undefined
+    ? { text: signedMinutes(option.extraWorkingSeconds), isBroken: false }
+    : { text: violationText(day, first), isBroken: true };
+}
+
+/** A place in words, as it is spoken. */
+export function overText(day: Day, over: Over): string {
+  if (over === "out") return t("edit.over.out");
+  const lane = day.lanesById.value.get(over.assignmentId);
+  if (lane === undefined) return "";
+  const visits = deliveriesIn(lane);
+  const next = visits[over.rank];
+  const name = next && (day.stopsById.value.get(next.stopId)?.name ?? next.row.name ?? "");
+  const at = { courier: lane.name, position: over.rank + 1, count: visits.length + 1 };
+  return next ? t("edit.over.before", { ...at, name: name ?? "" }) : t("edit.over.last", at);
+}
+
+/** All places of the day, from the first of the first courier to the last of the last. */
+export function placesOf(day: Day): Over[] {
+  return [
+    ...day.lanes.value.flatMap((lane): Over[] =>
+      Array.from({ length: deliveriesIn(lane).length + 1 }, (_, rank) => ({
+        assignmentId: lane.assignment.id,
+        rank,
+      })),
+    ),
+    "out",
+  ];
+}
+
+export function isSame(one: Over | null, other: Over | null): boolean {
+  if (one === null || other === null || one === "out" || other === "out") return one === other;
+  return one.assignmentId === other.assignmentId && one.rank === other.rank;
+}

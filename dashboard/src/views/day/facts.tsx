@@ -1,0 +1,44 @@
+import type { ComponentChildren, JSX } from "preact";
+import { IconButton } from "../../parts/button.tsx";
+import { t } from "../../texts/catalogue.ts";
+import { useDay } from "./day.ts";
+
+interface FrameProps {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly lead: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** The card of what is selected. */
+export function Frame({ title, subtitle, lead, children }: FrameProps): JSX.Element {
+  const day = useDay();
+  return (
+    <section class="inspector" aria-label={t("inspector.title")}>
+      <header>
+        {lead}
+        <div>
+          <h2>{title}</h2>
+          <p class="soft">{subtitle}</p>
+        </div>
+        <IconButton icon="close" label={t("inspector.close")} onClick={() => (day.selected.value = null)} />
+      </header>
+      {children}
+    </section>
+  );
+}
+
+export function Fact({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { SolverCore } from "@rondo/solver/core.ts";
+import { searchInSlices } from "@rondo/solver/steps.ts";
+import { dayOf } from "../plan/result.ts";
+import type { Route } from "../records/plan.ts";
+import type { OwnCore } from "./own-core.ts";
+
+export interface Improving {
+  /** The plan to begin with. */
+  readonly routes: readonly Route[];
+  /** Stops that keep their courier and their order. */
+  readonly heldStopIds: readonly string[];
+  /** Stops that stay in no route. */
+  readonly outStopIds: readonly string[];
+  readonly ms: number;
+}
+
+const SLICE_MS = 50;
+
+/** Searches for a better plan around what is held, for a time. @throws Refusal as a run's preparation */
+export function improve(core: SolverCore, own: OwnCore, asked: Improving): Route[] {
+  const { routes, heldStopIds, outStopIds, ms } = asked;
+  const options = { startFrom: "current" as const, lockedStopIds: [...heldStopIds] };
+  const changed = { routes, outStopIds: new Set(outStopIds) };
+  const { frame, json, durations, distances } = own.prepare(options, changed);
+  const endsAt = performance.now() + ms;
+  const solver = new core.Solver(json, durations, distances, 1);
+  try {
+    solver.setBudget(ms / 1000);
+    const slices = { now: () => performance.now(), endsAt, sliceMs: SLICE_MS, maxIterations: 0 };
+    searchInSlices(solver, slices, () => true);
+    const plan = Plan.fromJSON(JSON.parse(solver.plan()));
+    return dayOf(plan, [], frame, () => crypto.randomUUID()).routes;
+  } finally {
+    solver.free();
+  }
+}

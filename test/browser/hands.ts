@@ -1,0 +1,133 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
+import type { TestClient } from "../../services/gateway/testing/gateway.ts";
+import { at, newDay } from "../support/day.ts";
+import { accessibilityFaults } from "./accessibility.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** What a dispatcher does with the plan by hand. */
+export function describeHands(
+  newClient: () => Promise<TestClient>,
+  arrive: (client: TestClient) => Promise<Visitor>,
+): void {
+  it("moves stops by mouse and by keys, takes that back, keeps it, and tells the second tab", async () => {
+    const client = await newClient();
+    const day = await newDay(client, {}, { startLatitude: 60.2, startLongitude: 25.05 });
+    const far = (step: number) => ({ latitude: 60.2 + step / 500, longitude: 25.06 });
+    const until = { timeWindows: [{ startTime: null, endTime: at("08:20") }] };
+    await day.stops(
+      ...[{ name: "Bakery" }, { name: "Chemist" }, { name: "Florist", ...until }],
+      ...["Grocer", "Library", "Museum"].map((name, step) => ({ name, ...far(step) })),
+    );
+    await day.optimize({ balance: 1 });
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    const cores: string[] = [];
+    page.on("request", (request) => request.url().endsWith(".wasm") && cores.push(request.url()));
+    const routes = async () =>
+      (await client.get<CurrentRoutes>(`${day.path}/routes`)).data.routes.map(({ stops }) =>
+        stops.map(({ name }) => name),
+      );
+    const stopNamed = (name: string, of: Page = page) => of.locator(".tree-row.visit", { hasText: name });
+    const bar = page.locator(".edit-bar");
+    const couriers = page.locator(".tree-row.courier");
+    const spoken = page.locator("[aria-live=assertive]");
+    await visitor.open(day.path);
+    await stopNamed("Museum").waitFor();
+    const planned = await routes();
+    expect(cores).toEqual([]); // a page that changes nothing needs no core
+
+    // By mouse, onto the other courier: the best places have their price, the bar what it costs.
+    await dragOver(page, stopNamed("Bakery"), couriers.last());
+    await page.locator(".hand-price.glow").first().waitFor();
+    await visitor.screenshot("hands-drag");
+    await page.mouse.up();
+    await bar.getByText(/^\+\d+ min$/).waitFor();
+    expect(cores).toHaveLength(1);
+    await expect.poll(async () => couriers.last().textContent()).toMatch(/^4/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await routes()).toEqual(planned); // nothing is stored
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => couriers.last().textContent()).toMatch(/^3/);
+    await page.keyboard.press("Control+Shift+z");
+    await expect.poll(async () => couriers.last().textContent()).toMatch(/^4/);
+
+    // Escape in the middle of a drag moves nothing.
+    await dragOver(page, stopNamed("Chemist"), couriers.last());
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect.poll(async () => couriers.last().textContent()).toMatch(/^4/);
+
+    // By keys, each place is spoken; a rule that breaks is said with its shortfall.
+    await stopNamed("Florist").click();
+    await page.locator(".tree").focus();
+    await page.keyboard.press("m");
+    await expect.poll(async () => spoken.textContent()).toContain("Florist is in your hand");
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(async () => spoken.textContent()).toMatch(/A, position \d of 5.*(min|window)/);
+    for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowDown");
+    await expect.poll(async () => spoken.textContent()).toContain("In no route");
+    await page.keyboard.press("ArrowUp");
+    await expect
+      .poll(async () => spoken.textContent())
+      .toMatch(/position 5 of 5, last.*outside the nearest window/);
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => spoken.textContent()).toContain("Moved.");
+    await bar.getByText("1 rule is broken").waitFor();
+    await stopNamed("Florist").locator(".broken").first().waitFor();
+    await visitor.screenshot("hands-broken");
+
+    // A plan that breaks a rule is kept only once a person has said so.
+    await bar.getByRole("button", { name: "Keep" }).click();
+    const asked = page.getByRole("dialog");
+    await asked.getByText(/Florist: .*outside the nearest window/).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await asked.getByRole("button", { name: "Cancel" }).click();
+
+    // Whoever leaves is asked once, and may stay.
+    await page.locator("header a").first().click();
+    await page.getByRole("dialog").getByText("Leave without keeping?").waitFor();
+    await page.keyboard.press("Escape");
+    await bar.waitFor();
+
+    // The second tab keeps another plan; the first one is told in what it differs.
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await stopNamed("Library", second).click();
+    await second.keyboard.press("g");
+    await second.locator(".edit-places button").first().waitFor();
+    await second.locator(".edit-places").getByText("Into no route").click();
+    await second.locator(".edit-bar").getByRole("button", { name: "Keep" }).click();
+    await second.getByText("The changed plan is kept").waitFor();
+    await second.close();
+    expect((await routes()).flat()).not.toContain("Library");
+    await page.keyboard.press("Control+z"); // Florist is where it was
+    await bar.getByRole("button", { name: "Keep" }).click();
+    const theirs = page.getByRole("dialog").filter({ hasText: "The plan has changed meanwhile" });
+    await theirs.locator(".changes").getByText("Library").waitFor();
+    await visitor.screenshot("hands-conflict");
+    await theirs.getByRole("button", { name: "Put my routes onto the new plan" }).click();
+    await bar.getByRole("button", { name: "What is different" }).or(bar.getByText("later")).first().waitFor();
+    await bar
+      .getByRole("button", { name: "Fill in what is left" })
+      .or(bar.getByText("Improve"))
+      .first()
+      .waitFor();
+    await bar.getByRole("button", { name: "Keep" }).click();
+    await page.getByText("The changed plan is kept").waitFor();
+    const [first = [], other = []] = await routes();
+    expect(first).not.toContain("Bakery");
+    expect(other).toContain("Bakery");
+  });
+}
+
+/** Takes an element by the mouse and holds it over another. */
+async function dragOver(page: Page, what: ReturnType<Page["locator"]>, target: ReturnType<Page["locator"]>) {
+  const [from, to] = [await what.boundingBox(), await target.boundingBox()];
+  if (!from || !to) throw new Error("nothing to drag");
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2 + 9, from.y + from.height / 2 + 9, { steps: 3 });
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+}
