@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { closeAtEnd, listen } from "../../../test/support/lifetime.ts";
+import { undiciSender } from "@rondo/wire/undici-sender.ts";
 import { geocodingServer, type ServerSettings } from "../src/geocoding/geocoding-server.ts";
 import { nominatim } from "../src/geocoding/nominatim.ts";
 import { pelias } from "../src/geocoding/pelias.ts";
@@ -36,7 +37,14 @@ export function geocoderOf(kind: ServerName, url: string, settings: Partial<Serv
     waits.push(ms);
     return Promise.resolve();
   };
-  const limits = { userAgent: "a test", concurrency: 4, timeoutMs: 5000, slots: null, pause };
+  const limits = {
+    userAgent: "a test",
+    concurrency: 4,
+    timeoutMs: 5000,
+    slots: null,
+    open: undiciSender,
+    pause,
+  };
   const geocoder = geocodingServer(kinds[kind], { url, ...limits, ...settings });
   closeAtEnd(() => {
     geocoder.close();

@@ -10,6 +10,7 @@ import type { Services } from "./rpc/services.ts";
 import { Health } from "./health.ts";
 import { PoolMetrics } from "./solver/metrics.ts";
 import { SolverPool } from "./solver/pool.ts";
+import { undiciSender } from "@rondo/wire/undici-sender.ts";
 import { createTravel, twinsOf } from "./travel/create.ts";
 import { RoutingMetrics } from "./travel/metrics.ts";
 
@@ -60,7 +61,10 @@ export function createContext(given: Given): Context {
     health,
     background,
     pool,
-    travel: createTravel(config.travel, background, new RoutingMetrics(registry)),
+    travel: createTravel(config.travel, background, {
+      open: undiciSender,
+      metrics: new RoutingMetrics(registry),
+    }),
     twins: twinsOf(config.travel),
     islands: config.solver.islands,
     hungMs: config.solver.hungMs,

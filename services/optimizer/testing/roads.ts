@@ -4,6 +4,7 @@ import { Registry } from "prom-client";
 import { closeAtEnd } from "../../../test/support/lifetime.ts";
 import { Background } from "../src/background/background.ts";
 import { configFrom } from "../src/config.ts";
+import { undiciSender } from "@rondo/wire/undici-sender.ts";
 import { createTravel } from "../src/travel/create.ts";
 import type { Location } from "../src/travel/location.ts";
 import { RoutingMetrics } from "../src/travel/metrics.ts";
@@ -117,7 +118,10 @@ export async function travelBy(
   const lines = { STRAIGHT_LINE_DETOUR: "1", STRAIGHT_LINE_SPEED_KMH: "30" };
   const config = configFrom({ ROUTING: kind, ROUTING_URL: server.url, ...lines, ...settings });
   const background = new Background();
-  const travel = createTravel(config.travel, background, new RoutingMetrics(new Registry()));
+  const travel = createTravel(config.travel, background, {
+    open: undiciSender,
+    metrics: new RoutingMetrics(new Registry()),
+  });
   closeAtEnd(async () => Promise.all([travel.close(), background.close()]));
   const { signal: never } = new AbortController();
   return {

@@ -13,6 +13,7 @@ import { PaceStore } from "./pace-store.ts";
 import { pelias } from "./pelias.ts";
 import { photon } from "./photon.ts";
 import type { GeocoderSettings } from "./settings.ts";
+import { undiciSender } from "@rondo/wire/undici-sender.ts";
 import { withWrittenCoordinates } from "@rondo/addresses/written-coordinates.ts";
 
 const servers = { nominatim, photon, pelias };
@@ -62,5 +63,5 @@ function serverOf(
     requestsPerSecond === null
       ? null
       : new PaceStore(connection, clock).slotsOf(new URL(url).host, 1000 / requestsPerSecond);
-  return geocodingServer(servers[kind], { ...settings, slots });
+  return geocodingServer(servers[kind], { ...settings, slots, open: undiciSender });
 }

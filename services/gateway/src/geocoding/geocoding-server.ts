@@ -1,5 +1,5 @@
 import { retryAfterMs } from "@rondo/wire/retry-after.ts";
-import { Agent, request } from "undici";
+import type { OpenSender } from "@rondo/wire/sender.ts";
 import { z } from "zod";
 import {
   type Geocoder,
@@ -32,6 +32,7 @@ export type ServerSettings = {
   concurrency: number;
   timeoutMs: number;
   slots: Slots | null;
+  open: OpenSender;
   pause?: Pause;
 };
 
@@ -41,12 +42,7 @@ const answerBytes = 1024 * 1024;
 /** A geocoder that asks a server over HTTP, one request for each address, within the limits of the settings. */
 export function geocodingServer(kind: ServerKind, settings: ServerSettings): Geocoder {
   const { url, userAgent, timeoutMs, pause = realPause } = settings;
-  const agent = new Agent({
-    connect: { timeout: Math.min(connectMs, timeoutMs) },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    maxResponseSize: answerBytes,
-  });
+  const sender = settings.open({ connectMs: Math.min(connectMs, timeoutMs), mostBytes: answerBytes });
   const base = url.endsWith("/") ? url : `${url}/`;
   const pace = new Pace(settings);
 
@@ -60,18 +56,19 @@ export function geocodingServer(kind: ServerKind, settings: ServerSettings): Geo
 
   const offers = async (path: string, signal: AbortSignal | undefined): Promise<Offer[]> => {
     const limit = AbortSignal.timeout(timeoutMs);
-    const { statusCode, headers, text } = await request(new URL(path, base), {
-      dispatcher: agent,
+    const outgoing = {
+      method: "GET",
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       headers: { accept: "application/json", "user-agent": userAgent },
-    })
-      .then(async ({ body, ...head }) => ({ ...head, text: await body.text() }))
+    } as const;
+    const { status, retryAfter, bytes } = await sender
+      .send(new URL(path, base), outgoing)
       .catch((error: unknown) => {
         throw new AskAgain(messageOf(error), null, { cause: error });
       });
-    if (statusCode === 200) return kind.answer.parse(JSON.parse(text)).slice(0, OFFERS);
-    if (statusCode !== 429 && statusCode < 500) throw new Error(`HTTP ${statusCode}`);
-    throw new AskAgain(`HTTP ${statusCode}`, retryAfterMs(headers["retry-after"], new Date()));
+    if (status === 200) return kind.answer.parse(JSON.parse(bytes.toString())).slice(0, OFFERS);
+    if (status !== 429 && status < 500) throw new Error(`HTTP ${status}`);
+    throw new AskAgain(`HTTP ${status}`, retryAfterMs(retryAfter, new Date()));
   };
 
   return {
@@ -92,7 +89,7 @@ export function geocodingServer(kind: ServerKind, settings: ServerSettings): Geo
       return result;
     },
     close: () => {
-      void agent.destroy();
+      void sender.close();
     },
   };
 }

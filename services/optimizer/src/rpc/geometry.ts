@@ -13,7 +13,7 @@ export async function geometries(
   plan: Plan,
   travel: VehicleTravel,
   signal: AbortSignal,
-  log: Logger,
+  log: Pick<Logger, "warn">,
 ): Promise<string[]> {
   return Promise.all(
     plan.routes.map(async (route) => {

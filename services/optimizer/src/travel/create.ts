@@ -7,7 +7,7 @@ import { PROFILE_OF, type ProfileName, type Twins } from "./profile.ts";
 import type { RoadsSettings, TravelSettings } from "./settings.ts";
 import { StraightLineTravel } from "./straight-line-travel.ts";
 import { TiledTravel } from "./tiles.ts";
-import type { RoutingMetrics } from "./metrics.ts";
+import type { RoutingParts } from "./http.ts";
 import type { TravelSource } from "./travel.ts";
 import { ValhallaTravel } from "./valhalla.ts";
 import { VehicleTravelSource, type ProfileSource } from "./vehicle-travel.ts";
@@ -34,8 +34,8 @@ export function twinsOf({ roads }: TravelSettings): Twins {
 /** The travel source that the configuration names, for each profile that is not another one's twin. */
 export function createTravel(
   config: TravelSettings,
-  background: Background,
-  metrics: RoutingMetrics,
+  background: Pick<Background, "run">,
+  routing: RoutingParts,
 ): VehicleTravelSource {
   const { roads, straightLine } = config;
   const cache = roads && new TravelCache({ bytes: roads.cacheBytes, ttlMs: roads.cacheMs });
@@ -46,7 +46,7 @@ export function createTravel(
     const speedKmh = SPEED_KMH[name] ?? straightLine.speedKmh;
     const straight = new StraightLineTravel(background, { ...straightLine, speedKmh });
     const own = roads && roadsOf(roads, name);
-    const source = own && cache ? byRoads(own, { cache, straight, metrics }) : straight;
+    const source = own && cache ? byRoads(own, { cache, straight, routing }) : straight;
     sources.set(PROFILE_OF[name], { source, lacksRoads: roads !== undefined && own === undefined });
   }
   return new VehicleTravelSource(sources);
@@ -68,11 +68,11 @@ function roadsOf(roads: RoadsSettings, name: ProfileName): ProfileRoads | undefi
 interface Parts {
   readonly cache: TravelCache;
   readonly straight: StraightLineTravel;
-  readonly metrics: RoutingMetrics;
+  readonly routing: RoutingParts;
 }
 
-function byRoads(roads: ProfileRoads, { cache, straight, metrics }: Parts): TravelSource {
-  const source = roads.kind === "osrm" ? new OsrmTravel(roads, metrics) : new ValhallaTravel(roads, metrics);
+function byRoads(roads: ProfileRoads, { cache, straight, routing }: Parts): TravelSource {
+  const source = roads.kind === "osrm" ? new OsrmTravel(roads, routing) : new ValhallaTravel(roads, routing);
   const tiled = new TiledTravel(source, cache, roads);
   return roads.orStraight ? new FallbackTravel(tiled, straight) : tiled;
 }

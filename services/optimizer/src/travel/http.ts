@@ -10,7 +10,7 @@ import {
   type IPolicy,
   type IRetryBackoffContext,
 } from "cockatiel";
-import { Agent, request, type Dispatcher } from "undici";
+import type { OpenSender, Outgoing, Sender } from "@rondo/wire/sender.ts";
 import { Fault, messageOf } from "../errors.ts";
 import { monotonicMs } from "../clock.ts";
 import type { RoutingMetrics } from "./metrics.ts";
@@ -34,13 +34,19 @@ const LONGEST_RETRY_AFTER_MS = 10_000;
 /** Makes something of the body of an answer. @throws SyntaxError if that is no JSON */
 type Read<Body> = (bytes: Buffer) => Body;
 
+/** What asks routing servers, and counts the requests. */
+export interface RoutingParts {
+  readonly open: OpenSender;
+  readonly metrics: Pick<RoutingMetrics, "ended">;
+}
+
 export interface Answer<Body = unknown> {
   readonly status: number;
   readonly body: Body;
 }
 
-interface Question<Body> extends Omit<Dispatcher.RequestOptions, "origin"> {
-  readonly signal: AbortSignal;
+interface Question<Body> extends Outgoing {
+  readonly path: string;
   readonly read: Read<Body>;
 }
 
@@ -50,18 +56,18 @@ interface Question<Body> extends Omit<Dispatcher.RequestOptions, "origin"> {
  */
 export class RoutingClient {
   readonly #url: string;
-  readonly #agent: Agent;
+  readonly #sender: Sender;
   readonly #timeoutMs: number;
-  readonly #metrics: RoutingMetrics;
+  readonly #metrics: RoutingParts["metrics"];
   readonly #policy: IPolicy;
   /** When the server last gave an answer, on the monotonic clock. */
   answeredMs = -Infinity;
 
-  constructor(url: string, timeoutMs: number, metrics: RoutingMetrics) {
+  constructor(url: string, timeoutMs: number, { metrics, open }: RoutingParts) {
     this.#url = url;
     this.#timeoutMs = timeoutMs;
     this.#metrics = metrics;
-    this.#agent = new Agent({ connections: 8, connect: { timeout: timeoutMs } });
+    this.#sender = open({ connections: 8, connectMs: timeoutMs });
     this.#policy = wrap(
       retry(handleType(TransientError), {
         maxAttempts: RETRY_MS.length,
@@ -88,7 +94,7 @@ export class RoutingClient {
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await this.#sender.close();
   }
 
   async #guarded<Body>(question: Question<Body>): Promise<Answer<Body>> {
@@ -109,16 +115,11 @@ export class RoutingClient {
       this.#metrics.ended(outcome, (monotonicMs() - startedMs) / 1000);
     };
     try {
-      const { statusCode, headers, body } = await request(this.#url + path, {
-        ...options,
-        signal,
-        dispatcher: this.#agent,
-      });
-      const bytes = Buffer.from(await body.arrayBuffer());
-      if (statusCode >= 500 || statusCode === 429) throw failure(statusCode, headers["retry-after"]);
-      const answer = { status: statusCode, body: read(bytes) };
+      const { status, retryAfter, bytes } = await this.#sender.send(this.#url + path, { ...options, signal });
+      if (status >= 500 || status === 429) throw failure(status, retryAfter);
+      const answer = { status, body: read(bytes) };
       this.answeredMs = monotonicMs();
-      ended(statusCode < 400 ? "ok" : "refused");
+      ended(status < 400 ? "ok" : "refused");
       return answer;
     } catch (error) {
       // The caller's own cancellation must not count against the server.
@@ -134,7 +135,7 @@ export function readJson(bytes: Buffer): unknown {
   return JSON.parse(bytes.toString());
 }
 
-function failure(status: number, retryAfter: string | string[] | undefined): Error {
+function failure(status: number, retryAfter: string | undefined): Error {
   const retryAfterMs = readRetryAfter(retryAfter, new Date()) ?? 0;
   if (retryAfterMs <= LONGEST_RETRY_AFTER_MS) return new TransientError(`status ${status}`, { retryAfterMs });
   return new Fault(

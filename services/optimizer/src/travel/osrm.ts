@@ -2,9 +2,8 @@ import { z } from "zod";
 import type { RoadsSettings } from "./settings.ts";
 import { Fault } from "../errors.ts";
 import { readBlock, tableRead, type BlockSource, type TravelBlock } from "./blocks.ts";
-import { readJson, RoutingClient, type Answer } from "./http.ts";
+import { readJson, RoutingClient, type Answer, type RoutingParts } from "./http.ts";
 import { locationKey, type Location } from "./location.ts";
-import type { RoutingMetrics } from "./metrics.ts";
 import { decodePolyline } from "@rondo/solver/polyline.ts";
 import { traceInParts } from "./trace.ts";
 
@@ -32,13 +31,10 @@ export class OsrmTravel implements BlockSource {
   readonly #profile: string;
   readonly #exclude: string;
 
-  constructor(
-    { url, timeoutMs, avoid, profile }: RoadsSettings & { profile: string },
-    metrics: RoutingMetrics,
-  ) {
+  constructor({ url, timeoutMs, avoid, profile }: RoadsSettings & { profile: string }, parts: RoutingParts) {
     this.#profile = profile;
     this.#exclude = avoid.length > 0 ? `&exclude=${avoid.map((name) => EXCLUDED[name]).join(",")}` : "";
-    this.#client = new RoutingClient(url, timeoutMs, metrics);
+    this.#client = new RoutingClient(url, timeoutMs, parts);
   }
 
   /** The metres from each location to its road, by a table of one row: its answer has them for each column. */

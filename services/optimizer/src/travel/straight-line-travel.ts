@@ -15,11 +15,11 @@ const SHARE_KNOWN = 0.8;
 
 /** Straight lines as a travel source: times and distances need no roads and are always available. */
 export class StraightLineTravel implements TravelSource {
-  readonly #background: Background;
+  readonly #background: Pick<Background, "run">;
   readonly #lines: StraightLines;
   readonly #kept = new KeptMatrices();
 
-  constructor(background: Background, lines: StraightLines) {
+  constructor(background: Pick<Background, "run">, lines: StraightLines) {
     this.#background = background;
     this.#lines = lines;
   }

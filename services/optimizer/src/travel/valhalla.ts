@@ -3,8 +3,7 @@ import { z } from "zod";
 import type { RoadsSettings } from "./settings.ts";
 import { Fault } from "../errors.ts";
 import { readBlock, tableRead, type BlockSource, type TravelBlock } from "./blocks.ts";
-import { readJson, RoutingClient, type Answer } from "./http.ts";
-import type { RoutingMetrics } from "./metrics.ts";
+import { readJson, RoutingClient, type Answer, type RoutingParts } from "./http.ts";
 import { locationKey, type Location } from "./location.ts";
 import { decodePolyline } from "@rondo/solver/polyline.ts";
 import { metersBetween } from "@rondo/solver/straight-line.ts";
@@ -43,9 +42,9 @@ export class ValhallaTravel implements BlockSource {
 
   constructor(
     { url, timeoutMs, snapMeters, avoid, profile }: RoadsSettings & { profile: string },
-    metrics: RoutingMetrics,
+    parts: RoutingParts,
   ) {
-    this.#client = new RoutingClient(url, timeoutMs, metrics);
+    this.#client = new RoutingClient(url, timeoutMs, parts);
     this.#snapMeters = snapMeters;
     const wishes = Object.assign({}, ...avoid.map((name) => AVOIDED[name])) as object;
     this.#costing = { costing: profile, ...(avoid.length > 0 && { costing_options: { [profile]: wishes } }) };
