@@ -1,4 +1,4 @@
-import type { Route, RouteStop, UnassignedStop } from "@rondo/day/records/plan.ts";
+import type { Reason, Route, RouteStop, UnassignedStop } from "@rondo/day/records/plan.ts";
 
 export interface Named {
   readonly firstName: string;
@@ -75,25 +75,28 @@ function breakLocation(row: RouteStop, { stops }: Route): string {
   return isHere(after) ? `at ${after.name ?? ""}` : "at the start";
 }
 
-/** Each stop with its reasons. A reason's message speaks of "these couriers", so their names follow it. */
 function leftOut(plan: DemoPlan): string[] {
   if (plan.unassignedStops.length === 0) return [];
-  const couriers = (ids: readonly string[]) =>
-    ids.length === 0 ? "" : ` (${ids.map((id) => driverName(id, plan)).join(", ")})`;
   const rows = plan.unassignedStops.map(({ name, reasons }) => [
     name,
-    reasons
-      .map(({ code, message, assignmentIds }) => `${code}: ${message}${couriers(assignmentIds)}`)
-      .join("; "),
+    reasonsText(reasons, (id) => driverName(id, plan)),
   ]);
   return [`Not in the plan:\n${columns(rows)}`];
+}
+
+/** Reasons in words. A message speaks of "these couriers", so their names follow it. @param nameOf a courier, by assignment */
+export function reasonsText(reasons: readonly Reason[], nameOf: (assignmentId: string) => string): string {
+  const couriers = (ids: readonly string[]) => (ids.length === 0 ? "" : ` (${ids.map(nameOf).join(", ")})`);
+  return reasons
+    .map(({ code, message, assignmentIds }) => `${code}: ${message}${couriers(assignmentIds)}`)
+    .join("; ");
 }
 
 function totals({ routes, unassignedStops }: DemoPlan): string {
   const sum = (of: (route: Route) => number) => routes.reduce((total, route) => total + of(route), 0);
   const planned = sum(({ stops }) => stops.filter(({ type }) => type === "delivery").length);
   const facts = [
-    `${planned} of ${planned + unassignedStops.length} stops by ${routes.length} couriers`,
+    `${planned} of ${planned + unassignedStops.length} stops by ${routes.length} courier${routes.length === 1 ? "" : "s"}`,
     kilometers(sum((route) => route.totalDistanceMeters)),
     `${duration(sum((route) => route.drivingSeconds))} driving`,
   ];
