@@ -125,6 +125,21 @@ export default {
       to: { path: "^(services|dashboard|tools|lab|test)/" },
     },
     {
+      name: "command-line-brings-no-service",
+      comment:
+        "cli/ is packages, and of the services what asks a road or geocoding server, reads a body or prepares a search: pure, without their transport.",
+      severity: "error",
+      from: { path: "^cli/" },
+      to: {
+        path: "^(services|dashboard|tools|lab|test)/|node_modules/(undici|@grpc|mongoose|mongodb|express|piscina)/",
+        pathNot: [
+          "^services/gateway/src/geocoding/(geocoding-server|look-up-all|nominatim|pelias|photon)\\.ts$",
+          "^services/gateway/src/http/validate\\.ts$",
+          "^services/optimizer/src/(travel/|(clock|errors|rpc/(budget|geometry|problem|travel-report|validate)|solver/order)\\.ts$)",
+        ],
+      },
+    },
+    {
       name: "transport-knows-no-noun",
       comment: "http/ is transport: admission and the nouns are above it.",
       severity: "error",

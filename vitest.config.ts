@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: "beside",
           include: [
+            "cli/**/*.test.ts",
             "dashboard/src/**/*.test.ts",
             "packages/**/*.test.ts",
             "services/**/*.test.ts",

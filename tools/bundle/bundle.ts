@@ -54,7 +54,7 @@ export async function bundle(service: Service, root: string): Promise<string> {
 }
 
 /** Rewrites how a module names a file relative to itself, so that it means the same file from within the bundle. */
-function addresses(dist: string, entries: ReadonlyMap<string, string>): Plugin {
+export function addresses(dist: string, entries: ReadonlyMap<string, string> = new Map()): Plugin {
   return {
     name: "addresses",
     transform(code, id) {

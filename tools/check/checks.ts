@@ -34,6 +34,7 @@ export const checks: readonly Check[] = [
     run: command(bin("depcruise"), [
       "--config",
       ".dependency-cruiser.mjs",
+      "cli/src",
       "client",
       "packages",
       "services",

@@ -9,6 +9,7 @@ export interface Place {
 }
 
 const OWN_PACKAGES = [
+  "cli",
   "client",
   "packages/addresses",
   "packages/day",
@@ -27,6 +28,7 @@ export const PLACES: readonly Place[] = [
   { file: "package.json", pattern: OWN },
   ...OWN_PACKAGES.map((folder) => ({ file: `${folder}/package.json`, pattern: OWN })),
   ...[
+    "cli",
     "dashboard",
     "lab",
     "packages/addresses",

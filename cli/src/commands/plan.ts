@@ -1,0 +1,180 @@
+import { csvRow } from "@rondo/day/out/csv-row.ts";
+import { textOf } from "@rondo/day/import/cell.ts";
+import { planTable } from "@rondo/day/out/plan-table.ts";
+import type { RunOptions, RunResult } from "@rondo/day/records/run.ts";
+import { geocoderOf, located, type Located } from "../day/locate.ts";
+import { outPlanOf, recordsOf, type DayRecords } from "../day/records.ts";
+import type { DayBodies } from "../day/bodies.ts";
+import { readDay, type ReadDay } from "../input/day.ts";
+import { isLeftOut } from "../input/sheet.ts";
+import { isPublished, sourcesOf } from "../input/source.ts";
+import { isTask, planPublished } from "./published.ts";
+import { planOptions, type PlanOptions } from "../options.ts";
+import { filesOf, requireFormats } from "../out/formats.ts";
+import { savedPlan } from "../out/saved.ts";
+import { writeWhole, type OutFile } from "../out/write.ts";
+import { EXIT, Refused } from "../refused.ts";
+import { count, sheetText } from "../show/doubts.ts";
+import { ProgressBar } from "../show/progress.ts";
+import { solveDay } from "../solve/solve.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Of the search, for the plan that nobody asked for: it only tells what sharing costs. */
+const SHARE_OF_COMPARISON = 0.25;
+const SHOWN_LOST = 5;
+
+/** `rondo plan FILE…` */
+export async function plan(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = planOptions(args);
+  requireFormats(options.out);
+  const sources = await sourcesOf(options.files, terminal);
+  const [source, ...others] = sources;
+  if (source && others.length === 0 && (isPublished(source) || isTask(source)))
+    return planPublished(source, options, terminal);
+  const read = await readDay(sources, options, terminal);
+  for (const sheet of read.sheets)
+    terminal.tell(sheetText(sheet, sheet.lines.filter((line) => !isLeftOut(line)).length));
+  const found = await locatedDay(read, options, terminal);
+  return planDay(found.bodies, { ...options, isCrewMade: read.isCrewMade }, terminal);
+}
+
+interface DayOptions extends PlanOptions {
+  readonly isCrewMade: boolean;
+}
+
+/** Plans a day, prints and writes it. @returns the exit code */
+async function planDay(bodies: DayBodies, options: DayOptions, terminal: Terminal): Promise<number> {
+  const now = terminal.now();
+  const records = recordsOf(bodies, now);
+  const run = { ...bodies.options, ...(options.roads !== undefined && { includeGeometry: true }) };
+  const solve = async (label: string, asked: RunOptions) => {
+    const bar = new ProgressBar(label, terminal);
+    try {
+      return await solveDay(records, asked, { roads: options.roads, now, onProgress: bar.show });
+    } finally {
+      bar.end();
+    }
+  };
+  const result = await solve("Planning", run);
+  const isShared = options.isCrewMade && options.run.balance === undefined && bodies.couriers.length > 1;
+  const alone = isShared ? await solve("Comparing", unshared(run, records.stops.length)) : null;
+  const saved = () => savedPlan({ bodies, records, options: run, result });
+  const files = await filesOf(options.out, { plan: outPlanOf(records, result), saved });
+  await writeWhole(files, terminal.folder);
+  terminal.print(options.json ? saved() : tableOf(records, result));
+  for (const line of notesOn(records, result, options, files)) terminal.tell(`${line}\n`);
+  if (alone) terminal.tell(`${sharingCosts(result, alone)}\n`);
+  return options.strict && result.unassignedStops.length > 0 ? EXIT.left : EXIT.planned;
+}
+
+export function tableOf(records: DayRecords, result: RunResult): string {
+  const { project, stops, couriers, assignments } = records;
+  const courierOf = new Map(couriers.map((courier) => [courier.id, courier]));
+  return planTable({
+    title: project.name,
+    timezone: project.timezone,
+    routes: result.routes,
+    unassignedStops: result.unassignedStops,
+    addresses: new Map(stops.map(({ id, address }) => [id, address])),
+    drivers: new Map(assignments.map(({ id, courierId }) => [id, courierOf.get(courierId)])),
+  });
+}
+
+function* notesOn(
+  { project, assignments }: DayRecords,
+  { routes, warnings }: RunResult,
+  { roads, out }: PlanOptions,
+  files: readonly OutFile[],
+): Generator<string> {
+  for (const { message } of warnings) yield `Note: ${message}`;
+  const idle = assignments.length - routes.length;
+  if (idle > 0) yield `${count(idle, "courier")} ${idle === 1 ? "has" : "have"} nothing to do.`;
+  const hasStart =
+    project.defaultStartLatitude !== null || assignments.every(({ startLatitude }) => startLatitude !== null);
+  if (!hasStart)
+    yield `Each route begins at its first stop: --depot "60.17,24.94" says where couriers start.`;
+  if (roads === undefined)
+    yield "Travel is straight lines × 1.3 at 35 km/h: --roads URL takes an OSRM server.";
+  if (files.length > 0) yield `Written: ${files.map(({ path }) => path).join(", ")}.`;
+  if (out.length === 0)
+    yield "--out day.html writes a page with map, timeline and list; --out day.xlsx a sheet.";
+}
+
+/** The search for a plan that does not share the work, in a part of the time. */
+function unshared({ maxIterations, timeLimitSeconds, ...run }: RunOptions, stops: number): RunOptions {
+  if (maxIterations)
+    return { ...run, balance: 0, maxIterations: Math.ceil(maxIterations * SHARE_OF_COMPARISON) };
+  const seconds = timeLimitSeconds ?? stops / 100;
+  return { ...run, balance: 0, timeLimitSeconds: Math.max(0.1, seconds * SHARE_OF_COMPARISON) };
+}
+
+function sharingCosts({ summary, routes: own }: RunResult, { summary: alone, routes }: RunResult): string {
+  const km = (summary.totalDistanceMeters - alone.totalDistanceMeters) / 1000;
+  const costs = km < 0.05 ? "costs nothing" : `costs ${km.toFixed(1)} km`;
+  const fewer = routes.length < own.length ? `: ${count(routes.length, "courier")} could do it all` : "";
+  return `Sharing the work ${costs}${fewer}. --balance 0 does not share.`;
+}
+
+/** The day with the places of its addresses. @throws Refused if no stop has a place */
+async function locatedDay(read: ReadDay, options: PlanOptions, terminal: Terminal): Promise<Located> {
+  const geocoder = await geocoderOf(options, terminal.folder);
+  try {
+    const found = await located(read.bodies, geocoder);
+    tellLost(found, terminal);
+    const open = found.bodies.stops.filter(({ latitude }) => (latitude ?? null) === null);
+    if (found.bodies.stops.length > 0 && open.length === found.bodies.stops.length)
+      throw new Refused(noPlaces(open.length, geocoder !== null));
+    if (options.geocoder) await saveLocated(read, found, terminal);
+    return found;
+  } finally {
+    geocoder?.close();
+  }
+}
+
+function noPlaces(stops: number, isAsked: boolean): string {
+  if (isAsked) return `no address of ${count(stops, "stop")} was found`;
+  return (
+    `${stops === 1 ? "the stop has" : `the ${stops} stops have`} no coordinates, and addresses are looked up only where you say. Ways on:\n` +
+    "  columns latitude and longitude in the sheet\n" +
+    "  --geocoder URL    your own Nominatim; with --geocoder-kind a Photon or Pelias\n" +
+    "  --addresses FILE  an index that npm run geocoder:import of Rondo made"
+  );
+}
+
+function tellLost({ lost }: Located, terminal: Terminal): void {
+  for (const { address, candidate } of lost.slice(0, SHOWN_LOST))
+    terminal.tell(`  “${address}” is not found.${candidate === undefined ? "" : ` Is it ${candidate}?`}\n`);
+  if (lost.length > SHOWN_LOST)
+    terminal.tell(`  and ${lost.length - SHOWN_LOST} more addresses are not found\n`);
+}
+
+/** Writes sheets again with the coordinates that a server gave, so that it is asked once. */
+async function saveLocated(
+  { sheets, bodies: before }: ReadDay,
+  { bodies }: Located,
+  terminal: Terminal,
+): Promise<void> {
+  let index =
+    bodies.stops.length - sheets.flatMap(({ lines }) => lines.filter((line) => !isLeftOut(line))).length;
+  const files: OutFile[] = [];
+  for (const { table, lines } of sheets) {
+    const places = new Map<number, readonly (number | null)[]>();
+    let isNews = false;
+    for (const { line } of lines.filter((each) => !isLeftOut(each))) {
+      const { latitude = null, longitude = null } = bodies.stops[index] ?? {};
+      isNews ||= latitude !== null && (before.stops[index]?.latitude ?? null) === null;
+      places.set(line, [latitude, longitude]);
+      index++;
+    }
+    if (!isNews) continue;
+    const rows = table.rows.map(({ line, cells }) => {
+      const texts = table.header.map((_, column) => textOf(cells[column] ?? null));
+      return csvRow([...texts, ...(places.get(line) ?? [null, null])]);
+    });
+    const content = [csvRow([...table.header, "latitude", "longitude"]), ...rows].join("");
+    files.push({ path: table.name.replace(/(?:\.[^./\\]+)?$/, ".located.csv"), content });
+  }
+  await writeWhole(files, terminal.folder);
+  for (const { path } of files)
+    terminal.tell(`${path} has the coordinates that were found: plan it next time.\n`);
+}

@@ -1,0 +1,192 @@
+import type { z } from "zod";
+import { newAssignment } from "@rondo/day/records/assignment/schemas.ts";
+import { newCourier } from "@rondo/day/records/courier/schemas.ts";
+import { textOf } from "@rondo/day/import/cell.ts";
+import { plainName } from "@rondo/day/import/names/plain-name.ts";
+import type { Row, Table } from "@rondo/day/import/types.ts";
+import { clockIn } from "@rondo/day/quantity/clock.ts";
+import { kindOf } from "@rondo/day/quantity/load.ts";
+import { windowsIn } from "@rondo/day/quantity/windows.ts";
+import { validate } from "../../../services/gateway/src/http/validate.ts";
+import type { CourierBodies } from "../day/bodies.ts";
+import { idOf } from "../day/ids.ts";
+import { Refused } from "../refused.ts";
+
+/** Fields of a courier and its shift, by the names that a sheet of couriers may give them. */
+const NAMES = {
+  name: "name,courier,driver,courier name,driver name,fahrer,kurier,kuljettaja,chauffeur",
+  firstName: "first name,vorname,etunimi",
+  lastName: "last name,nachname,sukunimi",
+  externalId: "id,external id,vehicle,number,fahrzeug",
+  email: "email,e mail",
+  phone: "phone,telefon,puhelin,mobile",
+  workStartTime: "work start time,start,start time,from,shift start,begin,von,beginn,alku",
+  workEndTime: "work end time,end,end time,to,until,shift end,bis,ende,loppu",
+  shift: "shift,hours,working hours,work time,arbeitszeit,schicht,vuoro,tyoaika",
+  skills: "skills,features,vehicle features,fahigkeiten,taidot",
+  startAddress: "start address,depot,depot address,startadresse,varasto",
+  startLatitude: "start latitude,latitude,lat",
+  startLongitude: "start longitude,longitude,lng,lon,long",
+  endAddress: "end address,zieladresse",
+  endLatitude: "end latitude",
+  endLongitude: "end longitude",
+  returnToStart: "return to start,returns,round trip",
+  stopDurationMinutes: "stop duration minutes,service,service minutes,minutes per stop,minutes",
+  maxStops: "max stops,stops,most stops",
+  maxDistanceMeters: "max distance meters",
+  maxDrivingMinutes: "max driving minutes",
+  maxOvertimeMinutes: "max overtime minutes,overtime",
+  breaks: "breaks,break,lunch,pause,pausen,tauko",
+  profile: "profile,vehicle type,type",
+  perKm: "per km,cost per km",
+  perHour: "per hour,cost per hour",
+  fixed: "fixed,fixed cost",
+} as const;
+type Name = keyof typeof NAMES;
+
+const KNOWN = new Map<string, Name>(
+  Object.entries(NAMES).flatMap(([name, words]) =>
+    words.split(",").map((word) => [word, name as Name] as const),
+  ),
+);
+const NUMBERS: ReadonlySet<Name> = new Set([
+  ...([
+    "startLatitude",
+    "startLongitude",
+    "endLatitude",
+    "endLongitude",
+    "stopDurationMinutes",
+    "maxStops",
+  ] as const),
+  ...(["maxDistanceMeters", "maxDrivingMinutes", "maxOvertimeMinutes", "perKm", "perHour", "fixed"] as const),
+]);
+const OF_COSTS: readonly Name[] = ["perKm", "perHour", "fixed"];
+const OF_COURIER: readonly Name[] = ["firstName", "lastName", "externalId", "email", "phone"];
+
+/** A column of the sheet: a field, or the most that a courier carries of a kind of load. */
+type Meaning = { readonly name: Name } | { readonly kind: string; readonly factor: number } | null;
+
+/**
+ * A sheet of couriers, a row each. Columns have the names of the API's fields, or everyday ones; any other column of
+ * numbers is how much a courier carries of that kind of load.
+ * @throws Refused with line and column
+ */
+export function crewOf(table: Table): CourierBodies[] {
+  const meanings = table.header.map((header, column) => meaningOf(header, table.rows, column));
+  if (
+    !meanings.some((meaning) => meaning && "name" in meaning && ["name", "firstName"].includes(meaning.name))
+  )
+    throw new Refused(`${table.name}: no column is the name of a courier: call one “name”`);
+  return table.rows.map((row, index) => courierOf(row, index, meanings, table));
+}
+
+function meaningOf(header: string, rows: readonly Row[], column: number): Meaning {
+  const plain = plainName(header);
+  const name = KNOWN.get(plain);
+  if (name) return { name };
+  const texts = rows.map(({ cells }) => textOf(cells[column] ?? null)).filter((text) => text !== "");
+  if (plain === "" || texts.length === 0 || texts.some((text) => numberOf(text) === null)) return null;
+  const word = plain.replace(/^(?:max|capacity|most)\s+|\s+(?:capacity|limit|max)$/g, "");
+  const { key, factor } = kindOf(word, []);
+  return { kind: key, factor };
+}
+
+function courierOf(row: Row, index: number, meanings: readonly Meaning[], table: Table): CourierBodies {
+  const at = (column: number) => `${table.name}:${row.line}:${column + 1}: ${table.header[column] ?? ""}`;
+  const fields: Record<string, unknown> = {};
+  const columnOf = new Map<string, number>();
+  const limits: Record<string, number> = {};
+  for (const [column, meaning] of meanings.entries()) {
+    const text = textOf(row.cells[column] ?? null);
+    if (text === "" || meaning === null) continue;
+    if ("kind" in meaning) {
+      limits[meaning.kind] = numberIn(text, at(column)) * meaning.factor;
+      columnOf.set("loadLimits", column);
+      continue;
+    }
+    for (const [field, value] of Object.entries(valuesOf(meaning.name, text, at(column)))) {
+      fields[field] = value;
+      columnOf.set(field, column);
+    }
+  }
+  const courierId = idOf("courier", index + 1);
+  const pick = (names: readonly string[]) =>
+    Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
+  const costs = pick(OF_COSTS);
+  const body = {
+    ...fields,
+    courierId,
+    ...(Object.keys(limits).length > 0 && { loadLimits: limits }),
+    ...(Object.keys(costs).length > 0 && { costs }),
+  };
+  const check = <Schema extends z.ZodType>(schema: Schema, value: object): z.output<Schema> => {
+    const read = validate(schema, value);
+    if (read.success) return read.data as z.output<Schema>;
+    const faults = read.issues.map(({ path, message }) => {
+      const column = columnOf.get(path.split(".")[0] ?? "");
+      return `${column === undefined ? `${table.name}:${row.line}: ${path}` : at(column)} ${message}`;
+    });
+    throw new Refused(faults.join("\n  "));
+  };
+  return {
+    id: idOf("assignment", index + 1),
+    courier: check(newCourier, { firstName: `Courier ${index + 1}`, ...pick(OF_COURIER) }),
+    assignment: check(newAssignment, body),
+  };
+}
+
+/** The fields that a cell sets. @throws Refused */
+function valuesOf(name: Name, text: string, where: string): Readonly<Record<string, unknown>> {
+  if (NUMBERS.has(name)) return { [name]: numberIn(text, where) };
+  switch (name) {
+    case "name": {
+      const [firstName = "", ...rest] = text.split(" ");
+      return { firstName, ...(rest.length > 0 && { lastName: rest.join(" ") }) };
+    }
+    case "workStartTime":
+    case "workEndTime":
+      return { [name]: timeIn(text, where) };
+    case "shift": {
+      const [window] = windowsIn(text) ?? [];
+      if (!window?.from || !window.to)
+        throw new Refused(`${where}: “${text}” is no shift: write 8-16 or 08:30-17:00`);
+      return { workStartTime: window.from, workEndTime: window.to };
+    }
+    case "skills":
+      return {
+        skills: text
+          .split(/[,;|]/)
+          .map((skill) => skill.trim())
+          .filter((skill) => skill !== ""),
+      };
+    case "breaks":
+      return {
+        breaks: (windowsIn(text) ?? [{ from: null, to: null }]).map(({ from, to }) => {
+          if (from === null || to === null)
+            throw new Refused(`${where}: “${text}” is no break: write 12:00-12:30`);
+          return { startTime: from, endTime: to };
+        }),
+      };
+    case "returnToStart":
+      return { returnToStart: !/^(?:no|n|false|0|nein|ei)$/i.test(text) };
+    default:
+      return { [name]: text };
+  }
+}
+
+function timeIn(text: string, where: string): string {
+  const time = clockIn(text);
+  if (time === null) throw new Refused(`${where}: “${text}” is no time of day: write 8 or 08:30`);
+  return time;
+}
+
+function numberIn(text: string, where: string): number {
+  const value = numberOf(text);
+  if (value === null) throw new Refused(`${where}: “${text}” is no number`);
+  return value;
+}
+
+function numberOf(text: string): number | null {
+  const value = Number(text.replace(/^(-?\d+),(\d+)$/, "$1.$2"));
+  return Number.isFinite(value) ? value : null;
+}

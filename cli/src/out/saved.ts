@@ -1,0 +1,15 @@
+import type { RunOptions, RunResult } from "@rondo/day/records/run.ts";
+import type { DayBodies } from "../day/bodies.ts";
+import type { DayRecords } from "../day/records.ts";
+
+interface Saved {
+  readonly bodies: Pick<DayBodies, "couriers">;
+  readonly records: DayRecords;
+  readonly options: RunOptions;
+  readonly result: RunResult;
+}
+
+/** A plan with the day that it is of, as `rondo plan` and `rondo why` read it again. Its parts are the API's. */
+export function savedPlan({ bodies, records: { project, stops }, options, result }: Saved): string {
+  return JSON.stringify({ project, stops, couriers: bodies.couriers, options, result }, null, 1);
+}

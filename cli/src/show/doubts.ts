@@ -1,0 +1,76 @@
+import type { Doubt, FileDoubt } from "@rondo/day/import/types.ts";
+import { doubts as words } from "@rondo/day/texts/doubts.ts";
+import { filled } from "@rondo/day/texts/filled.ts";
+import type { ReadSheet } from "../input/sheet.ts";
+
+const LOCALE = "en";
+/** Doubts of a kind that are shown of each file before a plan. */
+const MOST_OF_A_KIND = 3;
+
+/** A doubt of a file as it is printed. */
+export interface ShownDoubt {
+  /** `orders.csv:14:3`: line and column; `orders.csv` for the file as a whole. */
+  readonly place: string;
+  readonly code: string;
+  readonly text: string;
+  /** Whether the line is left out. */
+  readonly leavesOut: boolean;
+}
+
+/** All doubts about a sheet, in the order of its lines; those about the file come first. */
+export function doubtsOf({ table, lines, doubts }: ReadSheet): ShownDoubt[] {
+  const ofFile = doubts.map((doubt) => ({
+    place: table.name,
+    code: doubt.code,
+    text: fileText(doubt, table.header),
+    leavesOut: false,
+  }));
+  const ofLines = lines.flatMap(({ line, doubts: found }) =>
+    found.map((doubt) => ({
+      place: [table.name, line, ...(doubt.column === null ? [] : [doubt.column + 1])].join(":"),
+      code: doubt.code,
+      text: textOf(doubt, table.header),
+      leavesOut: doubt.weight !== "look",
+    })),
+  );
+  return [...ofFile, ...ofLines];
+}
+
+function textOf({ code, value, taken = "", column }: Doubt, header: readonly string[]): string {
+  const values = { value, taken, column: column === null ? "" : (header[column] ?? "") };
+  return filled(words[`doubt.${code}`], values, LOCALE);
+}
+
+function fileText({ code, columns, count = 0, names = [] }: FileDoubt, header: readonly string[]): string {
+  const named = columns.map((column) => header[column] || `column ${column + 1}`);
+  const values = { count, names: names.join(", "), columns: named.join(", ") };
+  return filled(words[`fileDoubt.${code}`], values, LOCALE);
+}
+
+/** What a sheet was taken for, then its doubts, a few of each kind. */
+export function sheetText(sheet: ReadSheet, stops: number): string {
+  const { table, guess } = sheet;
+  const columns = guess.columns.flatMap(({ meaning, loadKey, isPayer }, index) => {
+    const name = table.header[index] ?? "";
+    if (meaning === "ignore" || isPayer) return [];
+    const what = loadKey === "" ? meaning : loadKey;
+    return name === "" ? [what] : [`${name} → ${what}`];
+  });
+  const doubts = doubtsOf(sheet);
+  const head = `${table.name}: ${count(stops, "stop")} (${columns.join(", ")})`;
+  if (doubts.length === 0) return `${head}.\n`;
+  const shown = [...Map.groupBy(doubts, ({ code }) => code).values()].flatMap((ofKind) => {
+    const more = ofKind.length - MOST_OF_A_KIND;
+    const first = ofKind.slice(0, more > 1 ? MOST_OF_A_KIND : undefined).map(lineOf);
+    return more > 1 ? [...first, `  and ${more} more like it: rondo check ${table.name} shows all`] : first;
+  });
+  return `${head}. ${doubts.length} to look at:\n${shown.join("\n")}\n`;
+}
+
+function lineOf({ place, text, leavesOut }: ShownDoubt): string {
+  return `  ${place}  ${text}${leavesOut ? " Left out." : ""}`;
+}
+
+export function count(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,34 @@
+import { text } from "node:stream/consumers";
+
+/** Where a command reads and writes. */
+export interface Terminal {
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether somebody sees the talk as it comes. */
+  readonly isWatched: boolean;
+  /** The result: stdout. */
+  print(text: string): void;
+  /** The talk about it: stderr. */
+  tell(text: string): void;
+  /** What is piped in; null where nothing is. */
+  input(): Promise<string | null>;
+  now(): Date;
+}
+
+/** The terminal of this process. */
+export function processTerminal(): Terminal {
+  // A reader such as `head` may leave early.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+  return {
+    folder: process.cwd(),
+    environment: process.env,
+    isWatched: process.stderr.isTTY,
+    print: (content) => void process.stdout.write(`${content}\n`),
+    tell: (content) => void process.stderr.write(content),
+    input: async () => (process.stdin.isTTY ? null : text(process.stdin)),
+    now: () => new Date(),
+  };
+}

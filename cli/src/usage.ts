@@ -1,0 +1,42 @@
+import manifest from "../package.json" with { type: "json" };
+
+export const VERSION: string = manifest.version;
+
+export const USAGE = `rondo plans a delivery day from a sheet of orders, on this computer. Nothing is sent anywhere.
+
+  rondo plan FILE…           routes, arrival times, and why a stop is left out
+  rondo check FILE…          what is doubtful in a sheet, a line each; exit 1 if something blocks
+  rondo demo                 plans a day of Helsinki, and leaves demo.csv to play with
+  rondo why STOP PLAN.json   why a stop of a saved plan is where it is, or left out
+
+FILE is CSV, XLSX, JSON with the API's bodies, VROOM's JSON, or Solomon and CVRPLIB. Without FILE: rows that are piped in.
+
+Who drives
+  --couriers N          so many couriers, with work shared among them (--balance 0.2)
+  --crew FILE           a sheet of couriers: name, shift, skills, capacity, depot, breaks, …
+  --shift 8-16          when they work
+  --load weight=500     what each carries at most; once for each kind of load
+  --service MINUTES     at a stop that does not say it
+  --depot "60.17,24.94" where they start and end; an address needs --geocoder or --addresses
+
+Which day
+  --date 2026-12-01     else that of the sheet, else today
+  --timezone ZONE       else that of this computer
+
+How it is planned
+  --seconds N           time for the search; else 10 ms for each stop
+  --iterations N        so many steps: the same plan each time
+  --seed N              another course of the search
+  --balance 0…1         how evenly the work is shared
+  --objective NAME      time, distance or cost
+  --roads URL           travel times of an OSRM server; else straight lines × 1.3 at 35 km/h
+  --geocoder URL        finds addresses: Nominatim, Photon or Pelias, told by --geocoder-kind
+  --addresses FILE      finds addresses in an index that npm run geocoder:import of Rondo made
+
+What comes out
+  --out FILE            .html .csv .xlsx .json .geojson .gpx .ics, by its ending; several times if you like
+  --json                the plan as JSON on stdout
+  --strict              exit 2 if a stop is left out
+  --debug               where an error comes from
+
+Exit: 0 planned, 1 refused input, 2 stops left out with --strict, 3 the service refused.`;
