@@ -11,6 +11,7 @@ import { at, newDay, type Day } from "../support/day.ts";
 import { startTestSystem, type TestSystem } from "../support/system.ts";
 import { accessibilityFaults } from "./accessibility.ts";
 import { chromiumPath, startChromium } from "./chromium.ts";
+import { Visitor } from "./visitor.ts";
 
 const path = chromiumPath();
 const pagesFolder = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
@@ -99,8 +100,15 @@ describe.skipIf(path === null)("the courier's page in a browser", { timeout: PAT
       ?.name;
 
   it("decisions 12: goes through a day, sends what a dead zone held back once each and in order, and ends", async () => {
-    const made = await client.post<{ url: string }>(`${day.path}/couriers/${day.couriers[0]}/link`);
-    const url = `${system.gateway.origin}/courier/#${made.data.url.split("#")[1]}`;
+    const office = await Visitor.arrive(browser, system.gateway);
+    await office.signIn(client.companyId);
+    await office.open(`${day.path}?list=couriers`);
+    await office.page.getByRole("button", { name: "Link for A" }).click();
+    await office.page.getByRole("button", { name: "Make link" }).click();
+    await office.page.getByRole("img", { name: "The link as a code" }).waitFor();
+    await office.screenshot("courier-link");
+    faults.push(...(await accessibilityFaults(office.page)));
+    const url = (await office.page.locator("dialog code").textContent()) ?? "";
     await page.goto(url);
     await button("Served").waitFor();
     const first = await nameOf(ids[0]);
@@ -171,13 +179,18 @@ describe.skipIf(path === null)("the courier's page in a browser", { timeout: PAT
     await page.getByText("All stops are done").waitFor();
     await look("done");
 
-    await client.delete(`${day.path}/couriers/${day.couriers[0]}/link`);
+    // Its address is shown once; it is ended by one click.
+    await office.page.getByRole("button", { name: "I have it" }).click();
+    await office.page.getByRole("button", { name: "Link for A" }).click();
+    await office.page.getByText("Its address cannot be shown again").waitFor();
+    await office.page.getByRole("button", { name: "End the link" }).click();
+    await office.page.getByText("The link of A has ended").waitFor();
     await page.evaluate("dispatchEvent(new Event('online'))");
     await page.getByText("This link has ended").waitFor();
     await look("ended");
     await page.reload();
     await page.getByText("This link has ended").waitFor();
     expect(await page.getByText("Late order").count()).toBe(0);
-    expect(faults).toEqual([]);
+    expect([...faults, ...office.faults]).toEqual([]);
   });
 });

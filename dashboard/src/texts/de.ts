@@ -1,6 +1,7 @@
 import type { Catalogue } from "./catalogue.ts";
 import { billing } from "./de/billing.ts";
 import { compare } from "./de/compare.ts";
+import { courierLink } from "./de/courier-link.ts";
 import { couriers } from "./de/couriers.ts";
 import { day } from "./de/day.ts";
 import { did } from "./de/did.ts";
@@ -33,6 +34,7 @@ const ofDays = {
   ...imports,
   ...stops,
   ...couriers,
+  ...courierLink,
   ...compare,
 };
 const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...people, ...firm, ...did, ...docs };

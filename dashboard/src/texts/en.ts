@@ -1,5 +1,6 @@
 import { billing } from "./en/billing.ts";
 import { compare } from "./en/compare.ts";
+import { courierLink } from "./en/courier-link.ts";
 import { couriers } from "./en/couriers.ts";
 import { day } from "./en/day.ts";
 import { did } from "./en/did.ts";
@@ -32,6 +33,7 @@ const ofDays = {
   ...imports,
   ...stops,
   ...couriers,
+  ...courierLink,
   ...compare,
 };
 const ofSettings = { ...settings, ...keys, ...webhooks, ...billing, ...people, ...firm, ...did, ...docs };

@@ -15,6 +15,7 @@ import { sayFailure } from "../../parts/toast.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { Candidates } from "./candidates.tsx";
 import { Chip } from "./chip.tsx";
+import { LazyLinkDialog } from "./courier-link/lazy-link-dialog.tsx";
 import { useDay } from "./day.ts";
 import { Fact, Frame } from "./facts.tsx";
 import { isLate, type Lane, type Visit } from "@rondo/day/out/lanes.ts";
@@ -198,6 +199,7 @@ function CourierFacts({ lane }: { readonly lane: Lane }): JSX.Element | null {
   const day = useDay();
   const zone = day.zone.value;
   const { route, assignment } = lane;
+  const isLinking = useSignal(false);
   if (route === null) return null;
   const isHidden = day.hidden.value.has(assignment.id);
   const stopIds = lane.visits.map(({ stopId }) => stopId);
@@ -258,6 +260,9 @@ function CourierFacts({ lane }: { readonly lane: Lane }): JSX.Element | null {
         <Button icon="edit" needs="write" onClick={() => (day.editedCourier.value = assignment.id)}>
           {t("stop.change")}
         </Button>
+        <Button icon="phone" needs="write" onClick={() => (isLinking.value = true)}>
+          {t("link.open")}
+        </Button>
         <Button
           icon="person"
           needs="write"
@@ -266,6 +271,7 @@ function CourierFacts({ lane }: { readonly lane: Lane }): JSX.Element | null {
           {t("state.open")}
         </Button>
       </p>
+      {isLinking.value && <LazyLinkDialog lane={lane} onClose={() => (isLinking.value = false)} />}
     </Frame>
   );
 }

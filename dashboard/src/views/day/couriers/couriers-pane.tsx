@@ -9,6 +9,7 @@ import { Empty } from "../../../parts/notice.tsx";
 import { useCommands } from "../../../shell/commands.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { Chip } from "../chip.tsx";
+import { LazyLinkDialog } from "../courier-link/lazy-link-dialog.tsx";
 import { useDay } from "../day.ts";
 import type { Lane } from "@rondo/day/out/lanes.ts";
 import { loadsText, minutesText } from "../../../format/loads.ts";
@@ -21,7 +22,7 @@ type Open =
   | { readonly kind: "add" }
   | { readonly kind: "crew" | "save-crew" }
   | { readonly kind: "rename-crew"; readonly crew: ListedCrew }
-  | { readonly kind: "edit" | "remove"; readonly lane: Lane };
+  | { readonly kind: "edit" | "link" | "remove"; readonly lane: Lane };
 
 /** The couriers who work on this day: their shifts, and what they carry and can do. */
 export function CouriersPane(): JSX.Element {
@@ -73,6 +74,7 @@ export function CouriersPane(): JSX.Element {
       )}
       {shown?.kind === "add" && <CourierDialog lane={null} onClose={close} />}
       {shown?.kind === "edit" && <CourierDialog lane={shown.lane} onClose={close} />}
+      {shown?.kind === "link" && <LazyLinkDialog lane={shown.lane} onClose={close} />}
       {shown?.kind === "remove" && <RemoveDialog lane={shown.lane} onClose={close} />}
       {shown?.kind === "crew" && (
         <CrewDialog onRename={(crew) => (open.value = { kind: "rename-crew", crew })} onClose={close} />
@@ -159,6 +161,12 @@ function Row({ lane, courier, onOpen }: RowProps): JSX.Element {
           needs="write"
           label={t("courier.edit", { name: lane.name })}
           onClick={() => onOpen({ kind: "edit", lane })}
+        />
+        <IconButton
+          icon="phone"
+          needs="write"
+          label={t("link.for", { name: lane.name })}
+          onClick={() => onOpen({ kind: "link", lane })}
         />
         <IconButton
           icon="trash"
