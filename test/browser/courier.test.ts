@@ -111,6 +111,13 @@ describe.skipIf(path === null)("the courier's page in a browser", { timeout: PAT
     const url = (await office.page.locator("dialog code").textContent()) ?? "";
     await page.goto(url);
     await button("Served").waitFor();
+    const german = await browser.newContext({ locale: "de-AT", viewport: { width: 320, height: 640 } });
+    const other = await german.newPage();
+    await other.goto(url);
+    await other.getByRole("button", { name: "Erledigt", exact: true }).waitFor();
+    await other.screenshot({ path: join(SCREENSHOTS, "courier-german.png"), fullPage: true });
+    expect(await other.evaluate("document.documentElement.scrollWidth")).toBe(320);
+    await german.close();
     const first = await nameOf(ids[0]);
     expect(await heading()).toBe(first);
     await page.getByRole("button", { name: "Bakery" }).click();
