@@ -18,6 +18,7 @@ const SignIn = lazy(async () => (await import("./views/sign-in/sign-in.tsx")).Si
 const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings, inShell);
 const Docs = lazy(async () => (await import("./views/docs/docs.tsx")).Docs, inShell);
 const PrintPage = lazy(async () => (await import("./views/day/print/print-page.tsx")).PrintPage, inShell);
+const PlansPage = lazy(async () => (await import("./views/day/compare/plans-page.tsx")).PlansPage, inShell);
 const ImportView = lazy(async () => (await import("./views/import/import-view.tsx")).ImportView, inShell);
 
 /** The page of the address, once it is known who is signed in. */
@@ -63,6 +64,8 @@ function useDayOf(at: string): Day | null {
 function pageOf(at: string): JSX.Element {
   const print = match("/projects/:projectId/print", at)?.["projectId"];
   if (print !== undefined) return <PrintPage key={print} projectId={print} />;
+  const plans = match("/projects/:projectId/plans", at)?.["projectId"];
+  if (plans !== undefined) return <PlansPage key={plans} projectId={plans} />;
   const imports = match("/projects/:projectId/import", at)?.["projectId"];
   if (imports !== undefined) return <ImportView projectId={imports} />;
   if (at === "/settings" || at.startsWith("/settings/")) return <Settings at={at} />;

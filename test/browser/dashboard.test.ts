@@ -7,7 +7,7 @@ import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { buildDashboard } from "../../tools/dashboard/build.ts";
 import { startTestSystem, type TestSystem } from "../support/system.ts";
 import { DEPOT, newDay } from "../support/day.ts";
-import { accessibilityFaults } from "./accessibility.ts";
+import { describeAccessibility } from "./accessibility.ts";
 import { chromiumPath, startChromium } from "./chromium.ts";
 import { describeBoard } from "./board.ts";
 import { describeClicks } from "./clicks.ts";
@@ -17,8 +17,8 @@ import { describeImports } from "./imports.ts";
 import { describeLoading } from "./loading.ts";
 import { describeLiving } from "./living.ts";
 import { useMap } from "./map.ts";
-import { pagesOf } from "./pages.ts";
 import { describePeople } from "./people.ts";
+import { describePlans } from "./plans.ts";
 import { describeRuns } from "./runs.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -148,6 +148,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
   describeImports(async () => system.gateway.newClient(), arrive);
   describePeople(async () => system.gateway.newClient(), arrive, stranger);
   const paid = async () => system.gateway.newClient({ walletCents: 10_000 });
+  describePlans(paid, arrive, stranger);
   for (const describePaid of [describeRuns, describeClicks, describeBoard]) describePaid(paid, arrive);
   for (const describePaid of [describeEdits, describeLoading, describeLiving]) describePaid(paid, arrive);
 
@@ -266,35 +267,5 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
   });
 
   describeDocs(pagesFolder, stranger);
-
-  it("has no serious fault of accessibility on any page, light and dark", async () => {
-    const client = await system.gateway.newClient({ walletCents: 10_000 });
-    const day = await newDay(client, {});
-    await day.stops({}, {}, { timeWindows: [{ startTime: null, endTime: "2026-12-01T01:00:00Z" }] });
-    await day.optimize();
-    const body = {
-      ...{ revision: 0, workStartTime: null, workEndTime: null, stopDurationMinutes: null },
-      depots: [{ name: "North", address: "Street 1" }],
-      ...{ vehicles: [{ name: "Van" }], loadKinds: [{ name: "boxes", unit: "bx" }] },
-    };
-    await (await system.gateway.signedIn(client)).request("PUT", "/app/api/firm", { body });
-    const visitor = await arrive(client);
-    const { page } = visitor;
-    const faults: string[] = [];
-    const look = async (address: string, ready: string, keys = "") => {
-      await visitor.go(address);
-      await page.locator(ready).first().waitFor();
-      if (keys !== "") {
-        await page.keyboard.press(keys);
-        await page.locator("dialog[open]").waitFor();
-      }
-      const name = `${address}${keys}`.replaceAll(/[^a-z]+/gi, "-").slice(1);
-      await visitor.screenshot(`axe-${name}`);
-      const found = await accessibilityFaults(page);
-      faults.push(...found.map((fault) => `${name}: ${fault}`));
-      if (keys !== "") await page.keyboard.press("Escape");
-    };
-    for (const [address, ready, keys] of pagesOf(day.path)) await look(address, ready, keys);
-    expect(faults).toEqual([]);
-  });
+  describeAccessibility(() => system.gateway, arrive);
 });

@@ -87,6 +87,7 @@ export function describeLiving(
     await page.getByText("The new plan counts now").waitFor();
     const after = await current(client, day);
     expect(after.planId).not.toBe(before.planId);
+    await page.getByRole("button", { name: "Tell the couriers" }).click();
     await page.getByRole("button", { name: "They know it" }).click();
     await page.getByText("The couriers know this plan since").waitFor();
     expect((await current(client, day)).releasedAt).not.toBeNull();

@@ -7,6 +7,7 @@ export function pagesOf(day: string): readonly (readonly [string, string, string
     [day, ".list-pane [role=treeitem]", "o"],
     [day, ".list-pane [role=treeitem]", "r"],
     [`${day}/import`, ".drop"],
+    [`${day}/plans`, ".difference"],
     [`${day}?list=stops`, ".list-pane [role=grid]"],
     [`${day}/print`, ".sheet"],
     [`${day}?list=couriers`, ".list-pane td"],

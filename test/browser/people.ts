@@ -10,18 +10,6 @@ export function describePeople(
   arrive: (client: TestClient) => Promise<Visitor>,
   stranger: () => Promise<Visitor>,
 ): void {
-  /** An administrator makes the link of a colleague with this role. */
-  async function linkFor({ page, ...admin }: Visitor, name: string, role: string): Promise<string> {
-    expect(admin.faults).toEqual([]);
-    await page.getByRole("button", { name: "New person" }).click();
-    await page.getByRole("textbox", { name: "Name" }).fill(name);
-    await page.getByLabel("Role", { exact: true }).selectOption({ label: role });
-    await page.getByRole("button", { name: "Add and make a link" }).click();
-    const link = await page.locator("dialog code").textContent();
-    await page.getByRole("button", { name: "I have it" }).click();
-    return link ?? "";
-  }
-
   it("contract 13.10: takes a colleague from an administrator's link to a day, without pages for administrators", async () => {
     const client = await newClient();
     const { path: day } = await newDay(client, {});
@@ -146,4 +134,16 @@ export function describePeople(
     ]);
     expect(visitor.faults).toEqual([]);
   });
+}
+
+/** An administrator makes the link of a colleague with this role. */
+export async function linkFor({ page, ...admin }: Visitor, name: string, role: string): Promise<string> {
+  expect(admin.faults).toEqual([]);
+  await page.getByRole("button", { name: "New person" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByLabel("Role", { exact: true }).selectOption({ label: role });
+  await page.getByRole("button", { name: "Add and make a link" }).click();
+  const link = await page.locator("dialog code").textContent();
+  await page.getByRole("button", { name: "I have it" }).click();
+  return link ?? "";
 }

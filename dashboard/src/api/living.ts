@@ -31,13 +31,3 @@ export async function evaluateRoutes(projectId: string, body: EvaluationRequest)
 export async function putRoutes(projectId: string, body: EditRequest): Promise<string> {
   return (await request<{ planId: string }>("PUT", `${of(projectId)}/routes`, { body })).planId;
 }
-
-/** Makes a plan the current one. @throws Failure `CONFLICT` if another is current than `basedOn` */
-export async function activatePlan(projectId: string, planId: string, basedOn: string): Promise<void> {
-  await request("POST", `${of(projectId)}/plans/${planId}/activate`, { body: { basedOn } });
-}
-
-/** Notes that a plan was told to the couriers. */
-export async function releasePlan(projectId: string, planId: string): Promise<void> {
-  await request("POST", `${of(projectId)}/plans/${planId}/release`, { body: {} });
-}

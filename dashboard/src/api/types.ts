@@ -10,6 +10,8 @@ export type { CreatedKey, NewKey, ShownKey } from "../../../services/gateway/src
 export type {
   Change,
   CurrentRoutes,
+  PlanHeadView as PlanHead,
+  PlanView as StoredPlan,
   Reason,
   Route,
   RouteStop,

@@ -45,6 +45,8 @@ export const run: Texts<typeof english> = {
   "run.seconds.hint": "Leer: so lange, wie die Größe des Tages braucht.",
   "run.onlyAssigned": "Nur Stopps, die einem Kurier zugeteilt sind",
   "run.onlyAssigned.hint": "Jeder Stopp bleibt bei seinem Kurier; die anderen bleiben draußen.",
+  "run.draft": "Erst mit dem aktuellen Plan vergleichen",
+  "run.draft.hint": "Der neue Plan ist ein Entwurf, bis Sie ihn nehmen.",
   "run.locked": {
     one: "{count} gesperrter Stopp behält Kurier und Reihenfolge.",
     other: "{count} gesperrte Stopps behalten Kurier und Reihenfolge.",

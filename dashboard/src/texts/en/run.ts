@@ -43,6 +43,8 @@ export const run = {
   "run.seconds.hint": "Empty: as long as the size of the day needs.",
   "run.onlyAssigned": "Only stops that are assigned to a courier",
   "run.onlyAssigned.hint": "Keeps each stop with its courier; the others stay out.",
+  "run.draft": "Compare it with the current plan first",
+  "run.draft.hint": "The new plan is a draft until you take it.",
   "run.locked": {
     one: "{count} locked stop keeps its courier and its order.",
     other: "{count} locked stops keep their courier and their order.",

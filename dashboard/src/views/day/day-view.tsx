@@ -10,19 +10,17 @@ import { Split } from "../../parts/split.tsx";
 import { longDate } from "../../format/times.ts";
 import { useCommands, useFinder } from "../../shell/commands.ts";
 import { isNarrow } from "../../shell/narrow.ts";
-import { navigate } from "../../shell/router.ts";
 import { say } from "../../parts/toast.tsx";
 import { useRefresh } from "../../parts/refresh.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { followAddress, keepAddress } from "./address.ts";
 import { ChangedBar } from "./changed-bar.tsx";
+import { dayCommands } from "./commands.ts";
 import { findIn } from "./find.ts";
 import { type Day, DayContext, useDay } from "./day.ts";
-import { editCommands } from "./edit/commands.ts";
 import { useDraft } from "./living/draft.ts";
 import { ReplanButton } from "./living/replan-button.tsx";
-import { livingCommands } from "./living/commands.ts";
 import { watchLiving } from "./living/watch.ts";
 import { Inspector } from "./inspector.tsx";
 import { ListPane } from "./list/list-pane.tsx";
@@ -72,52 +70,7 @@ export function DayView({ day }: { readonly day: Day }): JSX.Element {
   });
   useDraft(day, runs);
   useSignalEffect(() => keepAddress(day));
-  useCommands(
-    [
-      {
-        id: "run",
-        text: t("run.open"),
-        icon: "run",
-        shortcut: "r",
-        needs: "optimize",
-        run: () => (day.dialog.value = "run"),
-      },
-      {
-        id: "stop.next",
-        text: t("stop.next"),
-        icon: "arrowDown",
-        shortcut: "j",
-        run: () => day.selectNeighbour(1),
-      },
-      {
-        id: "stop.previous",
-        text: t("stop.previous"),
-        icon: "arrowUp",
-        shortcut: "k",
-        run: () => day.selectNeighbour(-1),
-      },
-      { id: "out", text: t("out.open"), icon: "print", shortcut: "o", run: () => (day.dialog.value = "out") },
-      {
-        id: "import",
-        text: t("import.title"),
-        icon: "import",
-        shortcut: "i",
-        needs: "write",
-        run: () => navigate(`/projects/${projectId}/import`),
-      },
-      {
-        id: "copy",
-        text: t("copy.title"),
-        icon: "copy",
-        needs: "write",
-        run: () => (day.dialog.value = "copy"),
-      },
-      ...livingCommands(day),
-      ...editCommands(day),
-      { id: "reload", text: t("day.reload"), icon: "reload", run: () => void day.load() },
-    ],
-    [day, t("run.open")],
-  );
+  useCommands(dayCommands(day), [day, t("run.open")]);
   useFinder(() => findIn(day), [day]);
   const close = () => (day.dialog.value = null);
   const editedId = day.editedCourier.value;
@@ -198,6 +151,11 @@ function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
         >
           {t("out.open")}
         </Button>
+        {day.hasPlan.value && (
+          <LinkButton icon="time" look="quiet" href={`/projects/${day.projectId}/plans`}>
+            {t("plans.title")}
+          </LinkButton>
+        )}
         <Button
           icon="copy"
           look="quiet"

@@ -1,11 +1,12 @@
-import { computed, signal } from "@preact/signals";
+import { computed, signal, type Signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { changeStop, listAssignments, listCouriers, listStops, readRoutes } from "../../api/day.ts";
+import { readAsCurrent } from "../../api/plans.ts";
 import { readProject } from "../../api/projects.ts";
 import { Resource } from "../../api/resource.ts";
 import { readJob } from "../../api/runs.ts";
-import type { RunResult, Stop } from "../../api/types.ts";
+import type { Assignment, Courier, CurrentRoutes, Project, RunResult, Stop } from "../../api/types.ts";
 import { withFirmKinds } from "../../shell/firm.ts";
 import { say, sayFailure } from "../../parts/toast.tsx";
 import { lockedStops, type LockedStops } from "../../preferences.ts";
@@ -36,25 +37,31 @@ interface Placing {
   readonly leave?: () => void;
 }
 
+/** A plan that is looked at beside the current one. It has the records and the selection of its day. */
+interface Beside {
+  readonly day: Day;
+  readonly planId: string;
+}
+
 const NO_PLAN: DayPlan = { routes: [], unassigned: [], open: [] };
 
 /** One project's day: its records, the plan, and the one selection that all views share. */
 export class Day {
   readonly projectId: string;
-  readonly project;
-  readonly stops;
-  readonly assignments;
-  readonly couriers;
-  readonly plan;
+  readonly project: Resource<Project>;
+  readonly stops: Resource<Stop[]>;
+  readonly assignments: Resource<Assignment[]>;
+  readonly couriers: Resource<Courier[]>;
+  readonly plan: Resource<CurrentRoutes>;
   /** The run that made the plan; null when it is not known any more. Loaded where a stop is not in the plan. */
   readonly run;
 
-  readonly selected = signal<Selection | null>(null);
+  readonly selected: Signal<Selection | null>;
   /** What a person shows the place of on the map. */
   readonly placing = signal<Placing | null>(null);
   /** The stops of the plan for which a rule of a courier was lifted since. */
   readonly fixed = signal<ReadonlySet<string>>(new Set());
-  readonly hoveredStopId = signal<string | null>(null);
+  readonly hoveredStopId: Signal<string | null>;
   /** Which list is shown. */
   readonly tab = signal<Tab>("routes");
   readonly dialog = signal<"run" | "out" | "copy" | null>(null);
@@ -74,14 +81,17 @@ export class Day {
   /** The options of the next run: people run a day several times with the same wishes. */
   readonly choices = signal<Choices>(defaultChoices);
 
-  constructor(projectId: string) {
+  /** @param of the plan that it shows. Absent: the current one. */
+  constructor(projectId: string, of?: Beside) {
     this.projectId = projectId;
     this.locks = lockedStops(projectId);
-    this.project = new Resource(() => readProject(projectId));
-    this.stops = new Resource(() => listStops(projectId));
-    this.assignments = new Resource(() => listAssignments(projectId));
-    this.couriers = new Resource(listCouriers);
-    this.plan = new Resource(() => readRoutes(projectId));
+    this.selected = of?.day.selected ?? signal(null);
+    this.hoveredStopId = of?.day.hoveredStopId ?? signal(null);
+    this.project = of?.day.project ?? new Resource(() => readProject(projectId));
+    this.stops = of?.day.stops ?? new Resource(() => listStops(projectId));
+    this.assignments = of?.day.assignments ?? new Resource(() => listAssignments(projectId));
+    this.couriers = of?.day.couriers ?? new Resource(listCouriers);
+    this.plan = new Resource(() => (of ? readAsCurrent(projectId, of.planId) : readRoutes(projectId)));
     this.run = new Resource(() => this.#readRun());
     this.living = new Living(this);
   }

@@ -1,6 +1,6 @@
 import { isLate } from "@rondo/day/out/lanes.ts";
 import { slackOf } from "@rondo/day/out/slack.ts";
-import { changesOf, RETIMED_MS } from "@rondo/day/plan/changes.ts";
+import { changesOf, RETIMED_MS, type BareChange } from "@rondo/day/plan/changes.ts";
 import type { Change, Route, RouteStop, Stop, UnassignedStop } from "../../../api/types.ts";
 
 /** A plan that is compared with another: a stored one, the result of a run, or one that nobody stored yet. */
@@ -14,7 +14,7 @@ export interface Comparable {
 }
 
 /** A stop that two plans serve otherwise. */
-export interface Difference extends Omit<Change, "why"> {
+export interface Difference extends BareChange {
   /** Null: nobody knows. */
   readonly why: Change["why"] | null;
   readonly name: string;
@@ -31,32 +31,46 @@ type Stops = ReadonlyMap<string, Stop>;
 
 /**
  * The stops that two plans serve otherwise, those first that hurt most.
- * @param known the changes as the service explains them; null: as the plans show them, without reasons
+ * @param known the changes of the plan, or of the plans, that lead from one to the other, with their reasons
  */
 export function differencesOf(
   before: Comparable,
   after: Comparable,
   stops: Stops,
-  known: readonly Change[] | null,
+  known: readonly Change[],
 ): Difference[] {
   const [old, now] = [rowsOf(before), rowsOf(after)];
-  const names = new Map(
-    [...before.unassignedStops, ...after.unassignedStops].map((stop) => [stop.stopId, stop.name]),
-  );
-  const changes = known ?? changesOf(before, after).map((change) => ({ ...change, why: null }));
-  const differences = changes.map((change): Difference => {
+  const left = [...before.unassignedStops, ...after.unassignedStops];
+  const names = new Map(left.map(({ stopId, name }) => [stopId, name]));
+  const whys = whysOf(known);
+  const differences = changesOf(before, after).map((change): Difference => {
     const { stopId } = change;
     const [from, to] = [old.get(stopId) ?? null, now.get(stopId) ?? null];
     const stop = stops.get(stopId);
     const isLateIn = (row: RouteStop | null) => row !== null && stop !== undefined && isLate(row, stop);
     return {
       ...{ ...change, from, to },
+      why: whys(change),
       name: stop?.name ?? to?.name ?? from?.name ?? names.get(stopId) ?? "",
       isLater: (change.minutesLater ?? 0) * 60_000 >= RETIMED_MS,
       isNewlyLate: isLateIn(to) && !isLateIn(from),
     };
   });
   return differences.toSorted((a, b) => rank(a) - rank(b) || (b.minutesLater ?? 0) - (a.minutesLater ?? 0));
+}
+
+/** Finds the reason of a change. A stop that several plans changed has none: none of theirs is about all of it. */
+function whysOf(known: readonly Change[]) {
+  const byStop = new Map<string, Change | null>();
+  for (const change of known) byStop.set(change.stopId, byStop.has(change.stopId) ? null : change);
+  return ({ stopId, kind, fromAssignmentId, toAssignmentId }: BareChange): Change["why"] | null => {
+    const same = byStop.get(stopId);
+    const isSame =
+      same?.kind === kind &&
+      same.fromAssignmentId === fromAssignmentId &&
+      same.toAssignmentId === toAssignmentId;
+    return isSame ? same.why : null;
+  };
 }
 
 function rank({ kind, isNewlyLate, isLater }: Difference): number {

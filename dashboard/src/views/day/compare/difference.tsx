@@ -13,20 +13,19 @@ import { differencesOf, type Difference } from "./compared.ts";
 import { FiguresTable, type ComparedPlan } from "./figures-table.tsx";
 import { whyText } from "./why.ts";
 
+const NONE: readonly Change[] = [];
+
 interface Props {
   readonly before: ComparedPlan;
   readonly after: ComparedPlan;
-  /**
-   * The changes from one to the other as the service explains them. Null or absent: they are found in the plans, and
-   * have no reasons.
-   */
-  readonly changes?: readonly Change[] | null;
+  /** The changes of the plan, or of the plans, that lead from one to the other: they have the reasons. */
+  readonly changes?: readonly Change[];
   /** Called with the stop that a person wants to see. Absent: it is selected on the day. */
   readonly onStop?: (stopId: string) => void;
 }
 
 /** All in which two plans of the day differ: figures, who is served later, and each change with its reason. */
-export function PlanDifference({ before, after, changes = null, onStop }: Props): JSX.Element {
+export function PlanDifference({ before, after, changes = NONE, onStop }: Props): JSX.Element {
   const day = useDay();
   const stops = day.stopsById.value;
   const differences = useMemo(

@@ -1,6 +1,6 @@
 import "./plan-tree.css";
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useId, useMemo, useState } from "preact/hooks";
 import { Icon } from "../../../parts/icon.tsx";
 import { VirtualList } from "../../../parts/virtual-list.tsx";
 import { distance, duration } from "../../../format/numbers.ts";
@@ -20,6 +20,7 @@ import { planRows, ROW_HEIGHTS, type PlanRow } from "./plan-rows.ts";
 /** The routes, courier by courier. Arrow keys move the selection, left and right close and open a courier. */
 export function PlanTree(): JSX.Element {
   const day = useDay();
+  const id = useId();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const lanes = day.lanes.value;
   const nows = day.living.isUnderWay.value ? day.living.progressById.value : null;
@@ -56,7 +57,7 @@ export function PlanTree(): JSX.Element {
       role="tree"
       aria-label={t("plan.routes")}
       tabIndex={0}
-      aria-activedescendant={selectedIndex === -1 ? undefined : `plan-row-${selectedIndex}`}
+      aria-activedescendant={selectedIndex === -1 ? undefined : `${id}-${selectedIndex}`}
       onKeyDown={keys}
       {...movedByPointer(day)}
       heights={heights}
@@ -68,7 +69,7 @@ export function PlanTree(): JSX.Element {
             <Row
               key={index}
               row={row}
-              id={`plan-row-${index}`}
+              id={`${id}-${index}`}
               isClosed={closed.has(row.lane.assignment.id)}
               onTwist={twist}
             />

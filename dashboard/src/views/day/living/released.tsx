@@ -1,27 +1,21 @@
 import "./released.css";
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { releasePlan } from "../../../api/living.ts";
 import { Button } from "../../../parts/button.tsx";
-import { say, sayFailure } from "../../../parts/toast.tsx";
+import { lazy } from "../../../parts/lazy.tsx";
 import { clock } from "../../../format/times.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 
+const ReleaseDialog = lazy(async () => (await import("../compare/release-dialog.tsx")).ReleaseDialog);
+
 /** Whether the couriers know the plan that they drive, and the way to say that they do. */
 export function Released(): JSX.Element | null {
   const day = useDay();
+  const isOpen = useSignal(false);
   const plan = day.plan.value.value;
   if (!plan?.planId || !day.living.isUnderWay.value) return null;
-  const { planId, releasedAt } = plan;
-  const release = async () => {
-    try {
-      await releasePlan(day.projectId, planId);
-      say(t("release.done"));
-    } catch (error) {
-      sayFailure(error);
-    }
-    await day.loadPlan();
-  };
+  const { releasedAt } = plan;
   return (
     <p class="told-plan small">
       <span class={releasedAt === null ? "doubtful" : "soft"}>
@@ -30,10 +24,11 @@ export function Released(): JSX.Element | null {
           : t("release.at", { time: clock(releasedAt, day.zone.value) })}
       </span>
       {releasedAt === null && (
-        <Button look="quiet" icon="check" needs="write" onClick={() => void release()}>
-          {t("release.now")}
+        <Button look="quiet" icon="check" needs="write" onClick={() => (isOpen.value = true)}>
+          {t("release.open.dialog")}
         </Button>
       )}
+      {isOpen.value && <ReleaseDialog onClose={() => (isOpen.value = false)} />}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { activatePlan, evaluateRoutes } from "../../../api/living.ts";
+import { evaluateRoutes } from "../../../api/living.ts";
+import { activatePlan } from "../../../api/plans.ts";
 import type { Evaluation, Job } from "../../../api/types.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";

@@ -65,6 +65,14 @@ export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element
           checked={chosen.onlyAssigned}
           onChecked={(onlyAssigned) => set({ onlyAssigned })}
         />
+        {hasPlan && (
+          <Check
+            label={t("run.draft")}
+            hint={t("run.draft.hint")}
+            checked={chosen.isDraft}
+            onChecked={(isDraft) => set({ isDraft })}
+          />
+        )}
       </div>
     </div>
   );

@@ -8,6 +8,8 @@ export interface Choices {
   readonly balance: number;
   readonly startFrom: "empty" | "current";
   readonly onlyAssigned: boolean;
+  /** Whether the current plan stays until the new one is taken. */
+  readonly isDraft: boolean;
   /** Seconds; empty for the service's default. */
   readonly seconds: string;
 }
@@ -17,6 +19,7 @@ export const defaultChoices: Choices = {
   balance: 0,
   startFrom: "empty",
   onlyAssigned: false,
+  isDraft: false,
   seconds: "",
 };
 
@@ -36,6 +39,7 @@ export function optionsOf(chosen: Choices, locked: ReadonlySet<string>): RunOpti
     ...(chosen.startFrom === "current" && { startFrom: "current" }),
     ...(locked.size > 0 && { lockedStopIds: [...locked] }),
     ...(chosen.onlyAssigned && { onlyAssignedPoints: true }),
+    ...(chosen.isDraft && { draft: true }),
     ...(chosen.seconds.trim() !== "" && secondsFault(chosen) === null && { timeLimitSeconds: seconds }),
   };
 }

@@ -14,10 +14,11 @@ import { spanOf, type Span } from "./segments.ts";
 
 const ZOOM = 1.5;
 
-/** The day along the clock, a row for each courier. */
-export function Timeline(): JSX.Element {
+/** The day along the clock, a row for each courier. @param span of the clock that is shown; absent: that of the routes */
+export function Timeline({ span }: { readonly span?: Span | null }): JSX.Element {
   const day = useDay();
-  const whole = useComputed(() => spanOf(day.lanes.value)).value;
+  const own = useComputed(() => spanOf(day.lanes.value)).value;
+  const whole = span ?? own;
   return (
     <section class="timeline" aria-label={t("timeline.title")}>
       {whole === null ? (
