@@ -1034,6 +1034,10 @@ export type FailureDetails = {
      */
     issues?: Array<Issue>;
     /**
+     * A page about the code.
+     */
+    docUrl?: string;
+    /**
      * Of a 500: the request's id.
      */
     requestId?: string;
@@ -2051,7 +2055,13 @@ export type RunSummary = {
      * Pairs of straight legs between stops that cross: of two routes, and of one.
      */
     crossings: {
+        /**
+         * Those of two routes.
+         */
         between: number;
+        /**
+         * Those of one route with itself.
+         */
         within: number;
     } | null;
     /**
@@ -2348,7 +2358,13 @@ export type PlanSummary = {
      * Pairs of straight legs between stops that cross: of two routes, and of one.
      */
     crossings: {
+        /**
+         * Those of two routes.
+         */
         between: number;
+        /**
+         * Those of one route with itself.
+         */
         within: number;
     } | null;
 };

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
+import { REMEDIES } from "../../services/gateway/src/description/remedies.ts";
+import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
 import { ERRORS, type ErrorCode } from "../../services/gateway/src/shared/errors.ts";
 import { Browser } from "../../services/gateway/testing/browser.ts";
 import { startTestGateway, type TestClient } from "../../services/gateway/testing/gateway.ts";
@@ -155,8 +157,9 @@ const RAISED: Readonly<Partial<Record<ErrorCode, Way>>> = {
   },
 };
 
-const raised = Object.entries(RAISED).map(([code, raise]) => {
-  return { code, status: ERRORS[code as ErrorCode].status, raise };
+const raised = (Object.keys(RAISED) as ErrorCode[]).flatMap((code) => {
+  const raise = RAISED[code];
+  return raise ? [{ code, status: ERRORS[code].status, raise }] : [];
 });
 const neverRaised = Object.entries(ERRORS).flatMap(([code, { status, neverRaised: reason }]) =>
   reason === undefined ? [] : [{ code, status, reason }],
@@ -164,12 +167,17 @@ const neverRaised = Object.entries(ERRORS).flatMap(([code, { status, neverRaised
 
 describe("contract 7: every code of the table", () => {
   for (const { code, status, raise } of raised) {
-    it(`${code} ${status}, in the envelope`, async () => {
+    it(`${code} ${status}, in the envelope, with a page that has its remedy and details`, async () => {
       const reply = await raise();
       expect({ code: reply.code, status: reply.status }).toEqual({ code, status });
       expect(reply).toMatchObject({ success: false });
       expect(reply.message).toMatch(/^[A-Z].*\.$/);
-      expect(reply.details).toBeTypeOf("object");
+      expect(Object.keys(reply.details)).toEqual(Object.keys(REMEDIES[code].details ?? {}));
+      const page = await fetch(`${gateway.origin}/docs/errors/${code}`);
+      expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+      const text = await page.text();
+      expect(text).toContain(REMEDIES[code].remedy.split("`")[0]);
+      for (const detail of Object.keys(reply.details)) expect(text).toContain(`&quot;${detail}&quot;`);
     });
   }
 
@@ -178,6 +186,19 @@ describe("contract 7: every code of the table", () => {
       expect(Object.keys(RAISED)).not.toContain(code);
     });
   }
+
+  it("is on a page of all codes; llms.txt leads to each page and each operation", async () => {
+    const [index, guide] = await Promise.all(
+      ["/docs/errors", "/llms.txt"].map(async (path) => (await fetch(gateway.origin + path)).text()),
+    );
+    for (const code of Object.keys(ERRORS)) {
+      expect(index).toContain(`/docs/errors/${code}`);
+      expect(guide).toContain(`/docs/errors/${code}`);
+    }
+    for (const { operationId } of endpointsOf(gateway.context))
+      expect(guide).toContain(`/docs/${operationId})`);
+    expect((await fetch(`${gateway.origin}/docs/errors/NOTHING`)).status).toBe(404);
+  });
 
   it("is raised, or has its reason why not", () => {
     const known = [...raised, ...neverRaised].map(({ code }) => code);

@@ -26,6 +26,7 @@ import { signIn } from "./admission/sign-in.ts";
 import { readableTarget } from "./http/target.ts";
 import { tilesRouter } from "./basemap/tiles.ts";
 import { hasSecret } from "./keys/key.ts";
+import { ERROR_PAGES, errorPagesRouter } from "./description/error-pages.ts";
 import { openApiDocument, type OpenApiVersion } from "./description/openapi.ts";
 
 export const BASE_PATH = "/api/v1";
@@ -38,6 +39,8 @@ export function createApp(context: Context, ready: () => Promise<Readiness>): Re
   app.disable("etag");
   app.set("query parser", "simple");
   app.set("trust proxy", context.config.trustProxy);
+  const { address } = context.config;
+  app.set("error pages", address + ERROR_PAGES);
   app.use(
     helmet({
       contentSecurityPolicy: { directives: { "default-src": ["'none'"] } },
@@ -55,6 +58,7 @@ export function createApp(context: Context, ready: () => Promise<Readiness>): Re
   app.use(COURIER_PATH, courier);
   app.use(BASEMAP_PATH, tilesRouter(context.basemap.file));
   app.use(["/api", "/app", COURIER_PATH, "/health", BASEMAP_PATH], notFound);
+  app.use(errorPagesRouter(endpointsOf(context), address));
   app.use(pagesRouter(context.pagesFolder, context.basemap.origin));
   app.use(notFound);
   app.use(errorHandler(context));

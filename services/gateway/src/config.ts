@@ -107,6 +107,8 @@ export function configFrom(environment: Environment, { needsOptimizer }: Use = {
     secretKeys: values.SECRETS_KEY ?? DEVELOPMENT_KEYS,
     shutdownDrainMs: values.SHUTDOWN_DRAIN_SECONDS * 1000,
     publicUrl: values.PUBLIC_URL,
+    /** Of the service, as far as it knows: for links in answers. */
+    address: (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/(?<!\/)\/+$/, ""),
     logLevel: values.LOG_LEVEL,
     runsAtOnce: values.RUNS_AT_ONCE,
     runDeadlineMinutes: values.RUN_DEADLINE_MINUTES,

@@ -9,6 +9,7 @@ import { AccessLog } from "./http/access-log.ts";
 import { CONNECTION_LIMITS, limitConnections } from "./http/connections.ts";
 import { databaseProbe, readinessOf } from "./http/health.ts";
 import { HttpMetrics } from "./http/metrics.ts";
+import { ERROR_PAGES } from "./description/error-pages.ts";
 import { answerUnreadable } from "./http/unreadable.ts";
 import { version } from "./shared/version.ts";
 
@@ -58,7 +59,7 @@ export async function startServer(context: Context, pause: Pause = wait, endMs =
     if (closing) response.setHeader("connection", "close");
   });
   server.on("request", createApp(context, ready));
-  answerUnreadable(server, context.newUuid, accessLog);
+  answerUnreadable(server, context.newUuid, accessLog, config.address + ERROR_PAGES);
   await listen(server, config.port, config.host);
   const operators = await listenBeside(server, context, ready);
   const opened = database.open().then(() => {

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { ErrorCode } from "../src/shared/errors.ts";
 
 /** An answer: `data` of a success; `code` and `details` of a failure. */
@@ -52,6 +53,7 @@ export abstract class Requests {
   async request<Data>(method: string, path: string, request: Request = {}): Promise<Reply<Data>> {
     const response = await this.fetch(method, path, request);
     const envelope = (await response.json()) as Omit<Reply<Data>, "status" | "headers">;
+    if (!envelope.success) takePage(envelope);
     return { ...envelope, status: response.status, headers: response.headers };
   }
 
@@ -65,4 +67,10 @@ export abstract class Requests {
       ...(sent !== undefined && { body: sent }),
     });
   }
+}
+
+/** Every failure names the page about its code. Tests compare the other details. */
+function takePage({ code, details }: Pick<Reply<unknown>, "code" | "details">): void {
+  expect(details["docUrl"]).toMatch(new RegExp(`^http.*/docs/errors/${code}$`));
+  delete details["docUrl"];
 }

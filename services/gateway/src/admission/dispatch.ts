@@ -11,7 +11,7 @@ import { SMALL_BODY_BYTES, type BodyParser } from "../http/body-parser.ts";
 import type { Actor, Caller } from "../http/caller.ts";
 import type { Answer, Endpoint } from "../http/endpoint.ts";
 import { Download } from "../http/download.ts";
-import { failureBody, sendJson, sendSuccess, successBody } from "../http/envelope.ts";
+import { errorPagesOf, failureBody, sendJson, sendSuccess, successBody } from "../http/envelope.ts";
 import type { Attempt, StoredAnswer } from "../http/attempt.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { queryWords } from "../http/issue-words.ts";
@@ -110,7 +110,7 @@ export class Dispatcher {
     const owner = { companyId: checked.company.id, projectId };
     const scope = `${checked.company.id} ${this.#area}${canonicalPath(request)}`;
     const { status, body, replayed } = await idempotency.once(key, scope, owner, raw, async (attempt) =>
-      keepable(await stored(async () => run(attempt), inTurn), endpoint.shownOnce),
+      keepable(await stored(async () => run(attempt), inTurn, errorPagesOf(response)), endpoint.shownOnce),
     );
     if (status >= 400) {
       const { code } = JSON.parse(body) as { code: ErrorCode };
@@ -202,13 +202,13 @@ function pathIds(params: Readonly<Record<string, string | readonly string[]>>): 
 }
 
 /** An answer, or a client's error, as the text to store. Our own faults are thrown. */
-async function stored(run: () => Promise<Answer>, inTurn: InTurn): Promise<StoredAnswer> {
+async function stored(run: () => Promise<Answer>, inTurn: InTurn, errorPages: string): Promise<StoredAnswer> {
   try {
     const { status, data } = await run();
     return { status, body: await successBody(data, inTurn) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return { status: error.status, body: failureBody(error) };
+    return { status: error.status, body: failureBody(error, errorPages) };
   }
 }
 

@@ -194,6 +194,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   overtimeSeconds: "After the end of the shift.",
   unassignedCount: "Stops that are in no route.",
   routesCount: "Couriers who have stops.",
+  between: "Those of two routes.",
+  within: "Those of one route with itself.",
   iterations: "Steps of the search.",
   solveSeconds: "Time of the search.",
   amount: "How much.",

@@ -6,6 +6,7 @@ import { ERRORS, type ErrorCode } from "../shared/errors.ts";
 import { scope } from "../shared/scope.ts";
 import { webhookEvents } from "../webhooks/event-schemas.ts";
 import { requestExamples } from "./examples.ts";
+import { REMEDIES } from "./remedies.ts";
 
 const amountUsd = z.number().min(0).optional();
 const ids = z.array(uuid).optional();
@@ -17,6 +18,7 @@ const details = z
       .array(z.object({ path: z.string(), code: z.string(), message: z.string() }).meta({ id: "Issue" }))
       .optional()
       .meta({ description: "Validation failures: one entry per offending field." }),
+    docUrl: z.url().optional().meta({ description: "A page about the code." }),
     requestId: z.string().min(1).max(128).optional().meta({ description: "Of a 500: the request's id." }),
     jobId: uuid.optional().meta({ description: "The run that failed, or that is in progress." }),
     planId: uuid.optional().meta({ description: "The plan that is current." }),
@@ -171,12 +173,7 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
 }
 
 function exampleOf(code: ErrorCode) {
-  const issue = {
-    path: "name",
-    code: "too_small",
-    message: "must not be empty",
-  };
-  const given = code === "INVALID_BODY" ? { issues: [issue] } : {};
+  const { details: given = {} } = REMEDIES[code];
   return [code, { value: { success: false, message: ERRORS[code].message, code, details: given } }] as const;
 }
 

@@ -12,8 +12,19 @@ export async function successBody(data: unknown, inTurn: InTurn): Promise<string
   return pieces.join("");
 }
 
-export function failureBody(error: ApiError): string {
-  return JSON.stringify({ success: false, message: error.message, code: error.code, details: error.details });
+/** @param pages what the address of a code's page begins with */
+export function failureBody({ message, code, details }: ApiError, pages: string): string {
+  return JSON.stringify({
+    success: false,
+    message,
+    code,
+    details: { ...details, docUrl: `${pages}/${code}` },
+  });
+}
+
+/** What the addresses of the codes' pages begin with, as the app has set it. */
+export function errorPagesOf(response: Response): string {
+  return response.app.get("error pages") as string;
 }
 
 /** Sends a JSON body that is already text. Resolves when it is sent, or the connection is gone. */
@@ -58,5 +69,5 @@ function* cut(text: string): Generator<Uint8Array> {
 export function sendError(response: Response, error: ApiError): void {
   if (error.status === 401) response.set("WWW-Authenticate", "Bearer");
   response.set(error.headers);
-  void sendJson(response, error.status, failureBody(error));
+  void sendJson(response, error.status, failureBody(error, errorPagesOf(response)));
 }

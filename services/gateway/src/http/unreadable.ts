@@ -19,7 +19,16 @@ const MESSAGES: Readonly<Record<string, string>> = {
  * Makes a server answer in the envelope to messages that never become a request: bytes that are not HTTP, too long, too
  * slow, or meant for a proxy. A complete request before it on the same connection is answered first.
  */
-export function answerUnreadable(server: Server, newUuid: () => string, accessLog: AccessLog): void {
+export function answerUnreadable(
+  server: Server,
+  newUuid: () => string,
+  accessLog: AccessLog,
+  errorPages: string,
+): void {
+  const refuse = (socket: Socket, message: string, requestId: string): void => {
+    const body = failureBody(new ApiError("BAD_REQUEST", {}, { message }), errorPages);
+    endWith(socket, body, requestId);
+  };
   const latest = new WeakMap<Socket, Exchange>();
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     latest.set(request.socket, { request, response });
@@ -59,12 +68,11 @@ function idOf(response: ServerResponse | undefined): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
-function refuse(socket: Socket, message: string, requestId: string): void {
+function endWith(socket: Socket, body: string, requestId: string): void {
   if (!socket.writable) {
     socket.destroySoon();
     return;
   }
-  const body = failureBody(new ApiError("BAD_REQUEST", {}, { message }));
   const head = [
     "HTTP/1.1 400 Bad Request",
     "Content-Type: application/json; charset=utf-8",
