@@ -12,6 +12,8 @@ import {
 import { expect, test } from "vitest";
 import { cityDay, requestSolve, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
 
+const FOREVER_MS = 600_000;
+
 const visitsOf = ({ routes }: Pick<PlanType, "routes">): EvaluateRequest["routes"] =>
   routes.map(({ vehicle, activities }) => ({
     vehicle,
@@ -119,4 +121,18 @@ test("alternatives to some routes have the figures that an evaluation has for th
   const many = Array.from({ length: 5000 }, () => ({ routes: orders }));
   const few = await weigh({ alternatives: many, limitMs: 1 });
   expect(few.weighed.length).toBeLessThan(many.length);
+});
+
+test("a short question is answered while runs have all threads, and others wait", async () => {
+  const { client } = await startOptimizer({ SOLVER_THREADS: "1" });
+  const problem = cityDay(12);
+  const long = requestSolve(client, problem, { timeLimitMs: FOREVER_MS });
+  await long.searching;
+  const next = requestSolve(client, problem, { timeLimitMs: 1000 });
+  expect(await next.accepted).toBe(1);
+  const { advice } = await advised(client, { problem, stops: [7], slots: [] });
+  expect(advice).toHaveLength(1);
+  expect(long.kinds).not.toContain("result");
+  long.stream.cancel();
+  next.stream.cancel();
 });

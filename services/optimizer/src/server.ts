@@ -27,7 +27,8 @@ export interface Optimizer {
 
 /** Loads a solver, then listens. @throws if the core cannot be loaded, or a port is not free */
 export async function startServer(context: Context): Promise<Optimizer> {
-  const { config, health, log, pool } = context;
+  const { config, health, log } = context;
+  const pools = [context.pool, context.questions];
   const { host, peer } = config;
   const grpc = new Server({
     "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
@@ -39,7 +40,7 @@ export async function startServer(context: Context): Promise<Optimizer> {
   grpc.addService(definition, handlersOf(context));
   health.addToServer(grpc);
   const probes = new Server();
-  await pool.start();
+  await Promise.all(pools.map(async (pool) => pool.start()));
   let healthPort: number | undefined;
   if (config.healthPort !== undefined) {
     health.addToServer(probes);
@@ -52,7 +53,7 @@ export async function startServer(context: Context): Promise<Optimizer> {
   const end = async (waitMs: number): Promise<void> => {
     await endsWithin(waitMs, grpc);
     probes.forceShutdown();
-    await pool.close();
+    await Promise.all(pools.map(async (pool) => pool.close()));
     await context.travel.close();
     await context.background.close();
     await operators?.close();
@@ -64,12 +65,12 @@ export async function startServer(context: Context): Promise<Optimizer> {
     metricsPort: operators?.port,
     async close() {
       health.stop();
-      await pool.drain();
+      await Promise.all(pools.map(async (pool) => pool.drain()));
       await end(LAST_ANSWERS_MS);
     },
     async kill() {
       health.stop();
-      await pool.close();
+      await Promise.all(pools.map(async (pool) => pool.close()));
       await end(LAST_WORDS_MS);
     },
   };

@@ -4,7 +4,7 @@ import type { CoreQuestion } from "@rondo/solver/core.ts";
 import { QuestionJob } from "../solver/question.ts";
 import { inProtoWords } from "./core-words.ts";
 import { questions } from "./questions.ts";
-import { readRequest, type Reader } from "./reader.ts";
+import { isShort, readRequest, type Reader } from "./reader.ts";
 import { handled, type Received } from "./receive.ts";
 import type { Services } from "./services.ts";
 import { travelReport } from "./travel-report.ts";
@@ -31,10 +31,11 @@ export async function answerQuestion(
   incoming: ServerUnaryCall<Buffer, unknown>,
   reply: sendUnaryData<unknown>,
 ): Promise<void> {
-  const { pool, travel } = services;
+  const { travel } = services;
   const { ask, answer } = questions[rpc];
   const work = async ({ caller }: Received) => {
     const { signal } = caller;
+    const pool = isShort(incoming.request) ? services.questions : services.pool;
     const seat = pool.admit();
     try {
       await seat.prepare(signal);

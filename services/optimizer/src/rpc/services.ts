@@ -7,6 +7,8 @@ import type { Signals } from "./receive.ts";
 export interface Services extends Signals {
   readonly background: Background;
   readonly pool: SolverPool;
+  /** A thread for short questions, which do not wait for runs. */
+  readonly questions: SolverPool;
   readonly travel: VehicleTravelSource;
   readonly twins: Twins;
   /** Islands of a run whose request sets no number. */

@@ -32,6 +32,10 @@ export interface SolverSettings {
   readonly threads: number;
   /** Runs that may wait for a thread. */
   readonly queue: number;
+  /** Threads that start with the service; the others start with the first request. */
+  readonly atStart: number;
+  /** By how much their priority is below that of the server's threads, which answer callers meanwhile. */
+  readonly nicer: number;
 }
 
 export interface PoolEvents {
@@ -50,8 +54,8 @@ interface Waiting {
 }
 
 /**
- * The solver threads and their queue. The queue is bounded, and first come, first served. A service that nobody uses has
- * one thread. The first request starts the others, which load while it is read.
+ * Solver threads and their queue. The queue is bounded, and first come, first served. Threads that do not start with the
+ * service start with the first request, and load while it is read.
  */
 export class SolverPool implements ThreadOwner {
   readonly #settings: SolverSettings;
@@ -74,15 +78,17 @@ export class SolverPool implements ThreadOwner {
 
   constructor(settings: SolverSettings, coreUrl: string, events: PoolEvents) {
     this.#settings = settings;
-    this.#asleep = settings.threads - 1;
+    this.#asleep = settings.threads - settings.atStart;
     this.#prepared = new Semaphore(settings.threads + PREPARED_AHEAD);
     this.#coreUrl = coreUrl;
     this.#events = events;
   }
 
-  /** Starts the first thread; resolves when it has loaded its core, rejects if it cannot. */
+  /** Starts the first threads; resolves when one has loaded its core, rejects if it cannot. */
   async start(): Promise<void> {
-    this.#spawn();
+    const { atStart } = this.#settings;
+    for (let started = 0; started < atStart; started++) this.#spawn();
+    if (atStart === 0) this.#started.resolve(undefined);
     await this.#started.promise;
   }
 
@@ -198,7 +204,7 @@ export class SolverPool implements ThreadOwner {
   }
 
   #spawn(): void {
-    this.#threads.add(new SolverThread(this.#coreUrl, this));
+    this.#threads.add(new SolverThread(this.#coreUrl, this.#settings.nicer, this));
   }
 
   async #run<Outcome>(

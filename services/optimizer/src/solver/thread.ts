@@ -33,10 +33,10 @@ export class SolverThread {
   #dead = false;
 
   /** Starts the thread. The owner gets `idle` when the core is loaded, or `died`. */
-  constructor(coreUrl: string, owner: ThreadOwner) {
+  constructor(coreUrl: string, nicer: number, owner: ThreadOwner) {
     this.#owner = owner;
     this.#worker = new Worker(new URL("./worker.ts", import.meta.url), {
-      workerData: { coreUrl, memoryUse: this.#memoryUse },
+      workerData: { coreUrl, nicer, memoryUse: this.#memoryUse },
       name: "solver",
     });
     this.#worker.on("message", (message: FromWorker) => {

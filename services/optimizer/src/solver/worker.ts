@@ -19,17 +19,16 @@ const ANSWER_MS = 20_000;
 /** The least time between two reports, as a multiple of the time that one takes. */
 const PROGRESS_PAUSES = 10;
 
-/**
- * A search runs at a lower priority than the server's threads, which answer callers meanwhile. At 10 the first run of a burst
- * of large requests got no time while the others were received, and ended 0.9 s late.
- */
-const NICER_BY = 5;
 const NICEST = 19;
 
 if (!parentPort) throw new Error("worker.ts runs as a worker thread only");
+const { coreUrl, nicer, memoryUse } = workerData as {
+  coreUrl: string;
+  nicer: number;
+  memoryUse: SharedMemoryUse;
+};
 // On Linux this is the priority of this thread alone.
-if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + NICER_BY));
-const { coreUrl, memoryUse } = workerData as { coreUrl: string; memoryUse: SharedMemoryUse };
+if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + nicer));
 const core = await loadCore(coreUrl);
 serve(parentPort, core);
 
