@@ -222,6 +222,9 @@ describe("contract 13.14: the courier's page", () => {
     const told = entries.map(({ action, recordId, actor }) => [action, recordId, actor.id]);
     const entry = (stopId: string) => ["reportCourierOutcome", stopId, mine];
     expect(told).toEqual([entry(second), entry(first), entry(first), entry(first)]);
+    const office = await gateway.signedIn(client);
+    const listed = await office.get<{ entries: object[] }>("/app/api/audit?actorKind=courier&limit=1");
+    expect(listed.data.entries).toMatchObject([{ actor: { kind: "courier", id: mine, name: "A" } }]);
     const [made] = await gateway.context.audit.newest(
       client.companyId,
       { action: "createCourierLink" },

@@ -199,6 +199,21 @@ export class AssignmentService {
     for (const hook of this.#deleteHooks) await hook(companyId, projectId, id);
   }
 
+  /** The couriers' names by the ids of their assignments. */
+  async namesOf(companyId: string, ids: readonly string[]): Promise<(readonly [string, string])[]> {
+    if (ids.length === 0) return [];
+    const { store, couriers } = this.#parts;
+    const couriersOf = await store.couriersOf(companyId, ids);
+    const wanted = couriersOf.map(([, courierId]) => courierId);
+    const names = new Map(
+      (await couriers.find(companyId, wanted)).map(({ id, firstName, lastName }) => [
+        id,
+        lastName ? `${firstName} ${lastName}` : firstName,
+      ]),
+    );
+    return couriersOf.map(([id, courierId]) => [id, names.get(courierId) ?? ""] as const);
+  }
+
   async missing(projectId: string, ids: readonly string[]): Promise<string[]> {
     const existing = await this.#parts.store.existing(projectId, ids);
     return ids.filter((id) => !existing.has(id));

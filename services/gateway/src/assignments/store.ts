@@ -42,6 +42,14 @@ export class AssignmentStore {
     return found && recordOf(found);
   }
 
+  /** The couriers of a company's assignments, by the ids of these. */
+  async couriersOf(companyId: string, ids: readonly string[]): Promise<[string, string][]> {
+    const found = await this.#assignments
+      .find({ _id: { $in: ids }, companyId }, { courierId: 1 })
+      .lean<{ _id: string; courierId: string }[]>();
+    return found.map(({ _id, courierId }) => [_id, courierId]);
+  }
+
   async hasCourier(projectId: string, courierId: string): Promise<boolean> {
     return (await this.#assignments.exists({ projectId, courierId })) !== null;
   }

@@ -14,6 +14,7 @@ interface Parts {
   readonly audit: AuditService;
   readonly people: Names;
   readonly keys: Names;
+  readonly assignments: Names;
 }
 
 /** Reads names by ids. */
@@ -22,7 +23,7 @@ interface Names {
 }
 
 /** The dashboard's endpoint of the audit log. */
-export const auditEndpoints = ({ audit, people, keys }: Parts): Endpoint[] => [
+export const auditEndpoints = ({ audit, people, keys, assignments }: Parts): Endpoint[] => [
   endpoint({
     method: "get",
     path: "/audit",
@@ -48,6 +49,10 @@ export const auditEndpoints = ({ audit, people, keys }: Parts): Endpoint[] => [
         ...(await keys.namesOf(
           company.id,
           ids(({ kind, id }) => (kind === "key" ? id : null)),
+        )),
+        ...(await assignments.namesOf(
+          company.id,
+          ids(({ kind, id }) => (kind === "courier" ? id : null)),
         )),
       ]);
       return ok({ entries: rows.map((entry) => viewOfEntry(entry, names)), nextCursor });

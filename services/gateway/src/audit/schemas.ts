@@ -22,7 +22,7 @@ const auditEntry = z.object({
     kind: actorKind,
     id: z.string().nullable(),
     personId: z.string().nullable(),
-    name: z.string().nullable().meta({ description: "Of the person or the key, as it is now." }),
+    name: z.string().nullable().meta({ description: "Of the person, the key or the courier, as it is now." }),
   }),
   action: z.string(),
   recordId: z.string().nullable(),
