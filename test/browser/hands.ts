@@ -40,7 +40,7 @@ export function describeHands(
 
     // By mouse, onto the other courier: the best places have their price, the bar what it costs.
     await dragOver(page, stopNamed("Bakery"), couriers.last());
-    await page.locator(".hand-price.glow").first().waitFor();
+    await page.locator(".hand-cost.glow").first().waitFor();
     await visitor.screenshot("hands-drag");
     await page.mouse.up();
     await bar.getByText(/^\+\d+ min$/).waitFor();
@@ -85,7 +85,7 @@ export function describeHands(
     expect(await accessibilityFaults(page)).toEqual([]);
     await asked.getByRole("button", { name: "Cancel" }).click();
 
-    // Whoever leaves is asked once, and may stay.
+    // A person who leaves is asked once, and may stay.
     await page.locator("header a").first().click();
     await page.getByRole("dialog").getByText("Leave without keeping?").waitFor();
     await page.keyboard.press("Escape");

@@ -837,7 +837,7 @@ export interface TravelRequest {
   problem?: Problem | undefined;
 }
 
-export interface TravelPiece {
+export interface TravelResponse {
   piece: Buffer;
 }
 
@@ -6872,19 +6872,19 @@ export const TravelRequest: MessageFns<TravelRequest> = {
   },
 };
 
-function createBaseTravelPiece(): TravelPiece {
+function createBaseTravelResponse(): TravelResponse {
   return { piece: Buffer.alloc(0) };
 }
 
-export const TravelPiece: MessageFns<TravelPiece> = {
-  encode(message: TravelPiece, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const TravelResponse: MessageFns<TravelResponse> = {
+  encode(message: TravelResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.piece.length !== 0) {
       writer.uint32(10).bytes(message.piece);
     }
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): TravelPiece {
+  decode(input: BinaryReader | Uint8Array, length?: number): TravelResponse {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -6893,7 +6893,7 @@ export const TravelPiece: MessageFns<TravelPiece> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseTravelPiece();
+      const message = createBaseTravelResponse();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -6917,11 +6917,11 @@ export const TravelPiece: MessageFns<TravelPiece> = {
     }
   },
 
-  fromJSON(object: any): TravelPiece {
+  fromJSON(object: any): TravelResponse {
     return { piece: isSet(object.piece) ? Buffer.from(bytesFromBase64(object.piece)) : Buffer.alloc(0) };
   },
 
-  toJSON(message: TravelPiece): unknown {
+  toJSON(message: TravelResponse): unknown {
     const obj: any = {};
     if (message.piece.length !== 0) {
       obj.piece = base64FromBytes(message.piece);
@@ -6929,11 +6929,11 @@ export const TravelPiece: MessageFns<TravelPiece> = {
     return obj;
   },
 
-  create<I extends Exact<DeepPartial<TravelPiece>, I>>(base?: I): TravelPiece {
-    return TravelPiece.fromPartial(base ?? ({} as any));
+  create<I extends Exact<DeepPartial<TravelResponse>, I>>(base?: I): TravelResponse {
+    return TravelResponse.fromPartial(base ?? ({} as any));
   },
-  fromPartial<I extends Exact<DeepPartial<TravelPiece>, I>>(object: I): TravelPiece {
-    const message = createBaseTravelPiece();
+  fromPartial<I extends Exact<DeepPartial<TravelResponse>, I>>(object: I): TravelResponse {
+    const message = createBaseTravelResponse();
     message.piece = object.piece ?? Buffer.alloc(0);
     return message;
   },
@@ -6999,8 +6999,8 @@ export const OptimizerServiceService = {
     responseStream: true as const,
     requestSerialize: (value: TravelRequest): Buffer => Buffer.from(TravelRequest.encode(value).finish()),
     requestDeserialize: (value: Buffer): TravelRequest => TravelRequest.decode(value),
-    responseSerialize: (value: TravelPiece): Buffer => Buffer.from(TravelPiece.encode(value).finish()),
-    responseDeserialize: (value: Buffer): TravelPiece => TravelPiece.decode(value),
+    responseSerialize: (value: TravelResponse): Buffer => Buffer.from(TravelResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): TravelResponse => TravelResponse.decode(value),
   },
 } as const;
 
@@ -7025,7 +7025,7 @@ export interface OptimizerServiceServer extends UntypedServiceImplementation {
    * Travel between a problem's places, as a run would have it, for a page that has the core itself. The pieces together
    * are one gzip file, whose form is in packages/solver/travel-file.ts.
    */
-  travel: handleServerStreamingCall<TravelRequest, TravelPiece>;
+  travel: handleServerStreamingCall<TravelRequest, TravelResponse>;
 }
 
 function bytesFromBase64(b64: string): Uint8Array {

@@ -1724,9 +1724,9 @@ export declare type TravelRequest = Message<"optimizer.v1.TravelRequest"> & {
 export declare const TravelRequestSchema: GenMessage<TravelRequest>;
 
 /**
- * @generated from message optimizer.v1.TravelPiece
+ * @generated from message optimizer.v1.TravelResponse
  */
-export declare type TravelPiece = Message<"optimizer.v1.TravelPiece"> & {
+export declare type TravelResponse = Message<"optimizer.v1.TravelResponse"> & {
   /**
    * @generated from field: bytes piece = 1;
    */
@@ -1734,10 +1734,10 @@ export declare type TravelPiece = Message<"optimizer.v1.TravelPiece"> & {
 };
 
 /**
- * Describes the message optimizer.v1.TravelPiece.
- * Use `create(TravelPieceSchema)` to create a new message.
+ * Describes the message optimizer.v1.TravelResponse.
+ * Use `create(TravelResponseSchema)` to create a new message.
  */
-export declare const TravelPieceSchema: GenMessage<TravelPiece>;
+export declare const TravelResponseSchema: GenMessage<TravelResponse>;
 
 /**
  * @generated from enum optimizer.v1.TravelNoticeKind
@@ -1991,7 +1991,7 @@ export declare const OptimizerService: GenService<{
   travel: {
     methodKind: "server_streaming";
     input: typeof TravelRequestSchema;
-    output: typeof TravelPieceSchema;
+    output: typeof TravelResponseSchema;
   },
 }>;
 

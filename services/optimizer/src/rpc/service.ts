@@ -7,7 +7,7 @@ import type {
 import {
   OptimizerServiceService,
   type SolveResponse,
-  type TravelPiece,
+  type TravelResponse,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { answerQuestion } from "./question.ts";
 import { questions } from "./questions.ts";
@@ -33,7 +33,7 @@ export function handlersOf(services: Services): UntypedServiceImplementation {
     const refuse = (status: object) => stream.emit("error", status);
     void handled(services, "solve", stream, { work, refuse, done: "planned" });
   };
-  const handleTravel: handleServerStreamingCall<Buffer, TravelPiece> = (stream) => {
+  const handleTravel: handleServerStreamingCall<Buffer, TravelResponse> = (stream) => {
     const work = async ({ caller }: Received) => sendTravel(services, stream, caller);
     const refuse = (status: object) => stream.emit("error", status);
     void handled(services, "travel", stream, { work, refuse, done: "answered" });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { ServerWritableStream } from "@grpc/grpc-js";
-import { Profile, TravelRequest, type TravelPiece } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Profile, TravelRequest, type TravelResponse } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { TravelRequestSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
 import { travelPieces } from "@rondo/solver/travel-file.ts";
@@ -22,7 +22,7 @@ export const travelReader: Reader<TravelRequest, null> = {
   given: () => null,
 };
 
-type Stream = ServerWritableStream<Buffer, TravelPiece>;
+type Stream = ServerWritableStream<Buffer, TravelResponse>;
 
 /** Answers a Travel request, as fast as the caller takes it. @returns figures for the log */
 export async function sendTravel(services: Services, stream: Stream, caller: Caller) {

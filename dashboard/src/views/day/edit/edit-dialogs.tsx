@@ -165,13 +165,13 @@ function MoveDialog({ stopIds, onClose }: MoveProps): JSX.Element {
         <ul class="edit-places">
           {lanes.map((lane) => {
             const option = known.get(lane.assignment.id)?.option;
-            const price = option && optionPrice(day, option);
+            const told = option && optionPrice(day, option);
             return (
               <li key={lane.assignment.id}>
                 <button type="button" onClick={() => go(lane.assignment.id)}>
                   <Chip lane={lane} text={String(lane.visits.length)} />
                   <span class="grow clip">{lane.name}</span>
-                  <span class={`cost${price?.isBroken === true ? " broken" : " strong"}`}>{price?.text}</span>
+                  <span class={`cost${told?.isBroken === true ? " broken" : " strong"}`}>{told?.text}</span>
                 </button>
               </li>
             );
@@ -223,14 +223,14 @@ function FillDialog({ session, onClose }: Props): JSX.Element {
       {found.value !== null && fitting.length === 0 && <p>{t("edit.fill.none")}</p>}
       <ul class="edit-places">
         {found.value?.map(({ stopId, option }) => {
-          const price = optionPrice(day, option);
+          const told = optionPrice(day, option);
           const courier = day.lanesById.value.get(option.assignmentId)?.name ?? "";
           return (
             <li key={stopId}>
               <button type="button" onClick={() => void giveTo(day, [stopId], option.assignmentId)}>
                 <span class="grow clip">{day.stopsById.value.get(stopId)?.name}</span>
-                <span class={`cost${price.isBroken ? " broken" : " strong"}`}>
-                  {price.isBroken ? price.text : t("edit.fill.to", { courier, price: price.text })}
+                <span class={`cost${told.isBroken ? " broken" : " strong"}`}>
+                  {told.isBroken ? told.text : t("edit.fill.to", { courier, price: told.text })}
                 </span>
               </button>
             </li>

@@ -34,7 +34,7 @@ export function EditLayer(): JSX.Element {
       document.removeEventListener("keydown", press, { capture: true });
     };
   }, [day]);
-  // Whoever leaves with changes that are not kept is asked once.
+  // A person who leaves with changes that are not kept is asked once.
   useSignalEffect(() => {
     if (!hands.isEdited.value) return;
     return guardLeaving((leave) => {

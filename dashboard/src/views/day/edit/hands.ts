@@ -43,7 +43,7 @@ export class Hands {
   readonly options = signal<readonly Option[]>([]);
   /** What the place that is looked at costs, or the rule against it. */
   readonly price = signal<{ readonly text: string; readonly isBroken: boolean } | null>(null);
-  /** What is said after a move by keys. */
+  /** The words that are spoken after a move by keys. */
   readonly spoken = signal("");
   readonly dialog = signal<EditDialog | null>(null);
   /** Goes where a person wanted to go, who was asked about changes that are not kept. */

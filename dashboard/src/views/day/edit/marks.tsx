@@ -8,6 +8,11 @@ import type { Lane } from "@rondo/day/out/lanes.ts";
 import { deliveriesIn } from "./hands.ts";
 import { optionPrice } from "./targets.ts";
 
+/** The classes of a row that can be moved. */
+export function movableClass({ hands }: Day, stopId: string): string {
+  return ` can-move${hands.grab.value?.stopIds.includes(stopId) === true ? " in-hand" : ""}`;
+}
+
 /** The classes of a row of the list while something is in the hand. @param rank deliveries of the route before it */
 export function handClass(day: Day, lane: Lane, rank: number, stopId: string): string {
   const { hands } = day;
@@ -15,7 +20,7 @@ export function handClass(day: Day, lane: Lane, rank: number, stopId: string): s
   const isHere = over !== null && over !== "out" && over.assignmentId === lane.assignment.id;
   const isLast = rank === deliveriesIn(lane).length - 1;
   return [
-    hands.grab.value?.stopIds.includes(stopId) === true ? " in-hand" : "",
+    movableClass(day, stopId),
     isHere && over.rank === rank ? " drop-before" : "",
     isHere && isLast && over.rank === rank + 1 ? " drop-after" : "",
     hands.brokenIds.value.has(stopId) ? " rule-broken" : "",
@@ -60,10 +65,10 @@ export function CourierPrice({ lane }: { readonly lane: Lane }): JSX.Element | n
       </span>
     ) : null;
   }
-  const price = optionPrice(day, option);
+  const told = optionPrice(day, option);
   return (
-    <span class={`hand-price clip${price.isBroken ? " broken" : rank < 3 ? " glow" : ""}`} title={price.text}>
-      {price.text}
+    <span class={`hand-cost clip${told.isBroken ? " broken" : rank < 3 ? " glow" : ""}`} title={told.text}>
+      {told.text}
     </span>
   );
 }

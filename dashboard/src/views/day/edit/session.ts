@@ -33,7 +33,7 @@ export async function openSession(day: Day): Promise<EditSession> {
   }
 }
 
-/** Changes of the current plan by hand, judged by the page's own core after each. */
+/** Changes of the current plan by hand, evaluated by the page's own core after each. */
 export class EditSession {
   readonly #day: Day;
   readonly #core: Core;
@@ -44,7 +44,7 @@ export class EditSession {
   #state: DayState | undefined;
   #turn = 0;
   readonly #ends: (() => void)[] = [];
-  /** The plan as the core judges it; null: nothing differs from the current plan. */
+  /** The plan as the core evaluates it; null: nothing differs from the current plan. */
   readonly shown = signal<Evaluated | null>(null);
   readonly isSearching = signal(false);
   readonly isKeeping = signal(false);
@@ -110,20 +110,20 @@ export class EditSession {
     );
   }
 
-  /** Shows another plan, and has the core judge it. */
+  /** Shows another plan, and has the core evaluate it. */
   change(next: EditedPlan): void {
     this.#history.value = add(this.#history.peek(), next);
-    void this.#judge();
+    void this.#evaluateNow();
   }
 
   undo(): void {
     this.#history.value = undone(this.#history.peek());
-    void this.#judge();
+    void this.#evaluateNow();
   }
 
   redo(): void {
     this.#history.value = redone(this.#history.peek());
-    void this.#judge();
+    void this.#evaluateNow();
   }
 
   /** What the core says of another plan, which is not shown. @throws Failure */
@@ -192,7 +192,7 @@ export class EditSession {
     try {
       const asked = { routes: this.#routes, heldStopIds: held, outStopIds: out, ms: SEARCH_MS };
       const found = await this.#core.ask("improve", asked);
-      // Whoever went on meanwhile does not lose what he did.
+      // A person who went on meanwhile loses nothing.
       if (this.plan.peek() === plan) this.change(replaced(plan, found));
     } catch (error) {
       sayFailure(error);
@@ -265,13 +265,13 @@ export class EditSession {
   async #renew(): Promise<void> {
     try {
       await this.#openCore(true);
-      await this.#judge();
+      await this.#evaluateNow();
     } catch (error) {
       sayFailure(error);
     }
   }
 
-  async #judge(): Promise<void> {
+  async #evaluateNow(): Promise<void> {
     const turn = ++this.#turn;
     if (!this.isEdited.peek()) {
       this.shown.value = null;

@@ -121,7 +121,7 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
       return (
         <div
           id={id}
-          class={`tree-row visit can-move${mark === undefined ? "" : " behind"}${day.hoveredStopId.value === visit.stopId ? " hovered" : ""}${handClass(day, lane, rank, visit.stopId)}`}
+          class={`tree-row visit${mark === undefined ? "" : " behind"}${day.hoveredStopId.value === visit.stopId ? " hovered" : ""}${handClass(day, lane, rank, visit.stopId)}`}
           data-stop={visit.row.type === "delivery" ? visit.stopId : undefined}
           data-courier={lane.assignment.id}
           data-rank={rank}

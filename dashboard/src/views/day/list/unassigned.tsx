@@ -7,6 +7,7 @@ import { Empty } from "../../../parts/notice.tsx";
 import { VirtualList } from "../../../parts/virtual-list.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay, type Day } from "../day.ts";
+import { movableClass } from "../edit/marks.tsx";
 import { movedByPointer } from "../edit/rows.ts";
 import { reasonText } from "../reasons.ts";
 
@@ -71,7 +72,7 @@ function Row({ stop, id }: { readonly stop: Left; readonly id: string }): JSX.El
   return (
     <div
       id={id}
-      class={`row can-move${day.hands.grab.value?.stopIds.includes(stop.stopId) === true ? " in-hand" : ""}`}
+      class={`row${movableClass(day, stop.stopId)}`}
       data-stop={stop.stopId}
       role="option"
       aria-selected={day.selectedStopId.value === stop.stopId}

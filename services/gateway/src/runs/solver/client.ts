@@ -4,7 +4,7 @@ import type {
   Result,
   SolveRequest,
   SolveResponse,
-  TravelPiece,
+  TravelResponse,
   TravelRequest,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Tracing } from "@rondo/signals/tracing.ts";
@@ -116,7 +116,7 @@ export class OptimizerClient extends Peers {
       deadline: Date.now() + withinMs,
       send: (stub: OptimizerStub, metadata: Metadata, options: CallOptions) => {
         const stream = stub.travel(request, metadata, options);
-        return { messages: stream as AsyncIterable<TravelPiece>, cancel: stream.cancel.bind(stream) };
+        return { messages: stream as AsyncIterable<TravelResponse>, cancel: stream.cancel.bind(stream) };
       },
       stageAfter: () => "at work" as const,
       answerMs: withinMs,

@@ -4,7 +4,7 @@ import {
   EvaluateResponse,
   OptimizerServiceService,
   SolveResponse,
-  TravelPiece,
+  TravelResponse,
   WeighResponse,
   type AdviseRequest,
   type EvaluateRequest,
@@ -14,7 +14,7 @@ import {
   AdviseResponseSchema,
   EvaluateResponseSchema,
   SolveResponseSchema,
-  TravelPieceSchema,
+  TravelResponseSchema,
   WeighResponseSchema,
 } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import { clientOf } from "@rondo/wire/client.ts";
@@ -41,7 +41,7 @@ export const OptimizerStub = clientOf({
   evaluate: { ...evaluate, responseDeserialize: checked(EvaluateResponseSchema, EvaluateResponse) },
   advise: { ...advise, responseDeserialize: checked(AdviseResponseSchema, AdviseResponse) },
   weigh: { ...weigh, responseDeserialize: checked(WeighResponseSchema, WeighResponse) },
-  travel: { ...travel, responseDeserialize: checked(TravelPieceSchema, TravelPiece) },
+  travel: { ...travel, responseDeserialize: checked(TravelResponseSchema, TravelResponse) },
 });
 export type OptimizerStub = InstanceType<typeof OptimizerStub>;
 
