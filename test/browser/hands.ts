@@ -119,6 +119,59 @@ export function describeHands(
     const [first = [], other = []] = await routes();
     expect(first).not.toContain("Bakery");
     expect(other).toContain("Bakery");
+
+    // From bar to row in the timeline, and from stop to stop on the map.
+    const bars = await page.locator(".timeline canvas").boundingBox();
+    if (!bars) throw new Error("no timeline");
+    let x = bars.x + 20;
+    for (const [row, hovered] = [bars.y + 39, page.locator(".tree-row.hovered")]; ; x += 5) {
+      await page.mouse.move(x, row);
+      if ((await hovered.count()) > 0) break;
+      expect(x).toBeLessThan(bars.x + bars.width);
+    }
+    const held = (await page.locator(".tree-row.hovered .name").textContent()) ?? "";
+    await page.mouse.down();
+    await page.mouse.move(x + 6, bars.y + 50, { steps: 3 });
+    await page.mouse.move(x + 30, bars.y + 69, { steps: 3 });
+    await page
+      .locator(".edit-ghost", { hasText: held })
+      .getByText(/min|window/)
+      .waitFor();
+    await visitor.screenshot("hands-timeline");
+    await page.mouse.up();
+    await bar.getByText("Work").waitFor();
+    await page.keyboard.press("Control+z");
+    const spotOf = async (name: string) => {
+      await stopNamed(name).click();
+      const ring = page.locator(".map .ring.chosen");
+      await ring.waitFor();
+      const box = await ring.boundingBox();
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    };
+    const [from, onto] = [await spotOf("Museum"), await spotOf("Florist")];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move((from.x + onto.x) / 2, (from.y + onto.y) / 2, { steps: 3 });
+    await page.mouse.move(onto.x, onto.y, { steps: 3 });
+    await page
+      .locator(".edit-ghost", { hasText: "Museum" })
+      .getByText(/min|window/)
+      .waitFor();
+    await page.mouse.up();
+    await bar.getByText("Work").waitFor();
+    const tree = await page.locator(".tree-row .name").allTextContents();
+    expect(tree.indexOf("Museum")).toBe(tree.indexOf("Florist") + 1);
+
+    // On a telephone the same is done from the card of the stop.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole("button", { name: "Move …" }).click();
+    await page.locator(".edit-places button").first().waitFor();
+    await visitor.screenshot("hands-phone");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await bar.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+    await bar.waitFor({ state: "detached" });
   });
 }
 

@@ -11,6 +11,7 @@ import { travelOf, type TravelFile } from "@rondo/solver/travel-file.ts";
 import { adviceOf, adviceQuestion } from "../plan/advice.ts";
 import { evaluationOf, type Evaluated, type PlanFigures } from "../plan/evaluation.ts";
 import { ordersOf } from "../plan/orders.ts";
+import { shaped, unshaped } from "../plan/shape.ts";
 import type { PlanBasis, RunFrame } from "../plan/plan.ts";
 import { frameOf, prepareQuestion, stateOptions } from "../problem/question.ts";
 import type { Sources } from "../problem/prepare.ts";
@@ -48,7 +49,8 @@ export class OwnCore {
   readonly #sources: Sources;
   readonly #base: PlanBase;
   readonly #newId: () => string;
-  #whole: Prepared | undefined;
+  /** The last problem, and the state of the day that it is of. */
+  #prepared: { readonly state: string; readonly prepared: Prepared } | undefined;
 
   /**
    * @param sources the records of the day. `current` is the current plan
@@ -69,17 +71,22 @@ export class OwnCore {
   /**
    * The answer of `evaluateRoutes`.
    * @param limitMs after this time, reasons of stops left out are missing
+   * @param isShaped whether it tells how neat the routes are, which takes as long as all else
    * @throws Refusal as the service's
    */
-  evaluate(given: EvaluationRequest, limitMs: number): Evaluated {
-    const { frame, json, durations, distances } = given.day
-      ? this.prepare(stateOptions(given))
-      : (this.#whole ??= this.prepare({}));
+  evaluate(given: EvaluationRequest, limitMs: number, isShaped = true): Evaluated {
+    const { frame, json, durations, distances } = this.#preparedFor(given);
     const { current } = this.#sources;
     const orders = ordersOf(given, current, frame).map((order) => RouteOrder.toJSON(order));
     const found = this.#core.evaluate(json, durations, distances, JSON.stringify(orders), limitMs);
     const answer = EvaluateResponse.fromJSON(JSON.parse(found));
-    return evaluationOf(answer, frame, { routes: current, ...this.#base }, this.#newId);
+    return evaluationOf(
+      answer,
+      frame,
+      { routes: current, ...this.#base },
+      this.#newId,
+      isShaped ? shaped : unshaped,
+    );
   }
 
   /**
@@ -95,6 +102,13 @@ export class OwnCore {
     const found = JSON.parse(this.#core.advise(json, durations, distances, question, limitMs)) as unknown[];
     const advice = found.map((each) => StopAdvice.fromJSON(each));
     return adviceOf(advice, { stops, slots: request.slots }, frame, () => true);
+  }
+
+  #preparedFor({ day, onBoard }: EvaluationRequest): Prepared {
+    const state = JSON.stringify([day, onBoard]);
+    if (this.#prepared?.state !== state)
+      this.#prepared = { state, prepared: this.prepare(stateOptions({ day, onBoard })) };
+    return this.#prepared.prepared;
   }
 
   /**

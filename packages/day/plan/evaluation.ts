@@ -29,6 +29,7 @@ export interface Evaluated extends Evaluation {
 /**
  * The plan of an evaluation in the form of an answer. A route with the order that it has now keeps its id and its
  * geometry.
+ * @param shapeOf finds the shape of the routes
  * @throws RangeError if the answer does not fit the frame
  */
 export function evaluationOf(
@@ -36,11 +37,12 @@ export function evaluationOf(
   frame: RunFrame,
   current: PlanFigures,
   newId: () => string,
+  shapeOf = shaped,
 ): Evaluated {
   const plan = answer.plan ?? Plan.fromJSON({});
   const now = new Map(current.routes.map((route) => [route.assignmentId, route]));
   const { routes: timed, cost } = dayOf(plan, [], frame, newId);
-  const { shape, routes: neat } = shaped(timed);
+  const { shape, routes: neat } = shapeOf(timed);
   const routes = neat.map((route) => {
     const before = now.get(route.assignmentId);
     const isSame = before && visitedIn(before).join() === visitedIn(route).join();

@@ -65,6 +65,14 @@ export function shaped(routes: readonly Route[]): { readonly shape: Shape; reado
   };
 }
 
+/** Routes without their shape, where nobody waits for it. */
+export function unshaped(routes: readonly Route[]): ReturnType<typeof shaped> {
+  return {
+    shape: { compactness: null, overlap: null, crossings: null },
+    routes: routes.map((route) => ({ ...route, compactness: null })),
+  };
+}
+
 function share(part: number, whole: number): number {
   return Math.round((part / whole) * 10_000) / 10_000;
 }

@@ -2,6 +2,8 @@ import type { Stop } from "../../api/types.ts";
 import { shapeOf, type Shape } from "@rondo/day/plan/shape.ts";
 import { isLate, type Lane } from "@rondo/day/out/lanes.ts";
 
+const NO_SHAPE: Shape = { compactness: null, overlap: null, crossings: null };
+
 /** A plan in figures. */
 export interface Figures {
   readonly served: number;
@@ -16,7 +18,12 @@ export interface Figures {
   readonly shape: Shape;
 }
 
-export function figuresOf(lanes: readonly Lane[], stops: ReadonlyMap<string, Stop>): Figures {
+/** @param isShaped whether it tells how neat the routes are, which takes long */
+export function figuresOf(
+  lanes: readonly Lane[],
+  stops: ReadonlyMap<string, Stop>,
+  isShaped = true,
+): Figures {
   const routes = lanes.flatMap(({ route }) => (route === null ? [] : [route]));
   const sum = (of: (route: (typeof routes)[number]) => number) =>
     routes.reduce((total, route) => total + of(route), 0);
@@ -32,7 +39,7 @@ export function figuresOf(lanes: readonly Lane[], stops: ReadonlyMap<string, Sto
     workingSeconds: sum((route) => route.totalDurationSeconds - route.breakSeconds),
     waitSeconds: sum((route) => route.waitSeconds),
     overtimeSeconds: sum((route) => route.overtimeSeconds),
-    shape: shapeOf(routes).shape,
+    shape: isShaped ? shapeOf(routes).shape : NO_SHAPE,
     late: deliveries.filter((row) => {
       const stop = stops.get(row.stopId ?? "");
       return stop !== undefined && isLate(row, stop);

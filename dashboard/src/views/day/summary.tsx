@@ -9,7 +9,9 @@ import { figuresOf } from "./figures.ts";
 /** The plan in figures, in one line. */
 export function Summary(): JSX.Element {
   const day = useDay();
-  const figures = useComputed(() => figuresOf(day.lanes.value, day.stopsById.value));
+  const figures = useComputed(() =>
+    figuresOf(day.lanes.value, day.stopsById.value, day.hands.shown.value === null),
+  );
   const plan = day.plan.value.value;
   const isLoaded = day.isLoaded.value;
   if (!day.hasPlan.value || !isLoaded) return <p class="summary faint">{isLoaded && t("summary.noPlan")}</p>;

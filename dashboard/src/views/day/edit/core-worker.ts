@@ -34,7 +34,7 @@ function answerTo(ask: Ask): unknown {
   if (own === undefined) throw new Error("no day is open");
   switch (ask.name) {
     case "evaluate":
-      return own.evaluate(ask.given, REASONS_MS);
+      return own.evaluate(ask.given, REASONS_MS, false);
     case "advise":
       return own.advise(ask.given.routes, ask.given.request, ADVICE_MS);
     case "improve":

@@ -3,6 +3,8 @@ import type { Basemap } from "../../../api/types.ts";
 import { isDark } from "../../../preferences.ts";
 import { colours } from "../../../styles/colours.ts";
 import type { Day } from "../day.ts";
+import { beginDrag } from "../edit/drag.ts";
+import { rankOf, type Over } from "../edit/hands.ts";
 import { planFeatures, type PlanFeatures, type StopMark } from "./features.ts";
 import { groundOf, type Ground } from "./ground/ground.ts";
 import { paintLines, paintSigns, radiusAt, standing } from "./paint-plan.ts";
@@ -49,6 +51,7 @@ export class PlanMap {
     this.#day = day;
     this.#map = new CanvasMap(element, START, [this.#groundSheet, this.#planSheet], {
       click: (at) => this.#click(at),
+      press: (at, event) => this.#press(at, event),
       hover: (at) => onHover(this.#hover(at)),
       region: (from, to, isDone) => this.#choose(from, to, isDone),
       moved: () => this.#moved(),
@@ -56,7 +59,9 @@ export class PlanMap {
     this.#region.className = "region";
     this.#region.hidden = true;
     element.append(this.#region, this.#rings.hovered.element, this.#rings.chosen.element);
+    day.hands.finders.add(this.#placeAt);
     this.#ends.push(
+      () => day.hands.finders.delete(this.#placeAt),
       effect(() => this.#showPlan()),
       effect(() => this.#reveal()),
       effect(() => this.#ring()),
@@ -223,6 +228,24 @@ export class PlanMap {
     if (stop === null) this.#day.selected.value = null;
     else this.#day.selectStop(stop.id);
   }
+
+  /** Takes the stop under the pointer, if the day has a plan. A finger that does not rest moves the map. */
+  #press(at: Point, event: PointerEvent): boolean {
+    const stop = this.#day.placing.peek() === null && this.#day.hasPlan.peek() ? this.#stopAt(at) : null;
+    if (stop === null) return false;
+    beginDrag(this.#day, event, stop.id);
+    return event.pointerType !== "touch";
+  }
+
+  /** The place behind the stop at a point of the page; undefined beside the map. */
+  readonly #placeAt = (x: number, y: number): Over | null | undefined => {
+    const { left, top, right, bottom } = this.#element.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) return undefined;
+    const stop = this.#stopAt({ x: x - left, y: y - top });
+    const visit = stop && this.#day.visits.peek().get(stop.id);
+    if (!visit) return null;
+    return { assignmentId: visit.lane.assignment.id, rank: rankOf(visit.lane, visit) + 1 };
+  };
 
   /** Chooses the stops of a region. */
   #choose(from: Point, to: Point, isDone: boolean): void {

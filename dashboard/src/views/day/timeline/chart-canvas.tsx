@@ -5,6 +5,7 @@ import { duration } from "../../../format/numbers.ts";
 import { clock } from "../../../format/times.ts";
 import { colours } from "../../../styles/colours.ts";
 import type { Chart } from "./chart.ts";
+import { beginDrag } from "../edit/drag.ts";
 import { draw } from "./draw.ts";
 import type { Span } from "./segments.ts";
 import { zoneOffset } from "@rondo/day/time/zone-offset.ts";
@@ -15,6 +16,9 @@ interface Drag {
   readonly x: number;
   readonly seen: Span;
   hasMoved: boolean;
+  readonly y: number;
+  /** A stop is held, so the clock stays where it is. */
+  readonly isHeld: boolean;
 }
 
 /** The bars of the timeline. A drag moves along the clock, the wheel with Ctrl zooms, a click selects. */
@@ -39,7 +43,14 @@ export function ChartCanvas({ chart }: { readonly chart: Chart }): JSX.Element {
     // Not passive: the page must not zoom along.
     const wheel = (event: WheelEvent) => turn(chart, event);
     element.addEventListener("wheel", wheel, { passive: false });
+    const find = (x: number, y: number) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      if (x < left || x > right || y < top || y > bottom) return undefined;
+      return chart.placeAt(x - left, y - top);
+    };
+    day.hands.finders.add(find);
     return () => {
+      day.hands.finders.delete(find);
       resized.disconnect();
       element.removeEventListener("wheel", wheel);
     };
@@ -67,6 +78,7 @@ export function ChartCanvas({ chart }: { readonly chart: Chart }): JSX.Element {
       now: day.living.now.value,
       offset: zoneOffset(chart.whole.from, zone),
       clock: (at) => clock(at, zone),
+      mark: chart.mark.value,
       slackText: (seconds) => `+${duration(Math.floor(seconds / 60) * 60)}`,
     });
   });
@@ -78,8 +90,8 @@ export function ChartCanvas({ chart }: { readonly chart: Chart }): JSX.Element {
       return;
     }
     const by = event.clientX - from.x;
-    if (Math.abs(by) > HELD_STILL) from.hasMoved = true;
-    if (from.hasMoved) chart.pan(-by / chart.scale.value.width, from.seen);
+    if (Math.hypot(by, event.clientY - from.y) > HELD_STILL) from.hasMoved = true;
+    if (from.hasMoved && !from.isHeld) chart.pan(-by / chart.scale.value.width, from.seen);
   };
   const release = (event: PointerEvent) => {
     const wasClick = drag.current?.hasMoved === false;
@@ -94,7 +106,13 @@ export function ChartCanvas({ chart }: { readonly chart: Chart }): JSX.Element {
       ref={canvas}
       aria-hidden="true"
       onPointerDown={(event) => {
-        drag.current = { x: event.clientX, seen: chart.seen.value, hasMoved: false };
+        const stopId = day.hasPlan.value ? chart.stopAt(event.offsetX, event.offsetY) : null;
+        if (stopId !== null) beginDrag(day, event, stopId);
+        const isHeld = stopId !== null && event.pointerType !== "touch";
+        drag.current = {
+          ...{ x: event.clientX, y: event.clientY, seen: chart.seen.value },
+          ...{ hasMoved: false, isHeld },
+        };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={move}

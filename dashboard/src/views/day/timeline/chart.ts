@@ -1,4 +1,5 @@
 import { computed, signal } from "@preact/signals";
+import { deliveriesIn, type Over } from "../edit/hands.ts";
 import type { Day } from "../day.ts";
 import type { Lane } from "@rondo/day/out/lanes.ts";
 import { AXIS, ROW, type Track } from "./draw.ts";
@@ -65,6 +66,31 @@ export class Chart {
   topOf(lane: Lane): number {
     return this.day.lanes.value.indexOf(lane) * ROW;
   }
+
+  /** The place in a route at a point of the canvas. */
+  placeAt(x: number, y: number): Over | null {
+    if (y < AXIS) return null;
+    const lane = this.day.lanes.value[Math.floor((y - AXIS + this.scrollTop.value) / ROW)];
+    if (lane === undefined) return null;
+    const at = this.scale.value.at(x);
+    const before = deliveriesIn(lane).filter(({ row }) => Date.parse(row.serviceStartAt) < at);
+    return { assignmentId: lane.assignment.id, rank: before.length };
+  }
+
+  /** Where what is in the hand would go: the row of the courier, and the time. */
+  readonly mark = computed(() => {
+    const over = this.day.hands.over.value;
+    if (over === null || over === "out") return null;
+    const row = this.day.lanes.value.findIndex(({ assignment }) => assignment.id === over.assignmentId);
+    const lane = this.day.lanes.value[row];
+    if (lane === undefined) return null;
+    const visits = deliveriesIn(lane);
+    const [before, next] = [visits[over.rank - 1]?.row, visits[over.rank]?.row];
+    const from = before?.plannedDepartureAt ?? lane.route?.startAt;
+    const to = next?.serviceStartAt ?? lane.route?.endAt;
+    const [early, late] = [Date.parse(from ?? ""), Date.parse(to ?? "")];
+    return { row, at: Number.isNaN(early) ? this.whole.from : (early + late) / 2 };
+  });
 
   /** The stop at a point of the canvas; null if there is none. */
   stopAt(x: number, y: number): string | null {

@@ -35,6 +35,8 @@ interface Picture {
   readonly now: number;
   readonly offset: number;
   readonly clock: (at: number) => string;
+  /** Where what is in the hand of a person would go. */
+  readonly mark: { readonly row: number; readonly at: number } | null;
   readonly slackText: (seconds: number) => string;
 }
 
@@ -56,6 +58,7 @@ export function draw(picture: Picture): void {
     if (track) drawTrack(picture, track, AXIS + index * ROW - scrollTop);
   }
   context.restore();
+  drawTarget(picture);
   drawNow(picture);
 }
 
@@ -264,6 +267,13 @@ function drawOvertime(
 }
 
 /** The line of the present, with its time on the axis. */
+function drawTarget({ context, colours, scale, scrollTop, mark }: Picture): void {
+  if (mark === null) return;
+  const top = AXIS + mark.row * ROW - scrollTop;
+  context.fillStyle = colours.token("accent");
+  context.fillRect(Math.round(scale.x(mark.at)) - 1.5, top + 1, 3, ROW - 2);
+}
+
 function drawNow({ context, colours, scale, height, now, clock }: Picture): void {
   const x = Math.round(scale.x(now)) + 0.5;
   if (x < 0 || x > scale.width) return;

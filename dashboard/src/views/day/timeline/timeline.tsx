@@ -81,7 +81,7 @@ function Names(): JSX.Element {
   return (
     <ul class="names">
       {day.lanes.value.map((lane) => (
-        <li key={lane.assignment.id}>
+        <li key={lane.assignment.id} data-courier={lane.assignment.id}>
           <button
             type="button"
             aria-pressed={day.selectedAssignmentId.value === lane.assignment.id}

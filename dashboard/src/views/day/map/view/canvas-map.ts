@@ -24,6 +24,8 @@ const PAINT_PAUSE = 4;
 export interface Watcher {
   /** @param at pixels from the upper left corner */
   click(at: Point): void;
+  /** @returns whether something is held there, so that the map stays where it is */
+  press(at: Point, event: PointerEvent): boolean;
   /** @param at null while the mouse is elsewhere or the map moves */
   hover(at: Point | null): void;
   /** A region between two pixels. @param isDone at its end; else it grows */
@@ -79,6 +81,7 @@ export class CanvasMap {
         zoom: (levels, at) => this.zoomBy(levels, at),
         step: ({ x, y }) => this.easeTo(moved(this.#camera, { x: -x, y: -y })),
         click: (at) => watcher.click(at),
+        press: (at, event) => watcher.press(at, event),
         region: (from, to, isDone) => watcher.region(from, to, isDone),
         hover: (at) => watcher.hover(this.#rest === null ? at : null),
       },

@@ -20,6 +20,8 @@ export interface Moves {
   /** A key: the view goes on by some pixels. */
   step(by: Point): void;
   click(at: Point): void;
+  /** A button or a finger goes down. @returns whether it holds something, so that the map stays where it is */
+  press(at: Point, event: PointerEvent): boolean;
   /** A region is drawn with the shift key held. @param isDone at its end; else it grows */
   region(from: Point, to: Point, isDone: boolean): void;
   /** @param at null when the mouse has left */
@@ -36,6 +38,7 @@ export function listen(element: HTMLElement, moves: Moves, signal: AbortSignal):
   let drag: {
     readonly from: Point;
     readonly isRegion: boolean;
+    readonly isHeld: boolean;
     hasMoved: boolean;
     trail: { at: number; by: Point }[];
   } | null = null;
@@ -50,7 +53,8 @@ export function listen(element: HTMLElement, moves: Moves, signal: AbortSignal):
     if (event.button !== 0) return;
     element.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, pointAt(event));
-    drag = { from: pointAt(event), isRegion: event.shiftKey, hasMoved: fingers.size > 1, trail: [] };
+    const isHeld = !event.shiftKey && fingers.size === 1 && moves.press(pointAt(event), event);
+    drag = { from: pointAt(event), isRegion: event.shiftKey, isHeld, hasMoved: fingers.size > 1, trail: [] };
   });
   on("pointermove", (event) => {
     const now = pointAt(event);
@@ -61,6 +65,7 @@ export function listen(element: HTMLElement, moves: Moves, signal: AbortSignal):
     }
     if (!drag.hasMoved && distance(drag.from, now) <= HELD_STILL) return;
     drag.hasMoved = true;
+    if (drag.isHeld) return;
     if (drag.isRegion) {
       moves.region(drag.from, now, false);
       return;
@@ -78,8 +83,9 @@ export function listen(element: HTMLElement, moves: Moves, signal: AbortSignal):
   });
   const lift = (event: PointerEvent) => {
     if (!fingers.delete(event.pointerId) || drag === null || fingers.size > 0) return;
-    const { from, hasMoved, isRegion, trail } = drag;
+    const { from, hasMoved, isRegion, isHeld, trail } = drag;
     drag = null;
+    if (isHeld && hasMoved) return;
     if (hasMoved && isRegion) moves.region(from, pointAt(event), true);
     else if (hasMoved) moves.release(speedOf(trail, event.timeStamp));
     else if (event.type === "pointerup") moves.click(from);
