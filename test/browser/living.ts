@@ -77,7 +77,11 @@ export function describeLiving(
     await page.getByText("taken only if there is a plan").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await visitor.screenshot("living-replan");
+    const run = page.waitForRequest((request) => request.postData()?.includes('"async":true') === true);
     await page.getByRole("button", { name: "Make a new plan" }).click();
+    const out = [{ availableAt: null }];
+    const wish = { draft: true, keep: "nothing", stability: 0.3, onBoard: "free" };
+    expect((await run).postDataJSON()).toMatchObject({ ...wish, day: { at: at("08:15"), couriers: out } });
     await page.getByRole("button", { name: "Take it" }).waitFor();
     await page.locator(".difference .changes li").first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

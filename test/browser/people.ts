@@ -72,6 +72,14 @@ export function describePeople(
     await visitor.open(`${day}?list=couriers`);
     await page.locator(".couriers-table tbody tr").waitFor();
     expect(await page.getByRole("button", { name: changing }).count()).toBe(0);
+    await made.optimize();
+    await visitor.open(`${day}?list=now&at=08:05`);
+    await page.getByRole("button", { name: /Bakery/ }).click();
+    await page.locator(".inspector").waitFor();
+    for (const key of ["l", "v", "s", "x", "t"]) await page.keyboard.press(key);
+    const living = /^(Served|Not served|Late or out|New order|Re-plan|They know|Another time)/;
+    expect(await page.getByRole("button", { name: living }).count()).toBe(0);
+    expect(await page.locator("dialog").count()).toBe(0);
     const refused =
       await page.evaluate(`fetch("/app/api/session").then((answer) => answer.json()).then(({ data }) =>
       fetch("/api/v1${day}", {

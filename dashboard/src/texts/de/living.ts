@@ -103,6 +103,10 @@ export const living: Texts<typeof english> = {
   "order.laterNone": "Niemand wird später bedient",
   "order.full": "Dann kann kein Kurier kommen.",
   "order.raced": "Jemand hat den Plan inzwischen geändert. Nichts wurde geändert; bitte noch einmal ansehen.",
+  "order.busy":
+    "Gerade wird ein Plan für diesen Tag gemacht. Nichts wurde geändert; bitte danach noch einmal.",
+  "order.broken":
+    "Inzwischen verletzt dieser Platz eine Regel. Nichts wurde geändert; bitte noch einmal ansehen.",
   "order.added": "{name} ist in der Tour von {courier}",
   "move.open": "Andere Zeit",
   "move.title": "Andere Zeit für den Stopp",

@@ -101,6 +101,8 @@ export const living = {
   "order.laterNone": "Nobody is served later",
   "order.full": "No courier can come then.",
   "order.raced": "Somebody changed the plan meanwhile. Nothing was changed; look again.",
+  "order.busy": "A plan of this day is being made. Nothing was changed; try again when it is there.",
+  "order.broken": "Meanwhile this place breaks a rule. Nothing was changed; look again.",
   "order.added": "{name} is in the route of {courier}",
   "move.open": "Another time",
   "move.title": "Another time for the stop",

@@ -6,7 +6,7 @@ import type { Stop } from "../../../api/types.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Input } from "../../../parts/field.tsx";
-import { FailureNotice, Notice } from "../../../parts/notice.tsx";
+import { Notice } from "../../../parts/notice.tsx";
 import { kindsHint } from "../../../format/loads.ts";
 import { firmUnits } from "../../../shell/firm.ts";
 import { t } from "../../../texts/catalogue.ts";
@@ -17,6 +17,7 @@ import { columns } from "../stops/columns.ts";
 import { StopsModel } from "../stops/stops-model.ts";
 import { Offers } from "./offers.tsx";
 import type { Order } from "./order.ts";
+import { Refused } from "./refused.tsx";
 
 interface Props {
   readonly order: Order;
@@ -100,7 +101,7 @@ export function OrderDialog({ order, onClose }: Props): JSX.Element {
         </>
       }
     >
-      {failure && <FailureNotice failure={failure} />}
+      {failure && <Refused failure={failure} />}
       {!day.living.isOfDay.value && <Notice look="doubt">{t("order.notOfDay")}</Notice>}
       <form
         id="order"
@@ -160,7 +161,6 @@ export function OrderDialog({ order, onClose }: Props): JSX.Element {
           </p>
         </section>
       )}
-      {failure?.code === "CONFLICT" && <p>{t("order.raced")}</p>}
       {order.answer.value !== null && <Offers order={order} onAdd={() => work === null && add()} />}
     </Dialog>
   );

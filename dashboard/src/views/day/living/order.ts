@@ -1,4 +1,5 @@
 import { computed, signal } from "@preact/signals";
+import type { DayState } from "@rondo/day/records/day-state.ts";
 import { zoneOffset } from "@rondo/day/time/zone-offset.ts";
 import { changeStop, createStop, deleteStop, type StopFields } from "../../../api/day.ts";
 import { Failure } from "../../../api/failure.ts";
@@ -20,7 +21,9 @@ export interface Offer {
 /** The answer about a stop, and the plan that it is about. */
 interface Answer {
   readonly planId: string;
-  /** The whole day as it goes on from now. */
+  /** How the day stood. */
+  readonly state: DayState;
+  /** The whole day as it goes on from then. */
   readonly routes: readonly Route[];
   readonly offers: readonly Offer[];
   /** A new stop as it was asked about; null for one of the day. */
@@ -92,7 +95,7 @@ export class Order {
       evaluateRoutes(day.projectId, { routes: [], day: state }),
     ]);
     const offers = slots.map((slot, index) => ({ slot, options: advice[index]?.options ?? [] }));
-    this.answer.value = { planId, routes, offers, fields: asked };
+    this.answer.value = { planId, state, routes, offers, fields: asked };
     const first = offers.findIndex(({ options }) => fitting(options).length > 0);
     if (first >= 0) this.choose(first);
   }
@@ -113,7 +116,7 @@ export class Order {
       planId = await putRoutes(day.projectId, {
         routes: ordersWith(answer.routes, stop.id, option),
         basedOn: answer.planId,
-        day: day.living.state(),
+        day: answer.state,
       });
     } catch (error) {
       await takeBack();

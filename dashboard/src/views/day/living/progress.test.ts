@@ -70,7 +70,7 @@ test("what was said about a courier counts: later, or out with no more arrivals"
   expect([out.isOut, out.expected.size, out.left.length]).toEqual([true, 0, 3]);
 });
 
-test("those who are out with stops left come first, then those whose customers wait, then the latest", () => {
+test("couriers who are out with stops left come first, then those whose customers wait, then the latest", () => {
   const [out, broken, late, good] = [
     day("08:00", {}, null),
     day("08:31", { a: served("08:30") }),

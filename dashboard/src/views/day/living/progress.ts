@@ -77,7 +77,7 @@ export function progressOf(lane: Lane, { stops, now, told }: Known): Progress {
 export function latestFirst(all: readonly Progress[]): Progress[] {
   const rank = ({ isOut, left, behindMs, lateCount, lane }: Progress): number => {
     if (lane.route === null) return -Infinity;
-    if (isOut && left.length > 0) return Infinity;
+    if (isOut) return left.length > 0 ? Infinity : -1e12;
     return lateCount > 0 ? 1e12 + behindMs : behindMs;
   };
   return all.toSorted((one, other) => {

@@ -17,6 +17,7 @@ import { Progress } from "../run/progress.tsx";
 import { runInTheWay, type Runs } from "../run/run.ts";
 import { usePrice } from "../run/use-price.ts";
 import { Warnings } from "../run/warnings.tsx";
+import { Refused } from "./refused.tsx";
 import { defaultWishes, replanOptions, type Wishes } from "./replan.ts";
 import { ReplanWishes } from "./replan-wishes.tsx";
 
@@ -194,8 +195,7 @@ function Draft({ job, onClose, onBack }: DraftProps): JSX.Element | null {
         </>
       }
     >
-      {failure && <FailureNotice failure={failure} />}
-      {failure?.code === "CONFLICT" && <p>{t("order.raced")}</p>}
+      {failure && <Refused failure={failure} />}
       <Warnings warnings={result.warnings.filter(({ code }) => code !== "ASSUMED_SERVED")} />
       <PlanDifference
         before={{
