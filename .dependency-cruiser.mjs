@@ -127,7 +127,7 @@ export default {
     {
       name: "command-line-brings-no-service",
       comment:
-        "cli/ is packages, and of the services what asks a road or geocoding server, reads a body or prepares a search: pure, without their transport.",
+        "cli/ is packages and client, and of the services what asks a road or geocoding server, reads a body or prepares a search: pure, without their transport.",
       severity: "error",
       from: { path: "^cli/" },
       to: {

@@ -26,6 +26,9 @@ const FLAGS = {
   out: { type: "string", multiple: true },
   json: { type: "boolean" },
   strict: { type: "boolean" },
+  online: { type: "boolean" },
+  yes: { type: "boolean" },
+  "max-usd": { type: "string" },
 } as const;
 
 const MOST_COURIERS = 1000;
@@ -60,6 +63,9 @@ export interface PlanOptions extends LookUpOptions {
   readonly out: readonly string[];
   readonly json: boolean;
   readonly strict: boolean;
+  readonly online: boolean;
+  /** What a run of the service may cost. Undefined: nothing may be spent. "asked": its price, whatever it is. */
+  readonly mostUsd: number | "asked" | undefined;
 }
 
 /** Reads the flags of a plan. @throws Refused that names the flag */
@@ -93,6 +99,7 @@ export function planOptions(args: readonly string[]): PlanOptions {
     out: values.out ?? [],
     json: values.json ?? false,
     strict: values.strict ?? false,
+    ...onlineOf(values),
   };
 }
 
@@ -103,6 +110,16 @@ function parsed(args: readonly string[]) {
     const [fault = ""] = (error as Error).message.split(". To specify a positional");
     throw new Refused(`${fault.replace("argument missing", "needs a value")}. rondo --help lists the flags`);
   }
+}
+
+function onlineOf({ online = false, yes, "max-usd": most, ...values }: ReturnType<typeof parsed>["values"]) {
+  if (!online && (yes || most !== undefined))
+    throw new Refused("--yes and --max-usd are for --online: nothing else costs");
+  const vain = (["roads", "geocoder", "addresses"] as const).find((name) => values[name] !== undefined);
+  if (online && vain)
+    throw new Refused(`--${vain} is for plans on this computer: with --online the service has its own`);
+  const asked = yes ? ("asked" as const) : undefined;
+  return { online, mostUsd: most === undefined ? asked : number("max-usd", most, 0, 1_000_000) };
 }
 
 function runOptions(values: ReturnType<typeof parsed>["values"]): RunOptions {

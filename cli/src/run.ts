@@ -1,3 +1,4 @@
+import { NoAnswerError, RondoError } from "@rondo/client";
 import { GeocoderUnavailable } from "@rondo/addresses/geocoder.ts";
 import { Refusal, type RefusalCode } from "@rondo/day/refusal.ts";
 import { Fault } from "../../services/optimizer/src/errors.ts";
@@ -40,8 +41,14 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   } catch (error) {
     terminal.tell(`rondo: ${messageOf(error)}\n`);
     if (isDebugged && error instanceof Error) terminal.tell(`${error.stack ?? ""}\n`);
+    if (isOfService(error)) return EXIT.service;
     return error instanceof Refused ? error.exitCode : EXIT.refused;
   }
+}
+
+/** What the service refused, or that it gave no answer. */
+function isOfService(error: unknown): error is RondoError | NoAnswerError {
+  return error instanceof RondoError || error instanceof NoAnswerError;
 }
 
 const REFUSALS: Partial<Record<RefusalCode, string>> = {
@@ -51,6 +58,13 @@ const REFUSALS: Partial<Record<RefusalCode, string>> = {
 };
 
 function messageOf(error: unknown): string {
+  if (error instanceof NoAnswerError) return `the service gives no answer: ${error.message}`;
+  if (error instanceof RondoError) {
+    const { code, message, issues, requestId, docUrl } = error;
+    const more = issues.slice(0, 5).map((issue) => `\n  ${issue.path}: ${issue.message}`);
+    const ids = [...(requestId ? [`request ${requestId}`] : []), ...(docUrl ? [docUrl] : [])];
+    return `${code}: ${message}${more.join("")}${ids.length > 0 ? ` (${ids.join(", ")})` : ""}`;
+  }
   if (error instanceof Refusal) return error.message || (REFUSALS[error.code] ?? error.code);
   const isKnown = error instanceof Refused || error instanceof Fault || error instanceof GeocoderUnavailable;
   if (isKnown) return error.message;

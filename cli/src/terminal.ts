@@ -10,7 +10,7 @@ export interface Terminal {
   print(text: string): void;
   /** The talk about it: stderr. */
   tell(text: string): void;
-  /** What is piped in; null where nothing is. */
+  /** The text that is piped in; null if none is. */
   input(): Promise<string | null>;
   now(): Date;
 }

@@ -15,7 +15,13 @@ export interface Ran {
 export class Shell {
   readonly folder = mkdtempSync(join(tmpdir(), "rondo-cli-"));
 
-  constructor(files: Readonly<Record<string, string>> = {}) {
+  readonly #environment: Readonly<Record<string, string>>;
+
+  constructor(
+    files: Readonly<Record<string, string>> = {},
+    environment: Readonly<Record<string, string>> = {},
+  ) {
+    this.#environment = environment;
     onTestFinished(() => {
       rmSync(this.folder, { recursive: true });
     });
@@ -41,7 +47,7 @@ export class Shell {
     let [out, talk] = ["", ""];
     const code = await run(args, {
       folder: this.folder,
-      environment: {},
+      environment: this.#environment,
       isWatched,
       print: (text) => (out += `${text}\n`),
       tell: (text) => (talk += text),

@@ -33,6 +33,10 @@ How it is planned
   --geocoder URL        finds addresses: Nominatim, Photon or Pelias, told by --geocoder-kind
   --addresses FILE      finds addresses in an index that npm run geocoder:import of Rondo made
 
+By the service
+  --online              on the service of RONDO_BASE_URL, with the key in RONDO_API_KEY; shows the price
+  --max-usd N, --yes    what it may cost; without one of them nothing is spent
+
 What comes out
   --out FILE            .html .csv .xlsx .json .geojson .gpx .ics, by its ending; several times if you like
   --json                the plan as JSON on stdout

@@ -3,13 +3,14 @@ import type { RunResult } from "@rondo/day/records/run.ts";
 import { Shell } from "../../cli/src/testing.ts";
 import { seededRandom, type Random } from "../../tools/random.ts";
 import { readSettings } from "../../tools/settings.ts";
-import { newSystemClient } from "../support/system.ts";
+import { startTestSystem } from "../support/system.ts";
 
 /** OFFLINE_DAYS=20 compares so many. */
 const DAYS = Number(readSettings().environment["OFFLINE_DAYS"] ?? 3);
 const RUN = { seed: 1, maxIterations: 300, includeGeometry: true };
 
-const client = await newSystemClient();
+const { gateway } = await startTestSystem();
+const client = await gateway.newClient({ walletCents: 100_000 });
 
 interface Identified {
   readonly id: string;
@@ -169,3 +170,40 @@ it.each(Array.from({ length: DAYS }, (_, n) => n + 1))(
     expect(await offline(day)).toEqual(await online(day));
   },
 );
+
+it("the command line plans on the service for the price that is allowed, and leaves nothing behind without one", async () => {
+  const { couriers, stops, ...day } = dayOf(seededRandom(4));
+  const file = JSON.stringify({ ...day, couriers, stops: stops.map(({ courier: _, ...stop }) => stop) });
+  const environment = { RONDO_API_KEY: client.key, RONDO_BASE_URL: gateway.baseUrl };
+  const shell = new Shell({ "day.json": file }, environment);
+  const money = async () =>
+    JSON.stringify((await client.get("/account")).data).replace(/"projectsThisMonth":\d+/, "");
+  const projects = async () =>
+    (await client.get<{ projects: Identified[] }>("/projects")).data.projects.length;
+  const [before, known] = [await money(), await projects()];
+  const args = ["plan", "day.json", "--online", "--json"];
+  const asked = await shell.run(args);
+  expect(asked).toMatchObject({ code: 1, out: "" });
+  expect(asked.talk).toContain(`The run costs ${couriers.length}.00 USD for ${couriers.length} couriers.`);
+  expect(asked.talk).toContain(`nothing was charged: add --yes, or --max-usd ${couriers.length}`);
+  expect((await shell.run([...args, "--max-usd", "1"])).talk).toContain("is above --max-usd 1");
+  expect([await money(), await projects()]).toEqual([before, known]);
+
+  const planned = await shell.run([...args, "--yes"]);
+  expect(planned.talk).toContain(`Charged ${couriers.length}.00 USD.`);
+  const here = await shell.run(["plan", "day.json", "--json"]);
+  const timesOf = ({ out }: { readonly out: string }) =>
+    (JSON.parse(out) as { readonly result: RunResult }).result.routes.map(({ stops: rows }) =>
+      rows.map(({ name, serviceStartAt }) => [name, serviceStartAt]),
+    );
+  expect(timesOf(planned)).toEqual(timesOf(here));
+
+  const stranger = new Shell(
+    { "day.json": file },
+    { ...environment, RONDO_API_KEY: `${client.key.slice(0, -3)}AAA` },
+  );
+  const refused = await stranger.run(args);
+  expect(refused).toMatchObject({ code: 3, out: "" });
+  expect(refused.talk).toMatch(/^rondo: API_KEY_INVALID: .* \(request [^)]+\)\n$/);
+  expect((await new Shell({ "day.json": file }).run(args)).talk).toContain("RONDO_API_KEY=");
+});

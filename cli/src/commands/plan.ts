@@ -1,19 +1,19 @@
 import { csvRow } from "@rondo/day/out/csv-row.ts";
 import { textOf } from "@rondo/day/import/cell.ts";
-import { planTable } from "@rondo/day/out/plan-table.ts";
 import type { RunOptions, RunResult } from "@rondo/day/records/run.ts";
 import { geocoderOf, located, type Located } from "../day/locate.ts";
-import { outPlanOf, recordsOf, type DayRecords } from "../day/records.ts";
+import { recordsOf } from "../day/records.ts";
 import type { DayBodies } from "../day/bodies.ts";
 import { readDay, type ReadDay } from "../input/day.ts";
 import { isLeftOut } from "../input/sheet.ts";
 import { isPublished, sourcesOf } from "../input/source.ts";
+import { planOnline } from "./online.ts";
+import { showPlan } from "./show-plan.ts";
 import { isTask, planPublished } from "./published.ts";
 import { planOptions, type PlanOptions } from "../options.ts";
-import { filesOf, requireFormats } from "../out/formats.ts";
-import { savedPlan } from "../out/saved.ts";
+import { requireFormats } from "../out/formats.ts";
 import { writeWhole, type OutFile } from "../out/write.ts";
-import { EXIT, Refused } from "../refused.ts";
+import { Refused } from "../refused.ts";
 import { count, sheetText } from "../show/doubts.ts";
 import { ProgressBar } from "../show/progress.ts";
 import { solveDay } from "../solve/solve.ts";
@@ -34,6 +34,7 @@ export async function plan(args: readonly string[], terminal: Terminal): Promise
   const read = await readDay(sources, options, terminal);
   for (const sheet of read.sheets)
     terminal.tell(sheetText(sheet, sheet.lines.filter((line) => !isLeftOut(line)).length));
+  if (options.online) return planOnline(read.bodies, options, terminal);
   const found = await locatedDay(read, options, terminal);
   return planDay(found.bodies, { ...options, isCrewMade: read.isCrewMade }, terminal);
 }
@@ -58,46 +59,9 @@ async function planDay(bodies: DayBodies, options: DayOptions, terminal: Termina
   const result = await solve("Planning", run);
   const isShared = options.isCrewMade && options.run.balance === undefined && bodies.couriers.length > 1;
   const alone = isShared ? await solve("Comparing", unshared(run, records.stops.length)) : null;
-  const saved = () => savedPlan({ bodies, records, options: run, result });
-  const files = await filesOf(options.out, { plan: outPlanOf(records, result), saved });
-  await writeWhole(files, terminal.folder);
-  terminal.print(options.json ? saved() : tableOf(records, result));
-  for (const line of notesOn(records, result, options, files)) terminal.tell(`${line}\n`);
+  const code = await showPlan({ bodies, records, options: run, result }, options, terminal);
   if (alone) terminal.tell(`${sharingCosts(result, alone)}\n`);
-  return options.strict && result.unassignedStops.length > 0 ? EXIT.left : EXIT.planned;
-}
-
-export function tableOf(records: DayRecords, result: RunResult): string {
-  const { project, stops, couriers, assignments } = records;
-  const courierOf = new Map(couriers.map((courier) => [courier.id, courier]));
-  return planTable({
-    title: project.name,
-    timezone: project.timezone,
-    routes: result.routes,
-    unassignedStops: result.unassignedStops,
-    addresses: new Map(stops.map(({ id, address }) => [id, address])),
-    drivers: new Map(assignments.map(({ id, courierId }) => [id, courierOf.get(courierId)])),
-  });
-}
-
-function* notesOn(
-  { project, assignments }: DayRecords,
-  { routes, warnings }: RunResult,
-  { roads, out }: PlanOptions,
-  files: readonly OutFile[],
-): Generator<string> {
-  for (const { message } of warnings) yield `Note: ${message}`;
-  const idle = assignments.length - routes.length;
-  if (idle > 0) yield `${count(idle, "courier")} ${idle === 1 ? "has" : "have"} nothing to do.`;
-  const hasStart =
-    project.defaultStartLatitude !== null || assignments.every(({ startLatitude }) => startLatitude !== null);
-  if (!hasStart)
-    yield `Each route begins at its first stop: --depot "60.17,24.94" says where couriers start.`;
-  if (roads === undefined)
-    yield "Travel is straight lines × 1.3 at 35 km/h: --roads URL takes an OSRM server.";
-  if (files.length > 0) yield `Written: ${files.map(({ path }) => path).join(", ")}.`;
-  if (out.length === 0)
-    yield "--out day.html writes a page with map, timeline and list; --out day.xlsx a sheet.";
+  return code;
 }
 
 /** The search for a plan that does not share the work, in a part of the time. */

@@ -86,7 +86,7 @@ function meaningOf(header: string, rows: readonly Row[], column: number): Meanin
   if (name) return { name };
   const texts = rows.map(({ cells }) => textOf(cells[column] ?? null)).filter((text) => text !== "");
   if (plain === "" || texts.length === 0 || texts.some((text) => numberOf(text) === null)) return null;
-  const word = plain.replace(/^(?:max|capacity|most)\s+|\s+(?:capacity|limit|max)$/g, "");
+  const word = plain.replace(/^(?:max|capacity|most) | (?:capacity|limit|max)$/g, "");
   const { key, factor } = kindOf(word, []);
   return { kind: key, factor };
 }

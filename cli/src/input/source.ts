@@ -50,8 +50,12 @@ export function isJson({ bytes }: Source): boolean {
   return /^[\uFEFF\s]*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 200)));
 }
 
-/** Whether it is of one of the published formats, by its ending and what is in it. */
+/** Whether it is of one of the published formats, by its ending and the titles of its parts. */
 export function isPublished(source: Source): boolean {
   if (/\.vrp$/i.test(source.name)) return true;
-  return /\.txt$/i.test(source.name) && /^\s*VEHICLE\s*$[^]*^\s*CUSTOMER\s*$/m.test(textIn(source));
+  if (!/\.txt$/i.test(source.name)) return false;
+  const lines = textIn(source)
+    .split("\n")
+    .map((line) => line.trim());
+  return lines.includes("VEHICLE") && lines.includes("CUSTOMER");
 }

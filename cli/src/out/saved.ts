@@ -2,7 +2,8 @@ import type { RunOptions, RunResult } from "@rondo/day/records/run.ts";
 import type { DayBodies } from "../day/bodies.ts";
 import type { DayRecords } from "../day/records.ts";
 
-interface Saved {
+/** A plan, and what it was made from. */
+export interface Saved {
   readonly bodies: Pick<DayBodies, "couriers">;
   readonly records: DayRecords;
   readonly options: RunOptions;
