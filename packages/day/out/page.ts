@@ -45,7 +45,7 @@ export function pageOf(plan: OutPlan): string {
 function sectionOf(lane: Lane, plan: OutPlan, date: string): Html {
   const { route, colour, name, visits } = lane;
   if (route === null) return html``;
-  const clock = (at: string) => clockText(at, { date, zone: plan.project.timezone });
+  const clock = (at: string) => clockText(minuteOf(at), { date, zone: plan.project.timezone });
   const start = lane.assignment.startAddress ?? plan.project.defaultStartAddress;
   return html`<section>
     <h2 class="c${colour}">${name}</h2>
@@ -84,7 +84,11 @@ function rowOf({ row, visit, stop }: OutRow, zone: string, clock: (at: string) =
       <td colspan="5">Break until ${clock(row.plannedDepartureAt)}</td>
     </tr>`;
   const loads = row.type === "stock_loading" ? row.loadAfter : stop?.loadDemands;
-  const details = [stop?.address, stop?.externalId && `Order ${stop.externalId}`, stop?.phone];
+  const details = [
+    stop?.address === stop?.name ? null : stop?.address,
+    stop?.externalId && `Order ${stop.externalId}`,
+    stop?.phone,
+  ];
   const goods = [loads && loadText(loads), stop?.products];
   return html`<tr>
     <td class="number">${visit.number}</td>
@@ -123,6 +127,11 @@ function leftOut({ unassigned, lanes, stops }: OutPlan): Html {
 
 function longDate(date: string): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" }).format(Date.parse(date));
+}
+
+/** The minute that a clock shows. */
+function minuteOf(at: string): string {
+  return new Date(Math.floor(Date.parse(at) / 60_000) * 60_000).toISOString();
 }
 
 function kilometers(meters: number): string {
