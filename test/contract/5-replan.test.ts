@@ -104,6 +104,20 @@ describe("contract 5.30: a re-plan", () => {
     expect(stopIdsIn(routeOf(data.routes, second))).toEqual(expect.arrayContaining([b, c]));
   });
 
+  it("leaves out a new stop rather than a planned one of the same priority, and never one of a higher", async () => {
+    const far = { latitude: 60.5, longitude: 25.5 };
+    const { day, e } = await started({
+      couriers: [{ maxStops: 3 }, { maxStops: 2 }],
+      stops: [{}, {}, {}, {}, far],
+    });
+    const [late = ""] = await day.stops({});
+    const free = { day: { at: at("07:00") }, keep: "nothing", keepNext: 0, stability: 0, draft: true };
+    const leftOut = async () => (await replan(day, free)).data.unassignedStops.map(({ stopId }) => stopId);
+    expect(await leftOut()).toEqual([late]);
+    await day.stops({ priority: 1 });
+    expect(await leftOut()).toEqual(expect.arrayContaining([late, e]));
+  });
+
   it("of some couriers leaves the routes of the others as they are, and charges these only", async () => {
     const { day, plan, first, second, a, b, c } = await started();
     const [more = ""] = await day.stops({});

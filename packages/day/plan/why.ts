@@ -10,8 +10,8 @@ const UNKNOWN: Why = { code: "PART_OF_PLAN", amount: null, unit: null, stopId: n
 const BY_CALLER: Why = { ...UNKNOWN, code: "EVENT" };
 /** How many stops that came to a route are tried as the one that made another leave it. */
 const MOST_NEWCOMERS = 3;
-/** At most as many visits as a request may have. */
-const MOST_VISITS = 90_000;
+/** As many visits of alternatives as can be weighed in time. */
+const MOST_VISITS = 20_000;
 
 /** Weighs the first of these alternatives, as many as there is time for. */
 export type Weigh = (alternatives: readonly Alternative[]) => Promise<readonly Weighed[]>;

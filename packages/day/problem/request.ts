@@ -72,6 +72,12 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
   const departures = rest?.couriers.flatMap(({ underWayAt }) => underWayAt ?? []) ?? [];
   const departure = departures.length > 0 ? Math.min(...departures) : undefined;
   const begins = departure === undefined ? undefined : rest?.at;
+  const isPlanned = rest && !rest.isQuestion ? plannedIn(records.current) : null;
+  // From a moment on, a new stop takes the place of none of the same priority that the plan has promised.
+  const rankOf = ({ id, priority }: LocatedStop): number => {
+    const rank = priorityRank(priority) ?? 0;
+    return isPlanned ? 2 * rank + Number(isPlanned(id)) : rank;
+  };
   const visitRules = (stop: LocatedStop) => ({
     place: locations.index({ latitude: stop.latitude, longitude: stop.longitude }),
     serviceSeconds:
@@ -90,7 +96,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       allowedVehicles: isOnBoard ? [] : rules.allowedVehicles,
       deadline: stop.deliveryDeadline === null ? undefined : day.secondsUntil(stop.deliveryDeadline),
       demand: dimensions.map((key) => millionths(demandOf(stop, key), "up")),
-      priority: priorityRank(stop.priority) ?? 0,
+      priority: rankOf(stop),
       pinnedVehicle: holder === undefined ? undefined : vehicleIndex.get(holder),
       locked: false,
       barred: !isOnBoard && !hasCourier(stop, vehicleIndex),
@@ -159,6 +165,11 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       includeGeometry: options.includeGeometry ?? false,
     },
   };
+}
+
+function plannedIn(routes: readonly Route[]): (stopId: string) => boolean {
+  const planned = new Set(routes.flatMap(({ stops }) => stops.map(({ stopId }) => stopId)));
+  return (stopId) => planned.has(stopId);
 }
 
 function timeLimitMsOf({ timeLimitSeconds = 0, maxIterations }: RunOptions): number {
