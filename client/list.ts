@@ -5,25 +5,26 @@ export interface Page<Row> {
 }
 
 export interface PageRequest {
-  /** 1 to 1000. */
+  /** At most 1000, of deliveries 200. */
   readonly limit?: number;
   readonly cursor?: string | undefined;
 }
 
-const MOST = 1000;
-
 /** A long list: iterate it, or read it whole or by pages. Nothing is requested before. */
 export class List<Row> implements AsyncIterable<Row> {
+  readonly #most: number;
   readonly #read: (page: PageRequest) => Promise<Page<Row>>;
 
-  constructor(read: (page: PageRequest) => Promise<Page<Row>>) {
+  /** @param most rows of a page */
+  constructor(most: number, read: (page: PageRequest) => Promise<Page<Row>>) {
+    this.#most = most;
     this.#read = read;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Row, void, undefined> {
     let cursor: string | undefined;
     do {
-      const { rows, nextCursor } = await this.#read({ limit: MOST, cursor });
+      const { rows, nextCursor } = await this.#read({ limit: this.#most, cursor });
       yield* rows;
       cursor = nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -35,7 +36,7 @@ export class List<Row> implements AsyncIterable<Row> {
     return rows;
   }
 
-  async page({ limit = MOST, cursor }: PageRequest = {}): Promise<Page<Row>> {
+  async page({ limit = this.#most, cursor }: PageRequest = {}): Promise<Page<Row>> {
     return this.#read({ limit, cursor });
   }
 }

@@ -47,7 +47,8 @@ const nouns = {
   plans: { list: "listPlans", get: "getPlan", activate: "activatePlan", release: "releasePlan" },
   webhooks: {
     ...{ list: "listWebhooks", create: "createWebhook", update: "updateWebhook" },
-    ...{ delete: "deleteWebhook", test: "testWebhook" },
+    ...{ delete: "deleteWebhook", test: "testWebhook", rotateSecret: "rotateWebhookSecret" },
+    ...{ deliveries: "listDeliveries", replay: "replayDelivery" },
   },
 } as const satisfies Record<string, Readonly<Record<string, OperationId>>>;
 
@@ -163,7 +164,7 @@ export class Rondo {
   }
 
   #method(operationId: OperationId) {
-    const [, pattern, kind, field] = operations[operationId];
+    const [, pattern, kind, field, most] = operations[operationId];
     const names = Array.from(pattern.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
     return (...given: readonly unknown[]): unknown => {
       const path = Object.fromEntries(names.map((name, index) => [name, given[index]]));
@@ -176,7 +177,7 @@ export class Rondo {
         );
       const only = (data: unknown) => (field === "" ? data : (data as Record<string, unknown>)[field]);
       if (kind !== "list") return answerOf(send(kind === "" ? {} : { [kind]: input ?? {} }), only);
-      return new List(async (page: PageRequest) => {
+      return new List(most, async (page: PageRequest) => {
         const { data } = await send({ query: { ...(input as object | undefined), ...page } });
         return {
           rows: only(data) as unknown[],

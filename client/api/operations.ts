@@ -3,50 +3,53 @@ import type { List } from "../list.ts";
 import type { Answer, RequestOptions } from "../transport.ts";
 import type * as T from "./types.ts";
 
-/** Method, path, what a request has beside ids, and the only field of its answer's `data`. */
+/** Method, path, what a request has beside ids, the only field of its answer's `data`, and most rows of a page. */
 export const operations = {
-  getAccount: ["GET","/account","",""],
-  listProjects: ["GET","/projects","list","projects"],
-  createProject: ["POST","/projects","body","project"],
-  getProject: ["GET","/projects/{projectId}","","project"],
-  updateProject: ["PATCH","/projects/{projectId}","body","project"],
-  deleteProject: ["DELETE","/projects/{projectId}","","deleted"],
-  listStops: ["GET","/projects/{projectId}/stops","list","stops"],
-  createStops: ["POST","/projects/{projectId}/stops","body",""],
-  updateStop: ["PATCH","/projects/{projectId}/stops/{stopId}","body","stop"],
-  deleteStop: ["DELETE","/projects/{projectId}/stops/{stopId}","","deleted"],
-  reportOutcomes: ["POST","/projects/{projectId}/stops/outcomes","body","stops"],
-  geocodeStops: ["POST","/projects/{projectId}/stops/geocode","",""],
-  getGeocoding: ["GET","/projects/{projectId}/stops/geocode","",""],
-  lookUpAddresses: ["POST","/projects/{projectId}/stops/lookup","body","results"],
-  listStopCandidates: ["GET","/projects/{projectId}/stops/{stopId}/candidates","",""],
-  listCouriers: ["GET","/couriers","list","couriers"],
-  createCourier: ["POST","/couriers","body","courier"],
-  updateCourier: ["PATCH","/couriers/{courierId}","body","courier"],
-  listAssignments: ["GET","/projects/{projectId}/couriers","list","couriers"],
-  createAssignment: ["POST","/projects/{projectId}/couriers","body","courier"],
-  updateAssignment: ["PATCH","/projects/{projectId}/couriers/{assignmentId}","body","courier"],
-  deleteAssignment: ["DELETE","/projects/{projectId}/couriers/{assignmentId}","","deleted"],
-  getCourierLink: ["GET","/projects/{projectId}/couriers/{assignmentId}/link","","link"],
-  createCourierLink: ["POST","/projects/{projectId}/couriers/{assignmentId}/link","",""],
-  endCourierLink: ["DELETE","/projects/{projectId}/couriers/{assignmentId}/link","","deleted"],
-  optimizeProject: ["POST","/projects/{projectId}/optimize","body",""],
-  listOptimizationJobs: ["GET","/projects/{projectId}/optimization-jobs","","jobs"],
-  getOptimizationJob: ["GET","/optimization-jobs/{jobId}","",""],
-  cancelOptimizationJob: ["POST","/optimization-jobs/{jobId}/cancel","",""],
-  listRoutes: ["GET","/projects/{projectId}/routes","query",""],
-  putRoutes: ["PUT","/projects/{projectId}/routes","body",""],
-  listPlans: ["GET","/projects/{projectId}/plans","","plans"],
-  getPlan: ["GET","/projects/{projectId}/plans/{planId}","",""],
-  activatePlan: ["POST","/projects/{projectId}/plans/{planId}/activate","body",""],
-  releasePlan: ["POST","/projects/{projectId}/plans/{planId}/release","","plan"],
-  evaluateRoutes: ["POST","/projects/{projectId}/routes/evaluate","body",""],
-  adviseRoutes: ["POST","/projects/{projectId}/routes/advice","body","advice"],
-  listWebhooks: ["GET","/webhooks","list","webhooks"],
-  createWebhook: ["POST","/webhooks","body","webhook"],
-  updateWebhook: ["PATCH","/webhooks/{webhookId}","body","webhook"],
-  deleteWebhook: ["DELETE","/webhooks/{webhookId}","","deleted"],
-  testWebhook: ["POST","/webhooks/{webhookId}/test","",""],
+  getAccount: ["GET","/account","","",0],
+  listProjects: ["GET","/projects","list","projects",1000],
+  createProject: ["POST","/projects","body","project",0],
+  getProject: ["GET","/projects/{projectId}","","project",0],
+  updateProject: ["PATCH","/projects/{projectId}","body","project",0],
+  deleteProject: ["DELETE","/projects/{projectId}","","deleted",0],
+  listStops: ["GET","/projects/{projectId}/stops","list","stops",1000],
+  createStops: ["POST","/projects/{projectId}/stops","body","",0],
+  updateStop: ["PATCH","/projects/{projectId}/stops/{stopId}","body","stop",0],
+  deleteStop: ["DELETE","/projects/{projectId}/stops/{stopId}","","deleted",0],
+  reportOutcomes: ["POST","/projects/{projectId}/stops/outcomes","body","stops",0],
+  geocodeStops: ["POST","/projects/{projectId}/stops/geocode","","",0],
+  getGeocoding: ["GET","/projects/{projectId}/stops/geocode","","",0],
+  lookUpAddresses: ["POST","/projects/{projectId}/stops/lookup","body","results",0],
+  listStopCandidates: ["GET","/projects/{projectId}/stops/{stopId}/candidates","","",0],
+  listCouriers: ["GET","/couriers","list","couriers",1000],
+  createCourier: ["POST","/couriers","body","courier",0],
+  updateCourier: ["PATCH","/couriers/{courierId}","body","courier",0],
+  listAssignments: ["GET","/projects/{projectId}/couriers","list","couriers",1000],
+  createAssignment: ["POST","/projects/{projectId}/couriers","body","courier",0],
+  updateAssignment: ["PATCH","/projects/{projectId}/couriers/{assignmentId}","body","courier",0],
+  deleteAssignment: ["DELETE","/projects/{projectId}/couriers/{assignmentId}","","deleted",0],
+  getCourierLink: ["GET","/projects/{projectId}/couriers/{assignmentId}/link","","link",0],
+  createCourierLink: ["POST","/projects/{projectId}/couriers/{assignmentId}/link","","",0],
+  endCourierLink: ["DELETE","/projects/{projectId}/couriers/{assignmentId}/link","","deleted",0],
+  optimizeProject: ["POST","/projects/{projectId}/optimize","body","",0],
+  listOptimizationJobs: ["GET","/projects/{projectId}/optimization-jobs","","jobs",0],
+  getOptimizationJob: ["GET","/optimization-jobs/{jobId}","","",0],
+  cancelOptimizationJob: ["POST","/optimization-jobs/{jobId}/cancel","","",0],
+  listRoutes: ["GET","/projects/{projectId}/routes","query","",0],
+  putRoutes: ["PUT","/projects/{projectId}/routes","body","",0],
+  listPlans: ["GET","/projects/{projectId}/plans","","plans",0],
+  getPlan: ["GET","/projects/{projectId}/plans/{planId}","","",0],
+  activatePlan: ["POST","/projects/{projectId}/plans/{planId}/activate","body","",0],
+  releasePlan: ["POST","/projects/{projectId}/plans/{planId}/release","","plan",0],
+  evaluateRoutes: ["POST","/projects/{projectId}/routes/evaluate","body","",0],
+  adviseRoutes: ["POST","/projects/{projectId}/routes/advice","body","advice",0],
+  listWebhooks: ["GET","/webhooks","list","webhooks",1000],
+  createWebhook: ["POST","/webhooks","body","webhook",0],
+  updateWebhook: ["PATCH","/webhooks/{webhookId}","body","webhook",0],
+  deleteWebhook: ["DELETE","/webhooks/{webhookId}","","deleted",0],
+  testWebhook: ["POST","/webhooks/{webhookId}/test","","",0],
+  listDeliveries: ["GET","/webhooks/{webhookId}/deliveries","list","deliveries",200],
+  replayDelivery: ["POST","/webhooks/{webhookId}/deliveries/{deliveryId}/replay","","delivery",0],
+  rotateWebhookSecret: ["POST","/webhooks/{webhookId}/rotate-secret","","",0],
 } as const;
 
 export interface Operations {
@@ -92,6 +95,9 @@ export interface Operations {
   updateWebhook: { input: T.UpdateWebhookData; output: T.UpdateWebhookResponse["data"] };
   deleteWebhook: { input: T.DeleteWebhookData; output: T.DeleteWebhookResponse["data"] };
   testWebhook: { input: T.TestWebhookData; output: T.TestWebhookResponse["data"] };
+  listDeliveries: { input: T.ListDeliveriesData; output: T.ListDeliveriesResponse["data"] };
+  replayDelivery: { input: T.ReplayDeliveryData; output: T.ReplayDeliveryResponse["data"] };
+  rotateWebhookSecret: { input: T.RotateWebhookSecretData; output: T.RotateWebhookSecretResponse["data"] };
 }
 
 export interface Methods {
@@ -179,4 +185,10 @@ export interface Methods {
   deleteWebhook(webhookId: string, options?: RequestOptions): Answer<T.DeleteWebhookResponse["data"]["deleted"]>;
   /** Send a sample event, to check that it arrives and that its signature is valid. */
   testWebhook(webhookId: string, options?: RequestOptions): Answer<T.TestWebhookResponse["data"]>;
+  /** The deliveries to an endpoint of the last 30 days with their attempts, newest first. */
+  listDeliveries(webhookId: string, query?: Omit<NonNullable<T.ListDeliveriesData["query"]>, "limit" | "cursor">, options?: RequestOptions): List<T.ListDeliveriesResponse["data"]["deliveries"][number]>;
+  /** Send a delivery again, with the same id and body. */
+  replayDelivery(webhookId: string, deliveryId: string, options?: RequestOptions): Answer<T.ReplayDeliveryResponse["data"]["delivery"]>;
+  /** Make a new signing secret; the old one stays valid for one more day. */
+  rotateWebhookSecret(webhookId: string, options?: RequestOptions): Answer<T.RotateWebhookSecretResponse["data"]>;
 }

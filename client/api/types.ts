@@ -2739,6 +2739,67 @@ export type WebhookTest = {
     error: string | null;
 };
 
+/**
+ * An event on its way to an endpoint.
+ */
+export type Delivery = {
+    /**
+     * Its id, a UUID.
+     */
+    id: string;
+    /**
+     * The event's name. One of `optimization.completed`, `optimization.failed`, `plan.changed`; later versions may add others.
+     */
+    event: 'optimization.completed' | 'optimization.failed' | 'plan.changed' | (string & {});
+    /**
+     * Where it stands.
+     */
+    state: 'pending' | 'delivered' | 'failed' | 'canceled';
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * Null unless the delivery is pending.
+     */
+    nextAttemptAt: string | null;
+    /**
+     * When the work ended; null before.
+     */
+    finishedAt: string | null;
+    /**
+     * The text that is sent, exactly.
+     */
+    body: string;
+    /**
+     * Oldest first.
+     */
+    attempts: Array<DeliveryAttempt>;
+};
+
+export type DeliveryAttempt = {
+    /**
+     * When.
+     */
+    at: string;
+    /**
+     * Its status; null without an answer.
+     */
+    statusCode: number | null;
+    /**
+     * What went wrong; null while nothing did.
+     */
+    error: string | null;
+    /**
+     * Time of the attempt.
+     */
+    durationMs: number;
+    /**
+     * The start of the endpoint's answer.
+     */
+    answer: string | null;
+};
+
 export type TimeWindowOutput = {
     /**
      * When it begins.
@@ -4486,6 +4547,146 @@ export type TestWebhookResponses = {
 };
 
 export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook endpoint.
+         */
+        webhookId: string;
+    };
+    query?: {
+        /**
+         * Only deliveries in this state.
+         */
+        state?: 'pending' | 'delivered' | 'failed' | 'canceled';
+        /**
+         * Most records to return. Default: 50.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page.
+         */
+        cursor?: string;
+    };
+    url: '/webhooks/{webhookId}/deliveries';
+};
+
+export type ListDeliveriesResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * Whether the request took effect.
+         */
+        success: true;
+        /**
+         * The answer.
+         */
+        data: {
+            /**
+             * Newest first.
+             */
+            deliveries: Array<Delivery>;
+            /**
+             * Where the next page starts; null on the last.
+             */
+            nextCursor: string | null;
+        };
+    };
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type ReplayDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * A repetition of the same key and body within 24 hours gets the first answer again.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The webhook endpoint.
+         */
+        webhookId: string;
+        /**
+         * The delivery, to this endpoint.
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/webhooks/{webhookId}/deliveries/{deliveryId}/replay';
+};
+
+export type ReplayDeliveryResponses = {
+    /**
+     * The work goes on in the background.
+     */
+    202: {
+        /**
+         * Whether the request took effect.
+         */
+        success: true;
+        /**
+         * The answer.
+         */
+        data: {
+            delivery: Delivery;
+        };
+    };
+};
+
+export type ReplayDeliveryResponse = ReplayDeliveryResponses[keyof ReplayDeliveryResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    headers?: {
+        /**
+         * A repetition of the same key and body within 24 hours gets the first answer again.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The webhook endpoint.
+         */
+        webhookId: string;
+    };
+    query?: never;
+    url: '/webhooks/{webhookId}/rotate-secret';
+};
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * Whether the request took effect.
+         */
+        success: true;
+        /**
+         * The answer.
+         */
+        data: {
+            webhook: Webhook;
+            /**
+             * The new signing secret; shown only in this answer.
+             */
+            secret: string | null;
+            /**
+             * Until when the old secret is valid, too.
+             */
+            previousValidUntil: string;
+        };
+    };
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
 
 export type OnOptimizationCompletedWebhookPayload = OptimizationCompleted;
 

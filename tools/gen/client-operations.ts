@@ -8,7 +8,11 @@ interface Schema {
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
-  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly parameters?: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly schema: { readonly maximum?: number };
+  }[];
   readonly requestBody?: Body;
   readonly responses: Record<string, Body>;
 }
@@ -39,7 +43,9 @@ export function operationsFile({ paths, components }: Description): string {
       const name = capital(operationId);
       const kind = kindOf(operation);
       const field = fieldOf(operation);
-      table.push(`  ${operationId}: ${JSON.stringify([method.toUpperCase(), path, kind, field])},\n`);
+      table.push(
+        `  ${operationId}: ${JSON.stringify([method.toUpperCase(), path, kind, field, mostOf(operation)])},\n`,
+      );
       types.push(`  ${operationId}: { input: T.${name}Data; output: T.${name}Response["data"] };\n`);
       const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, id = ""]) => `${id}: string`);
       const sign = method === "post" && mayBeEmpty(requestBody, components.schemas) ? "?" : "";
@@ -56,7 +62,7 @@ export function operationsFile({ paths, components }: Description): string {
     }
   }
   return `${HEAD}
-/** Method, path, what a request has beside ids, and the only field of its answer's \`data\`. */
+/** Method, path, what a request has beside ids, the only field of its answer's \`data\`, and most rows of a page. */
 export const operations = {\n${table.join("")}} as const;
 
 export interface Operations {\n${types.join("")}}
@@ -79,6 +85,11 @@ function fieldOf({ responses }: Operation): string {
   const data = first?.content["application/json"].schema.properties?.["data"];
   const [field = "", ...others] = Object.keys(data?.properties ?? {}).filter((name) => name !== "nextCursor");
   return second === undefined && others.length === 0 ? field : "";
+}
+
+/** Most rows of a page. */
+function mostOf({ parameters = [] }: Operation): number {
+  return parameters.find(({ name }) => name === "limit")?.schema.maximum ?? 0;
 }
 
 function mayBeEmpty(body: Body | undefined, schemas: Readonly<Record<string, Schema>>): boolean {

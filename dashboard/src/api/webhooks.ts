@@ -4,7 +4,6 @@ import { withQuery } from "./query.ts";
 import type { Delivery, NewWebhook, TestResult, Webhook, WebhookChanges } from "./types.ts";
 
 const path = "/api/v1/webhooks";
-const appPath = "/app/api/webhooks";
 
 export async function listWebhooks(): Promise<Webhook[]> {
   return (await request<{ webhooks: Webhook[] }>("GET", path)).webhooks;
@@ -37,18 +36,18 @@ export async function testWebhook(webhookId: string): Promise<TestResult> {
 export async function rotateSecret(
   webhookId: string,
 ): Promise<WithSecret & { readonly previousValidUntil: string }> {
-  return await request("POST", `${appPath}/${webhookId}/rotate-secret`);
+  return await request("POST", `${path}/${webhookId}/rotate-secret`);
 }
 
 export function deliveriesOf(webhookId: string, state: Delivery["state"] | undefined): Newest<Delivery> {
   return new Newest(async (cursor) => {
-    const list = withQuery(`${appPath}/${webhookId}/deliveries`, { state, cursor });
+    const list = withQuery(`${path}/${webhookId}/deliveries`, { state, cursor });
     const page = await request<{ deliveries: Delivery[]; nextCursor: string | null }>("GET", list);
     return { rows: page.deliveries, nextCursor: page.nextCursor };
   });
 }
 
 export async function replayDelivery(webhookId: string, deliveryId: string): Promise<Delivery> {
-  const replay = `${appPath}/${webhookId}/deliveries/${deliveryId}/replay`;
+  const replay = `${path}/${webhookId}/deliveries/${deliveryId}/replay`;
   return (await request<{ delivery: Delivery }>("POST", replay)).delivery;
 }

@@ -20,7 +20,7 @@ import { runBodies, runEndpoints } from "./runs/api/routes.ts";
 import { sessionEndpoints } from "./sessions/routes.ts";
 import { geocodingBodies, geocodingEndpoints } from "./stops/geocoding-routes.ts";
 import { stopBodies, stopEndpoints } from "./stops/routes.ts";
-import { webhookAppEndpoints } from "./webhooks/app-routes.ts";
+import { deliveryEndpoints } from "./webhooks/delivery-routes.ts";
 import { webhookBodies, webhookEndpoints } from "./webhooks/routes.ts";
 
 /** Every endpoint of the interface. A noun adds its list here; routing, documentation and contract tests follow. */
@@ -37,6 +37,7 @@ export function endpointsOf(context: Context): Endpoint[] {
     ...planEndpoints(context),
     ...editEndpoints(context),
     ...webhookEndpoints(context.webhooks),
+    ...deliveryEndpoints(context.webhooks, context.deliveryLog),
   ];
 }
 
@@ -53,7 +54,6 @@ export function appEndpointsOf(context: Context): Endpoint[] {
     ...crewEndpoints(context.crews),
     ...firmEndpoints(context.firms),
     ...travelEndpoints(context.travel),
-    ...webhookAppEndpoints(context.webhooks, context.deliveryLog),
   ];
 }
 

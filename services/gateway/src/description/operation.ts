@@ -71,6 +71,7 @@ const PATH_IDS: Readonly<Record<string, string>> = {
   jobId: "The run's job.",
   planId: "The plan, of this project.",
   webhookId: "The webhook endpoint.",
+  deliveryId: "The delivery, to this endpoint.",
 };
 
 /** Error codes of an endpoint: its own, and those of its scope, method and inputs. */
@@ -232,6 +233,12 @@ const eventHeaders = z.object({
   "X-Service-Signature": z.string().meta({
     description:
       "`sha256=` and the hex of HMAC-SHA-256 over timestamp, a dot and the body's bytes; the secret is the key.",
+  }),
+  "webhook-id": z.string().meta({ description: "The delivery's id, by Standard Webhooks." }),
+  "webhook-timestamp": z.string().meta({ description: "Unix time in seconds, by Standard Webhooks." }),
+  "webhook-signature": z.string().meta({
+    description:
+      "By Standard Webhooks: for each valid secret `v1,` and the base64 of HMAC-SHA-256 over id, dot, timestamp, dot and body.",
   }),
 });
 

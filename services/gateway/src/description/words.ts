@@ -44,6 +44,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
   CreatedStops: "The new stop, or the new stops in the order of the body.",
   CreatedWebhook: "The new endpoint, with its signing secret.",
   Credit: "The money that runs can spend.",
+  Delivery: "An event on its way to an endpoint.",
   Evaluation: "The plan as it would be, and its difference from the current one.",
   Geocoding: "How far the look-up of addresses is.",
   GeocodingCounts: "Counts of stops.",

@@ -12,8 +12,12 @@ export const newestQuery = {
     .regex(/^[1-9]\d{0,2}$/, LIMIT)
     .transform(Number)
     .refine((limit) => limit <= MOST, LIMIT)
-    .default(USUAL),
-  cursor: z.string().max(200).optional(),
+    .default(USUAL)
+    .meta({
+      description: `Most records to return. Default: ${USUAL}.`,
+      override: { type: "integer", minimum: 1, maximum: MOST, default: USUAL, pattern: undefined },
+    }),
+  cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the previous page." }),
 };
 
 /** Answer field of such a list: where older records begin, null if there are none. */

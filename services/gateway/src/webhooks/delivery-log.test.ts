@@ -22,7 +22,7 @@ const made = await client.post<{ webhook: { id: string } }>("/webhooks", {
   url: receiver.url,
   events: ["optimization.completed"],
 });
-const path = `/app/api/webhooks/${made.data.webhook.id}`;
+const path = `/api/v1/webhooks/${made.data.webhook.id}`;
 
 /** Stores a delivery that has ended, or waits for its next attempt. */
 async function stored(state: DeliveryRecord["state"], attempts: number): Promise<string> {
@@ -104,7 +104,7 @@ describe("the deliveries to an endpoint", () => {
   it("contract 13.8: are not sent again to a disabled endpoint, nor without end", async () => {
     const [id, worn] = [await stored("failed", USED_UP), await stored("failed", 100)];
     expect(await replay(worn)).toMatchObject({ status: 409, code: "CONFLICT" });
-    const webhook = path.replace("/app/api", "");
+    const webhook = path.replace("/api/v1", "");
     await client.patch(webhook, { enabled: false });
     expect(await replay(id)).toMatchObject({ status: 409, code: "CONFLICT" });
     await client.patch(webhook, { enabled: true });

@@ -5,26 +5,33 @@ import { eventName, webhook } from "./schemas.ts";
 
 const state = z.enum(["pending", "delivered", "failed", "canceled"]);
 
-export const deliveryQuery = z.object({ state: state.optional(), ...newestQuery });
-
-const attempt = z.object({
-  at: z.string(),
-  statusCode: z.int().nullable(),
-  error: z.string().nullable(),
-  durationMs: z.int(),
-  answer: z.string().nullable().meta({ description: "The start of the endpoint's answer." }),
+export const deliveryQuery = z.object({
+  state: state.optional().meta({ description: "Only deliveries in this state." }),
+  ...newestQuery,
 });
 
-export const delivery = z.object({
-  id: z.string(),
-  event: eventName,
-  state,
-  createdAt: z.string(),
-  nextAttemptAt: z.string().nullable().meta({ description: "Null unless the delivery is pending." }),
-  finishedAt: z.string().nullable(),
-  body: z.string().meta({ description: "The text that is sent, exactly." }),
-  attempts: z.array(attempt),
-});
+const attempt = z
+  .object({
+    at: z.string(),
+    statusCode: z.int().nullable(),
+    error: z.string().nullable(),
+    durationMs: z.int(),
+    answer: z.string().nullable().meta({ description: "The start of the endpoint's answer." }),
+  })
+  .meta({ id: "DeliveryAttempt" });
+
+export const delivery = z
+  .object({
+    id: z.string(),
+    event: eventName,
+    state,
+    createdAt: z.string(),
+    nextAttemptAt: z.string().nullable().meta({ description: "Null unless the delivery is pending." }),
+    finishedAt: z.string().nullable(),
+    body: z.string().meta({ description: "The text that is sent, exactly." }),
+    attempts: z.array(attempt).meta({ description: "Oldest first." }),
+  })
+  .meta({ id: "Delivery" });
 export type Delivery = z.output<typeof delivery>;
 
 export const deliveries = z.object({ deliveries: z.array(delivery), ...newestAnswer });
@@ -32,7 +39,7 @@ export const deliveries = z.object({ deliveries: z.array(delivery), ...newestAns
 export const rotatedWebhook = z.object({
   webhook,
   secret: z.string().nullable().meta({ description: "The new signing secret; shown only in this answer." }),
-  previousValidUntil: z.string(),
+  previousValidUntil: z.string().meta({ description: "Until when the old secret is valid, too." }),
 });
 
 export function viewOfDelivery(record: DeliveryRecord): Delivery {

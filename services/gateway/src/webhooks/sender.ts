@@ -6,7 +6,7 @@ import {
   guardedConnector,
   type Resolve,
 } from "./guarded-connection.ts";
-import { sign } from "./signature.ts";
+import { sign, standardSignature } from "./signature.ts";
 import type { Clock } from "../shared/runtime.ts";
 import { checkWebhookUrl, isPublicAddress } from "./url.ts";
 import { ApiError } from "../shared/errors.ts";
@@ -93,13 +93,14 @@ export class WebhookSender {
   }
 
   async #post(
-    { url, event, deliveryId, body }: Message,
+    { url, event, deliveryId, body, secret: first, otherSecret }: Message,
     secret: string,
     signal: AbortSignal,
   ): Promise<Response> {
     const { clock, resolve, allowPrivate, timeoutMs = TIMEOUT_MS } = this.#settings;
     checkWebhookUrl(url, allowPrivate);
     const { origin, pathname, search } = new URL(url);
+    const secrets = otherSecret === undefined ? [first] : [first, otherSecret];
     const timestamp = Math.floor(clock.now().getTime() / 1000);
     const limits = { timeoutMs, mostBytes: CONNECTION_LIMIT_BYTES };
     const client = new Client(origin, {
@@ -119,6 +120,9 @@ export class WebhookSender {
           "x-service-delivery": deliveryId,
           "x-service-timestamp": String(timestamp),
           "x-service-signature": sign(secret, timestamp, body),
+          "webhook-id": deliveryId,
+          "webhook-timestamp": String(timestamp),
+          "webhook-signature": standardSignature(secrets, deliveryId, timestamp, body),
         },
         body,
       });

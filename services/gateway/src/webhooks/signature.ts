@@ -20,6 +20,23 @@ export function sign(secret: string, timestamp: number, body: string): string {
 }
 
 /**
+ * The value of `webhook-signature` by Standard Webhooks: for each secret, HMAC-SHA-256 over id, timestamp and body. The
+ * bytes that the secret has in base64 are the key.
+ */
+export function standardSignature(
+  secrets: readonly string[],
+  id: string,
+  timestamp: number,
+  body: string,
+): string {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+    return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+  });
+  return signatures.join(" ");
+}
+
+/**
  * A receiver changes its secret at some time during the day after a rotation. Until then only the old one verifies, from
  * then on only the new one.
  * @throws SecretError

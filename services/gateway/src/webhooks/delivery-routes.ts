@@ -16,8 +16,8 @@ const positions = {
   },
 };
 
-/** The dashboard's endpoints of webhooks: the log of deliveries, and new secrets. */
-export const webhookAppEndpoints = (webhooks: WebhookService, log: DeliveryLog): Endpoint[] => [
+/** The endpoints of what webhooks sent: the log of deliveries, and new secrets. */
+export const deliveryEndpoints = (webhooks: WebhookService, log: DeliveryLog): Endpoint[] => [
   endpoint({
     method: "get",
     path: "/webhooks/{webhookId}/deliveries",
@@ -43,7 +43,7 @@ export const webhookAppEndpoints = (webhooks: WebhookService, log: DeliveryLog):
     area: "webhooks",
     summary: "Send a delivery again, with the same id and body",
     answers: { 202: z.object({ delivery }) },
-    errors: ["WEBHOOK_NOT_FOUND", "NOT_FOUND"],
+    errors: ["WEBHOOK_NOT_FOUND", "NOT_FOUND", "CONFLICT"],
     handle: async ({ company, params }) => {
       const replayed = await log.replay(company.id, params.webhookId, params.deliveryId);
       return accepted({ delivery: viewOfDelivery(replayed) });
