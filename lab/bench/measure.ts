@@ -80,17 +80,17 @@ const measure = (task: Task): Measurement => {
   const searchSeconds = elapsed() - searchStarted;
   const plan = solver.plan();
   const overrunSeconds = elapsed() - request.seconds;
-  // This build's check, for older cores too.
-  const faults = JSON.parse(check(task.problem, task.durations, task.distances, plan)) as string[];
   solver.free();
+  const memory = { memoryBytes: core.memoryBytes(), processBytes: process.resourceUsage().maxRSS * 1024 };
+  // This build's check, for older cores too. It needs matrices of its own.
+  const faults = JSON.parse(check(task.problem, task.durations, task.distances, plan)) as string[];
   return {
     firstPlanSeconds,
     iterations: report.iterations,
     searchSeconds,
     overrunSeconds,
     longestStepSeconds,
-    memoryBytes: core.memoryBytes(),
-    processBytes: process.resourceUsage().maxRSS * 1024,
+    ...memory,
     trace,
     faults: faults.slice(0, 3),
     ...(request.keepPlan && { plan }),

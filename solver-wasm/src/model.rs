@@ -1,9 +1,9 @@
 //! The problem as the search reads it: flat tables in an order of their own, with all derived values that moves need.
 //!
 //! Nodes: stops `0..n`, then one start and one end per vehicle, then copies of the reload points. A route is named by
-//! its vehicle. Locations are renumbered so that near ones lie near in memory; one more location, "nowhere", is at no
-//! distance from any other and stands for missing starts and ends.
+//! its vehicle. Locations are those of a problem that [`arrange`] has renumbered.
 
+mod arrange;
 mod build;
 mod change;
 mod data;
@@ -18,6 +18,7 @@ mod stops;
 mod tables;
 mod travel;
 
+pub use arrange::arrange;
 pub use build::{compile, without_neighbors};
 pub use data::{
     BreakData, DEFAULT_SERVICE, FORBIDDEN, Limits, MOST_DIMENSIONS, NEVER, NO_LIMIT, NONE, NodeData, VehicleData,

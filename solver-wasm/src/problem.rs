@@ -5,7 +5,7 @@ mod rules;
 
 use serde::{Deserialize, Serialize};
 
-use crate::units::{Load, Seconds, UNREACHABLE};
+use crate::units::{FAR, Load, Seconds, UNREACHABLE};
 
 /// Most breaks of one vehicle.
 pub const MAX_BREAKS: usize = limits::VEHICLE_BREAKS;
@@ -250,8 +250,8 @@ pub struct Visit {
     pub reload: Option<u32>,
 }
 
-/// Travel between locations: row-major, one row per location, -1 for a leg that does not exist. The matrices of the
-/// vehicles' profiles stand one behind the other.
+/// Travel between locations: row-major, one row per location. A leg that does not exist is -1 from outside, and [`FAR`]
+/// once the search has the matrices. Those of the vehicles' profiles stand one behind the other.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Matrices {
     pub durations: Vec<Seconds>,
@@ -259,9 +259,19 @@ pub struct Matrices {
 }
 
 impl Matrices {
+    /// The seconds and metres of a leg, if it exists.
+    pub fn leg(&self, cell: usize) -> Option<(i32, i32)> {
+        let exists = |&value: &i32| (0..FAR).contains(&value);
+        let seconds = self.durations.get(cell).copied().filter(exists)?;
+        Some((seconds, self.distances.get(cell).copied().filter(exists)?))
+    }
+
     /// Whether any leg between the locations does not exist.
     pub fn some_unreachable(&self, locations: usize) -> bool {
-        [&self.durations, &self.distances].into_iter().any(|matrix| extremes(matrix, locations).0 == UNREACHABLE)
+        [&self.durations, &self.distances].into_iter().any(|matrix| {
+            let (least, most) = extremes(matrix, locations);
+            least == UNREACHABLE || most == FAR
+        })
     }
 }
 
@@ -293,6 +303,11 @@ impl Problem {
 
     pub fn reload(&self, index: u32) -> &Reload {
         &self.reloads[index as usize]
+    }
+
+    /// Whether a vehicle has no start or no end.
+    pub fn has_open_ends(&self) -> bool {
+        self.vehicles.iter().any(|vehicle| vehicle.start_location.is_none() || vehicle.end_location.is_none())
     }
 
     /// The number of profiles: each has its matrices.

@@ -36,7 +36,8 @@ pub struct Solver {
     numbering: Numbering,
     /// In the run's own numbering, like all the other fields.
     problem: Problem,
-    matrices: Matrices,
+    /// Empty while the model has them: see `matrices`.
+    spare_matrices: Matrices,
     stage: Stage,
     seed: u32,
     budget_ms: f64,
@@ -69,10 +70,10 @@ enum Stage {
 impl Solver {
     /// Reads the problem. If it has a plan to start from, that is the first plan; else the first steps make one.
     /// Errors: those of [`Problem::validate`].
-    pub fn new(problem: Problem, matrices: Matrices, seed: u32) -> Result<Self, SolverError> {
+    pub fn new(problem: Problem, mut matrices: Matrices, seed: u32) -> Result<Self, SolverError> {
         problem.validate(&matrices)?;
-        let numbering = Numbering::new(&problem, &matrices);
-        let problem = numbering.renumbered(problem);
+        let mut numbering = Numbering::new(&problem, &matrices);
+        let problem = numbering.renumber(problem, &mut matrices);
         let searchable = !problem.stops.is_empty() && !problem.vehicles.is_empty();
         Ok(Self {
             stage: if searchable { Stage::Opening } else { Stage::Nothing },
@@ -88,7 +89,7 @@ impl Solver {
             best_score: None,
             numbering,
             problem,
-            matrices,
+            spare_matrices: matrices,
         })
     }
 
@@ -145,6 +146,15 @@ impl Solver {
 
     fn planned(&self) -> bool {
         self.has_plan || self.engine().is_some_and(Engine::has_plan)
+    }
+
+    /// There is one copy: they are the largest part of a run's memory.
+    fn matrices(&self) -> &Matrices {
+        match &self.stage {
+            Stage::Nothing | Stage::Opening => &self.spare_matrices,
+            Stage::Preparing(preparation) => preparation.matrices(),
+            Stage::Constructing(engine) | Stage::Searching(engine) => engine.matrices(),
+        }
     }
 
     /// The search, if it exists yet.
@@ -213,15 +223,19 @@ impl Solver {
     fn open(&mut self) -> bool {
         let initial = initial_routes(&self.problem);
         if initial.iter().any(|visits| !visits.is_empty()) {
-            self.best = finish::keep(&self.problem, &self.matrices, &initial, &self.timer);
+            self.best = finish::keep(&self.problem, self.matrices(), &initial, &self.timer);
         }
         if !self.best.routes.is_empty() {
             self.adopted = Some(finish::visits_of(&self.problem, &self.best));
             self.has_plan = true;
         }
-        self.stage = match Preparation::new(&self.problem, &self.matrices, self.seed, &self.timer) {
-            Some(preparation) if !preparation.is_in_vain() => Stage::Preparing(Box::new(preparation)),
-            _ => Stage::Nothing,
+        self.stage = match Preparation::new(&self.problem, &mut self.spare_matrices, self.seed, &self.timer) {
+            Some(preparation) if preparation.is_in_vain() => {
+                self.spare_matrices = preparation.into_matrices();
+                Stage::Nothing
+            }
+            Some(preparation) => Stage::Preparing(Box::new(preparation)),
+            None => Stage::Nothing,
         };
         self.has_plan |= matches!(self.stage, Stage::Nothing);
         !self.has_plan

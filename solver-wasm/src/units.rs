@@ -11,6 +11,8 @@ pub type Load = i64;
 
 /// A matrix's value for a leg that does not exist.
 pub const UNREACHABLE: i32 = -1;
+/// What the search reads for it: longer than any route.
+pub const FAR: i32 = 1 << 28;
 /// Times in the input are within this many seconds of the plan's start (over two years).
 pub const MAX_SECONDS: Seconds = 1 << 26;
 /// Largest matrix value in the input.

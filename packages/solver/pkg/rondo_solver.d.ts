@@ -25,7 +25,7 @@ export class Solver {
      * Reads the problem; the first calls of `step` make a first valid plan. Throws if the problem is not valid; the
      * message names the field.
      */
-    constructor(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], seed: number);
+    constructor(problem_json: string, durations: Int32Array, distances: Int32Array, seed: number);
     /**
      * JSON of the best plan, with the reasons of stops left out.
      */
@@ -51,20 +51,20 @@ export class Solver {
  * proto's `AdviseRequest`, and returns a JSON array of its `StopAdvice`. After `limit_ms` milliseconds, vehicles that have not been asked are left out.
  * Throws if the problem is not valid or a stop does not exist.
  */
-export function advise(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], question_json: string, limit_ms: number): string;
+export function advise(problem_json: string, durations: Int32Array, distances: Int32Array, question_json: string, limit_ms: number): string;
 
 /**
  * The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan. Throws if a text is not JSON of
  * the expected form.
  */
-export function check(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], plan_json: string): string;
+export function check(problem_json: string, durations: Int32Array, distances: Int32Array, plan_json: string): string;
 
 /**
  * The times of routes made by hand, and every rule that they break. Takes a JSON array of the proto's `RouteOrder` and
  * returns JSON of its `EvaluateResponse`, without `travel`. After `limit_ms` milliseconds, reasons of stops left out are
  * missing. Throws if the problem is not valid, or if a route names what does not exist.
  */
-export function evaluate(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], routes_json: string, limit_ms: number): string;
+export function evaluate(problem_json: string, durations: Int32Array, distances: Int32Array, routes_json: string, limit_ms: number): string;
 
 /**
  * Bytes of memory that this instance of the module has taken, in whole pages.
@@ -86,28 +86,28 @@ export function version(): string;
  * `WeighRequest`, and returns a JSON array of its `Weighed`. It is shorter if the time does not suffice. Throws as
  * `evaluate`.
  */
-export function weigh(problem_json: string, durations: Int32Array | number[], distances: Int32Array | number[], question_json: string, limit_ms: number): string;
+export function weigh(problem_json: string, durations: Int32Array, distances: Int32Array, question_json: string, limit_ms: number): string;
 
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
     readonly __wbg_solver_free: (a: number, b: number) => void;
-    readonly advise: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number, number];
-    readonly check: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number, number];
-    readonly evaluate: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number, number];
+    readonly advise: (a: number, b: number, c: any, d: any, e: number, f: number, g: number) => [number, number, number, number];
+    readonly check: (a: number, b: number, c: any, d: any, e: number, f: number) => [number, number, number, number];
+    readonly evaluate: (a: number, b: number, c: any, d: any, e: number, f: number, g: number) => [number, number, number, number];
     readonly memoryBytes: () => number;
     readonly solver_cost: (a: number) => [number, number, number, number];
     readonly solver_export_solution: (a: number) => [number, number];
     readonly solver_import_solution: (a: number, b: number, c: number) => [number, number];
-    readonly solver_new: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
+    readonly solver_new: (a: number, b: number, c: any, d: any, e: number) => [number, number, number];
     readonly solver_plan: (a: number) => [number, number, number, number];
     readonly solver_setBudget: (a: number, b: number) => void;
     readonly solver_setLimit: (a: number, b: number) => void;
     readonly solver_step: (a: number, b: number, c: number) => [number, number];
     readonly start: () => void;
     readonly version: () => [number, number];
-    readonly weigh: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number, number];
+    readonly weigh: (a: number, b: number, c: any, d: any, e: number, f: number, g: number) => [number, number, number, number];
     readonly __wbindgen_externrefs: WebAssembly.Table;
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;

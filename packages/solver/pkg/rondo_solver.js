@@ -58,27 +58,15 @@ export class Solver {
      * Reads the problem; the first calls of `step` make a first valid plan. Throws if the problem is not valid; the
      * message names the field.
      * @param {string} problem_json
-     * @param {Int32Array | number[]} durations
-     * @param {Int32Array | number[]} distances
+     * @param {Int32Array} durations
+     * @param {Int32Array} distances
      * @param {number} seed
      */
     constructor(problem_json, durations, distances, seed) {
-        const val4 = +seed;
-        let ptr0, len0, ptr1, len1, ptr2, len2;
-        try {
-            ptr0 = passStringToWasm0(problem_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len0 = WASM_VECTOR_LEN;
-            ptr1 = passArray32ToWasm0(durations, wasm.__wbindgen_malloc);
-            len1 = WASM_VECTOR_LEN;
-            ptr2 = passArray32ToWasm0(distances, wasm.__wbindgen_malloc);
-            len2 = WASM_VECTOR_LEN;
-        } catch (e) {
-            if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 4, 4); }
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 4, 4); }
-            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-            throw e;
-        }
-        const ret = wasm.solver_new(ptr0, len0, ptr1, len1, ptr2, len2, val4);
+        const val2 = +seed;
+        const ptr0 = passStringToWasm0(problem_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.solver_new(ptr0, len0, durations, distances, val2);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -150,46 +138,40 @@ if (Symbol.dispose) Solver.prototype[Symbol.dispose] = Solver.prototype.free;
  * proto's `AdviseRequest`, and returns a JSON array of its `StopAdvice`. After `limit_ms` milliseconds, vehicles that have not been asked are left out.
  * Throws if the problem is not valid or a stop does not exist.
  * @param {string} problem_json
- * @param {Int32Array | number[]} durations
- * @param {Int32Array | number[]} distances
+ * @param {Int32Array} durations
+ * @param {Int32Array} distances
  * @param {string} question_json
  * @param {number} limit_ms
  * @returns {string}
  */
 export function advise(problem_json, durations, distances, question_json, limit_ms) {
-    let deferred7_0;
-    let deferred7_1;
+    let deferred5_0;
+    let deferred5_1;
     try {
-        const val5 = +limit_ms;
-        let ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3;
+        const val3 = +limit_ms;
+        let ptr0, len0, ptr1, len1;
         try {
             ptr0 = passStringToWasm0(problem_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len0 = WASM_VECTOR_LEN;
-            ptr1 = passArray32ToWasm0(durations, wasm.__wbindgen_malloc);
+            ptr1 = passStringToWasm0(question_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len1 = WASM_VECTOR_LEN;
-            ptr2 = passArray32ToWasm0(distances, wasm.__wbindgen_malloc);
-            len2 = WASM_VECTOR_LEN;
-            ptr3 = passStringToWasm0(question_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len3 = WASM_VECTOR_LEN;
         } catch (e) {
-            if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
-            if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 4, 4); }
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 4, 4); }
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
             throw e;
         }
-        const ret = wasm.advise(ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3, val5);
-        var ptr6 = ret[0];
-        var len6 = ret[1];
+        const ret = wasm.advise(ptr0, len0, durations, distances, ptr1, len1, val3);
+        var ptr4 = ret[0];
+        var len4 = ret[1];
         if (ret[3]) {
-            ptr6 = 0; len6 = 0;
+            ptr4 = 0; len4 = 0;
             throw takeFromExternrefTable0(ret[2]);
         }
-        deferred7_0 = ptr6;
-        deferred7_1 = len6;
-        return getStringFromWasm0(ptr6, len6);
+        deferred5_0 = ptr4;
+        deferred5_1 = len4;
+        return getStringFromWasm0(ptr4, len4);
     } finally {
-        wasm.__wbindgen_free(deferred7_0, deferred7_1, 1);
+        wasm.__wbindgen_free(deferred5_0, deferred5_1, 1);
     }
 }
 
@@ -197,44 +179,38 @@ export function advise(problem_json, durations, distances, question_json, limit_
  * The rules that a plan breaks, as a JSON array of sentences; `[]` for a valid plan. Throws if a text is not JSON of
  * the expected form.
  * @param {string} problem_json
- * @param {Int32Array | number[]} durations
- * @param {Int32Array | number[]} distances
+ * @param {Int32Array} durations
+ * @param {Int32Array} distances
  * @param {string} plan_json
  * @returns {string}
  */
 export function check(problem_json, durations, distances, plan_json) {
-    let deferred6_0;
-    let deferred6_1;
+    let deferred4_0;
+    let deferred4_1;
     try {
-        let ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3;
+        let ptr0, len0, ptr1, len1;
         try {
             ptr0 = passStringToWasm0(problem_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len0 = WASM_VECTOR_LEN;
-            ptr1 = passArray32ToWasm0(durations, wasm.__wbindgen_malloc);
+            ptr1 = passStringToWasm0(plan_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len1 = WASM_VECTOR_LEN;
-            ptr2 = passArray32ToWasm0(distances, wasm.__wbindgen_malloc);
-            len2 = WASM_VECTOR_LEN;
-            ptr3 = passStringToWasm0(plan_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len3 = WASM_VECTOR_LEN;
         } catch (e) {
-            if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
-            if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 4, 4); }
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 4, 4); }
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
             throw e;
         }
-        const ret = wasm.check(ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3);
-        var ptr5 = ret[0];
-        var len5 = ret[1];
+        const ret = wasm.check(ptr0, len0, durations, distances, ptr1, len1);
+        var ptr3 = ret[0];
+        var len3 = ret[1];
         if (ret[3]) {
-            ptr5 = 0; len5 = 0;
+            ptr3 = 0; len3 = 0;
             throw takeFromExternrefTable0(ret[2]);
         }
-        deferred6_0 = ptr5;
-        deferred6_1 = len5;
-        return getStringFromWasm0(ptr5, len5);
+        deferred4_0 = ptr3;
+        deferred4_1 = len3;
+        return getStringFromWasm0(ptr3, len3);
     } finally {
-        wasm.__wbindgen_free(deferred6_0, deferred6_1, 1);
+        wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
     }
 }
 
@@ -243,46 +219,40 @@ export function check(problem_json, durations, distances, plan_json) {
  * returns JSON of its `EvaluateResponse`, without `travel`. After `limit_ms` milliseconds, reasons of stops left out are
  * missing. Throws if the problem is not valid, or if a route names what does not exist.
  * @param {string} problem_json
- * @param {Int32Array | number[]} durations
- * @param {Int32Array | number[]} distances
+ * @param {Int32Array} durations
+ * @param {Int32Array} distances
  * @param {string} routes_json
  * @param {number} limit_ms
  * @returns {string}
  */
 export function evaluate(problem_json, durations, distances, routes_json, limit_ms) {
-    let deferred7_0;
-    let deferred7_1;
+    let deferred5_0;
+    let deferred5_1;
     try {
-        const val5 = +limit_ms;
-        let ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3;
+        const val3 = +limit_ms;
+        let ptr0, len0, ptr1, len1;
         try {
             ptr0 = passStringToWasm0(problem_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len0 = WASM_VECTOR_LEN;
-            ptr1 = passArray32ToWasm0(durations, wasm.__wbindgen_malloc);
+            ptr1 = passStringToWasm0(routes_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len1 = WASM_VECTOR_LEN;
-            ptr2 = passArray32ToWasm0(distances, wasm.__wbindgen_malloc);
-            len2 = WASM_VECTOR_LEN;
-            ptr3 = passStringToWasm0(routes_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len3 = WASM_VECTOR_LEN;
         } catch (e) {
-            if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
-            if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 4, 4); }
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 4, 4); }
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
             throw e;
         }
-        const ret = wasm.evaluate(ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3, val5);
-        var ptr6 = ret[0];
-        var len6 = ret[1];
+        const ret = wasm.evaluate(ptr0, len0, durations, distances, ptr1, len1, val3);
+        var ptr4 = ret[0];
+        var len4 = ret[1];
         if (ret[3]) {
-            ptr6 = 0; len6 = 0;
+            ptr4 = 0; len4 = 0;
             throw takeFromExternrefTable0(ret[2]);
         }
-        deferred7_0 = ptr6;
-        deferred7_1 = len6;
-        return getStringFromWasm0(ptr6, len6);
+        deferred5_0 = ptr4;
+        deferred5_1 = len4;
+        return getStringFromWasm0(ptr4, len4);
     } finally {
-        wasm.__wbindgen_free(deferred7_0, deferred7_1, 1);
+        wasm.__wbindgen_free(deferred5_0, deferred5_1, 1);
     }
 }
 
@@ -324,46 +294,40 @@ export function version() {
  * `WeighRequest`, and returns a JSON array of its `Weighed`. It is shorter if the time does not suffice. Throws as
  * `evaluate`.
  * @param {string} problem_json
- * @param {Int32Array | number[]} durations
- * @param {Int32Array | number[]} distances
+ * @param {Int32Array} durations
+ * @param {Int32Array} distances
  * @param {string} question_json
  * @param {number} limit_ms
  * @returns {string}
  */
 export function weigh(problem_json, durations, distances, question_json, limit_ms) {
-    let deferred7_0;
-    let deferred7_1;
+    let deferred5_0;
+    let deferred5_1;
     try {
-        const val5 = +limit_ms;
-        let ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3;
+        const val3 = +limit_ms;
+        let ptr0, len0, ptr1, len1;
         try {
             ptr0 = passStringToWasm0(problem_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len0 = WASM_VECTOR_LEN;
-            ptr1 = passArray32ToWasm0(durations, wasm.__wbindgen_malloc);
+            ptr1 = passStringToWasm0(question_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len1 = WASM_VECTOR_LEN;
-            ptr2 = passArray32ToWasm0(distances, wasm.__wbindgen_malloc);
-            len2 = WASM_VECTOR_LEN;
-            ptr3 = passStringToWasm0(question_json, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len3 = WASM_VECTOR_LEN;
         } catch (e) {
-            if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
-            if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 4, 4); }
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 4, 4); }
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
             throw e;
         }
-        const ret = wasm.weigh(ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3, val5);
-        var ptr6 = ret[0];
-        var len6 = ret[1];
+        const ret = wasm.weigh(ptr0, len0, durations, distances, ptr1, len1, val3);
+        var ptr4 = ret[0];
+        var len4 = ret[1];
         if (ret[3]) {
-            ptr6 = 0; len6 = 0;
+            ptr4 = 0; len4 = 0;
             throw takeFromExternrefTable0(ret[2]);
         }
-        deferred7_0 = ptr6;
-        deferred7_1 = len6;
-        return getStringFromWasm0(ptr6, len6);
+        deferred5_0 = ptr4;
+        deferred5_1 = len4;
+        return getStringFromWasm0(ptr4, len4);
     } finally {
-        wasm.__wbindgen_free(deferred7_0, deferred7_1, 1);
+        wasm.__wbindgen_free(deferred5_0, deferred5_1, 1);
     }
 }
 function __wbg_get_imports() {
@@ -379,9 +343,16 @@ function __wbg_get_imports() {
         __wbg_error_7bdc560e2ce3788e: function(arg0, arg1) {
             console.error(getStringFromWasm0(arg0, arg1));
         },
+        __wbg_length_1353bc0e37ca904c: function(arg0) {
+            const ret = arg0.length;
+            return ret;
+        },
         __wbg_now_7fb27dd3eae48329: function() {
             const ret = performance.now();
             return ret;
+        },
+        __wbg_prototypesetcall_c8a4c9a1c23f7f70: function(arg0, arg1, arg2) {
+            Int32Array.prototype.set.call(getArrayI32FromWasm0(arg0, arg1), arg2);
         },
         __wbindgen_init_externref_table: function() {
             const table = wasm.__wbindgen_externrefs;
@@ -402,9 +373,22 @@ const SolverFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_solver_free(ptr, 1));
 
+function getArrayI32FromWasm0(ptr, len) {
+    ptr = ptr >>> 0;
+    return getInt32ArrayMemory0().subarray(ptr / 4, ptr / 4 + len);
+}
+
 function getArrayU32FromWasm0(ptr, len) {
     ptr = ptr >>> 0;
     return getUint32ArrayMemory0().subarray(ptr / 4, ptr / 4 + len);
+}
+
+let cachedInt32ArrayMemory0 = null;
+function getInt32ArrayMemory0() {
+    if (cachedInt32ArrayMemory0 === null || cachedInt32ArrayMemory0.byteLength === 0) {
+        cachedInt32ArrayMemory0 = new Int32Array(wasm.memory.buffer);
+    }
+    return cachedInt32ArrayMemory0;
 }
 
 function getStringFromWasm0(ptr, len) {
@@ -512,6 +496,7 @@ function __wbg_finalize_init(instance, module) {
     wasmInstance = instance;
     wasm = instance.exports;
     wasmModule = module;
+    cachedInt32ArrayMemory0 = null;
     cachedUint32ArrayMemory0 = null;
     cachedUint8ArrayMemory0 = null;
     wasm.__wbindgen_start();

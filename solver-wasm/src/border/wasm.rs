@@ -22,6 +22,26 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = console, js_name = error)]
     fn console_error(line: &str);
+
+    /// A typed array of the caller.
+    #[wasm_bindgen(typescript_type = "Int32Array")]
+    pub type Int32Array;
+
+    #[wasm_bindgen(method, getter)]
+    fn length(this: &Int32Array) -> u32;
+
+    #[wasm_bindgen(js_namespace = Int32Array, js_name = "prototype.set.call")]
+    fn copy_to(target: &mut [i32], source: &Int32Array);
+}
+
+/// Copies travel times and distances into the core, where they stay.
+fn matrices(durations: &Int32Array, distances: &Int32Array) -> Matrices {
+    let copy = |source: &Int32Array| {
+        let mut cells = vec![0; source.length() as usize];
+        Int32Array::copy_to(&mut cells, source);
+        cells
+    };
+    Matrices { durations: copy(durations), distances: copy(distances) }
 }
 
 /// Prints the location of a panic before the panic becomes a trap.
@@ -39,9 +59,14 @@ impl Solver {
     /// Reads the problem; the first calls of `step` make a first valid plan. Throws if the problem is not valid; the
     /// message names the field.
     #[wasm_bindgen(constructor)]
-    pub fn new(problem_json: &str, durations: Vec<i32>, distances: Vec<i32>, seed: u32) -> Result<Solver, JsError> {
+    pub fn new(
+        problem_json: &str,
+        durations: &Int32Array,
+        distances: &Int32Array,
+        seed: u32,
+    ) -> Result<Solver, JsError> {
         let problem: Problem = json::read(problem_json)?;
-        Ok(Self(run::Solver::new(problem, Matrices { durations, distances }, seed)?))
+        Ok(Self(run::Solver::new(problem, matrices(durations, distances), seed)?))
     }
 
     /// The length of the whole run. The annealing's schedule follows it.
@@ -100,13 +125,13 @@ pub fn memory_bytes() -> f64 {
 #[wasm_bindgen(js_name = check)]
 pub fn check_plan(
     problem_json: &str,
-    durations: Vec<i32>,
-    distances: Vec<i32>,
+    durations: &Int32Array,
+    distances: &Int32Array,
     plan_json: &str,
 ) -> Result<String, JsError> {
     let problem: Problem = json::read(problem_json)?;
     let plan: Plan = json::read(plan_json)?;
-    write(&check::check(&problem, &Matrices { durations, distances }, &plan))
+    write(&check::check(&problem, &matrices(durations, distances), &plan))
 }
 
 /// The times of routes made by hand, and every rule that they break. Takes a JSON array of the proto's `RouteOrder` and
@@ -115,13 +140,13 @@ pub fn check_plan(
 #[wasm_bindgen]
 pub fn evaluate(
     problem_json: &str,
-    durations: Vec<i32>,
-    distances: Vec<i32>,
+    durations: &Int32Array,
+    distances: &Int32Array,
     routes_json: &str,
     limit_ms: f64,
 ) -> Result<String, JsError> {
     let problem: Problem = json::read(problem_json)?;
-    let matrices = Matrices { durations, distances };
+    let matrices = matrices(durations, distances);
     problem.validate(&matrices)?;
     let routes: Vec<RouteOrder> = json::read(routes_json)?;
     let timer = Timer::with_clock(now);
@@ -135,13 +160,13 @@ pub fn evaluate(
 #[wasm_bindgen]
 pub fn advise(
     problem_json: &str,
-    durations: Vec<i32>,
-    distances: Vec<i32>,
+    durations: &Int32Array,
+    distances: &Int32Array,
     question_json: &str,
     limit_ms: f64,
 ) -> Result<String, JsError> {
     let problem: Problem = json::read(problem_json)?;
-    let matrices = Matrices { durations, distances };
+    let matrices = matrices(durations, distances);
     problem.validate(&matrices)?;
     let question: AdviceQuestion = json::read(question_json)?;
     let timer = Timer::with_clock(now);
@@ -155,13 +180,13 @@ pub fn advise(
 #[wasm_bindgen]
 pub fn weigh(
     problem_json: &str,
-    durations: Vec<i32>,
-    distances: Vec<i32>,
+    durations: &Int32Array,
+    distances: &Int32Array,
     question_json: &str,
     limit_ms: f64,
 ) -> Result<String, JsError> {
     let problem: Problem = json::read(problem_json)?;
-    let matrices = Matrices { durations, distances };
+    let matrices = matrices(durations, distances);
     problem.validate(&matrices)?;
     let question: WeighQuestion = json::read(question_json)?;
     let own_limit = if question.limit_ms == 0 { limit_ms } else { question.limit_ms.into() };

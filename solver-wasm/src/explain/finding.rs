@@ -3,7 +3,6 @@
 use crate::plan::{Reason, ReasonCode, Shortfall};
 use crate::problem::{Matrices, Problem, Stop, Vehicle, Visit};
 use crate::timetable::{Relax, totals};
-use crate::units::UNREACHABLE;
 
 use super::joining::Joining;
 use super::rules::smallest_set;
@@ -54,11 +53,8 @@ fn single(joining: &mut Joining, stop: u32, code: ReasonCode) -> Finding {
 /// shift, with its breaks kept. Nothing after that start counts, nor do rules that do not depend on time.
 fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, stop: u32) -> bool {
     let (driver, stop) = (problem.vehicle(vehicle), problem.stop(stop));
-    let cell = driver.start_location.map(|start| problem.cell(vehicle, start, stop.location));
-    let travel = cell.map_or(0, |cell| matrices.durations[cell]);
-    if travel == UNREACHABLE || cell.is_some_and(|cell| matrices.distances[cell] == UNREACHABLE) {
-        return false;
-    }
+    let leg = |start| matrices.leg(problem.cell(vehicle, start, stop.location));
+    let Some((travel, _)) = driver.start_location.map_or(Some((0, 0)), leg) else { return false };
     let way_there = Problem {
         locations: vec![problem.locations[stop.location as usize]; 2],
         vehicles: vec![Vehicle {

@@ -1,5 +1,6 @@
 //! Compiles a problem into the model.
 
+use crate::model::arrange::arrange;
 use crate::model::change::change_prices;
 use crate::model::data::{MOST_LOAD, NEVER, NO_LIMIT, NONE};
 use crate::model::fleet;
@@ -15,30 +16,36 @@ use crate::units::{Load, common_divisor};
 
 /// Compiles a validated problem.
 pub fn compile(problem: &Problem, matrices: &Matrices) -> Model {
-    let mut model = without_neighbors(problem, matrices, &Timer::endless()).expect("an endless timer is never up");
+    let (mut problem, mut matrices) = (problem.clone(), matrices.clone());
+    arrange(&mut problem, &mut matrices);
+    let model = without_neighbors(&problem, &mut matrices, &Timer::endless());
+    let mut model = model.expect("an endless timer is never up");
     let neighbors = neighbors::all(&model);
     model.set_neighbors(neighbors);
     model
 }
 
-/// Compiles all but the neighbours, which take longest in large problems. None if the timer is up first. The same timer
-/// later ends the search.
-pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) -> Option<Model> {
-    let source = &source(problem, matrices, timer)?;
+/// Compiles all but the neighbours, which take longest in large problems, of an arranged problem. The model takes the
+/// matrices. None, and the matrices stay where they are, if the timer is up first. The same timer later ends the search.
+pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Timer) -> Option<Model> {
+    let scale = cost_scale(problem, matrices);
+    let legs = Pace::of(problem, |vehicle| vehicle.travel_time_percent);
+    let services = Pace::of(problem, |vehicle| vehicle.service_time_percent);
+    let source = &Source { problem, scale, timer, legs, services };
     let p = problem;
     let mut rows = AllowedRows::default();
-    let mut stop_of_node = servable(source);
+    let mut stop_of_node = servable(source, matrices);
     if timer.look() {
         return None;
     }
     let (n, m) = (stop_of_node.len(), p.vehicles.len());
-    stop_of_node.sort_by_key(|&s| (source.location[p.stop(s).location as usize], s));
+    stop_of_node.sort_by_key(|&s| (p.stop(s).location, s));
     let mut node_of_stop = vec![NONE; p.stops.len()];
     for (node, &stop) in stop_of_node.iter().enumerate() {
         node_of_stop[stop as usize] = node as u32;
     }
 
-    let time_matters = !timeless(source);
+    let time_matters = !timeless(problem, matrices);
     let vehicles = fleet::vehicles(source)?;
     let mut windows = Vec::new();
     let mut nodes = Vec::with_capacity(n + 2 * m);
@@ -82,14 +89,14 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
     if timer.look() {
         return None;
     }
-    let table = travel(source)?;
+    let travel = travel(source, matrices)?;
     // If most stops have windows, the reverse of a part of a route hardly ever keeps them.
     let tight = 2 * nodes[..n].iter().filter(|d| d.open > -NEVER).count() > n;
     let restricted = nodes.iter().any(|d| d.allowed != NONE);
     let counts_waiting = time_matters && (p.balance > 0.0 || vehicles.iter().any(|vehicle| vehicle.per_second > 0));
     let one_window = windows.is_empty() && vehicles.iter().all(|vehicle| vehicle.breaks_count == 0);
     let limited = reload_of_copy.is_empty() && binds(&demand, &capacity, dimensions);
-    let reload_locations = p.reloads.iter().map(|r| source.location[r.location as usize]).collect();
+    let reload_locations = p.reloads.iter().map(|r| r.location).collect();
     let mut model = Model {
         stops: n,
         most_breaks: vehicles.iter().map(|v| v.breaks_count).max().unwrap_or(0),
@@ -102,16 +109,15 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
         capacity: capacity.into(),
         windows: windows.into(),
         allowed: rows.0,
-        side: table.side,
-        matrices: table.values.into(),
-        cost_offset: if p.objective == Objective::Distance { table.distances } else { table.durations },
-        time_offset: table.quickest,
-        distance_offset: table.distances,
-        duration_offset: table.durations,
-        scale: if p.objective == Objective::Cost { source.scale } else { 1 },
-        uniform: p.objective != Objective::Cost && !table.mixed,
-        mixed: table.mixed,
-        symmetric: table.symmetric,
+        side: p.locations.len(),
+        matrices: std::mem::take(matrices),
+        quickest: travel.quickest,
+        costs_meters: p.objective == Objective::Distance && !travel.alike,
+        alike: travel.alike,
+        scale: if p.objective == Objective::Cost { scale } else { 1 },
+        uniform: p.objective != Objective::Cost && !travel.mixed,
+        mixed: travel.mixed,
+        symmetric: travel.symmetric,
         reversible: !tight,
         timeless: !time_matters,
         counts_waiting,
@@ -124,7 +130,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
         rich: false,
         additive: false,
         rate_spread: 0.0,
-        balance_price: balance_price(p, source.scale),
+        balance_price: balance_price(p, scale),
         kinds,
         stop_of_node,
         node_of_stop,
@@ -142,33 +148,17 @@ pub fn without_neighbors(problem: &Problem, matrices: &Matrices, timer: &Timer) 
     Some(model)
 }
 
-/// None when the timer is up.
-fn source<'a>(problem: &'a Problem, matrices: &'a Matrices, timer: &'a Timer) -> Option<Source<'a>> {
-    let mut location = vec![0; problem.locations.len()];
-    let order = neighbors::spatial_order(&locations_as_named(problem), &matrices.distances, timer);
-    if timer.was_up() {
-        return None;
-    }
-    for (new, &old) in order.iter().enumerate() {
-        location[old as usize] = new as u32;
-    }
-    let legs = Pace::of(problem, |vehicle| vehicle.travel_time_percent);
-    let services = Pace::of(problem, |vehicle| vehicle.service_time_percent);
-    Some(Source { problem, matrices, location, order, scale: cost_scale(problem, matrices), timer, legs, services })
-}
-
 /// True when no shift, window or deadline can bind, however the stops are ordered.
 #[inline(never)]
-fn timeless(source: &Source) -> bool {
-    let p = source.problem;
+fn timeless(p: &Problem, matrices: &Matrices) -> bool {
     if p.stops.iter().any(|s| !s.time_windows.is_empty() || s.deadline.is_some())
         || !p.reloads.is_empty()
         || p.vehicles.iter().any(|v| !v.breaks.is_empty())
-        || source.matrices.some_unreachable(p.locations.len())
+        || matrices.some_unreachable(p.locations.len())
     {
         return false;
     }
-    let (_, longest_leg) = extremes(&source.matrices.durations, p.locations.len());
+    let (_, longest_leg) = extremes(&matrices.durations, p.locations.len());
     let longest_leg = p.vehicles.iter().map(|v| v.leg_seconds(longest_leg)).max().unwrap_or(0);
     let longest_default = p.vehicles.iter().map(|v| v.default_service_seconds).max().unwrap_or(0);
     let slowest = p.vehicles.iter().map(|v| v.service_time_percent.unwrap_or(100)).max();
@@ -242,17 +232,6 @@ fn tiers(source: &Source, stop_of_node: &[u32]) -> (Vec<u32>, usize) {
     (stop_of_node.iter().map(tier).collect(), priorities.len().max(1))
 }
 
-/// The locations in the order in which vehicles, stops and reload points name them; then all others.
-#[inline(never)]
-fn locations_as_named(problem: &Problem) -> Vec<u32> {
-    let mut named = vec![false; problem.locations.len()];
-    let vehicles = problem.vehicles.iter().flat_map(|v| [v.start_location, v.end_location]).flatten();
-    let stops = problem.stops.iter().map(|stop| stop.location);
-    let reloads = problem.reloads.iter().map(|reload| reload.location);
-    let all = vehicles.chain(stops).chain(reloads).chain(0..problem.locations.len() as u32);
-    all.filter(|&location| !std::mem::replace(&mut named[location as usize], true)).collect()
-}
-
 /// Whether some vehicle cannot carry all demands together.
 fn binds(demand: &[Load], capacity: &[Load], dimensions: usize) -> bool {
     let total = |d: usize| demand.iter().skip(d).step_by(dimensions).sum::<Load>();
@@ -264,7 +243,7 @@ mod tests {
     use std::cell::Cell;
     use std::rc::Rc;
 
-    use super::without_neighbors;
+    use super::{arrange, without_neighbors};
     use crate::problem::{Location, Matrices, Problem, Reload, Stop, Vehicle};
     use crate::timer::Timer;
     use crate::units::MAX_LOAD;
@@ -274,7 +253,7 @@ mod tests {
     fn the_timer_is_checked_for_each_stop_and_each_vehicle() {
         let (stops, vehicles) = (100, 50);
         let stop = Stop { allowed_vehicles: (0..vehicles).collect(), ..Stop::default() };
-        let problem = Problem {
+        let mut problem = Problem {
             locations: vec![Location::default()],
             vehicles: vec![Vehicle { shift_end: 3600, ..Vehicle::default() }; vehicles as usize],
             stops: vec![stop; stops],
@@ -288,8 +267,9 @@ mod tests {
             f64::from(own.get())
         });
         timer.set_end(1e9);
-        let matrices = Matrices { durations: vec![0], distances: vec![0] };
-        assert!(without_neighbors(&problem, &matrices, &timer).is_some());
+        let mut matrices = Matrices { durations: vec![0], distances: vec![0] };
+        arrange(&mut problem, &mut matrices);
+        assert!(without_neighbors(&problem, &mut matrices, &timer).is_some());
         assert!(readings.get() >= 2 * stops as u32 + vehicles, "{}", readings.get());
     }
 
@@ -297,15 +277,16 @@ mod tests {
     #[test]
     fn the_largest_loads_get_as_many_copies_of_a_reload_point_as_there_are_stops() {
         let vehicle = Vehicle { shift_end: 3600, capacity: vec![MAX_LOAD], ..Vehicle::default() };
-        let problem = Problem {
+        let mut problem = Problem {
             locations: vec![Location::default()],
             vehicles: vec![vehicle],
             stops: vec![Stop { demand: vec![MAX_LOAD], ..Stop::default() }; 5000],
             reloads: vec![Reload::default()],
             ..Problem::default()
         };
-        let matrices = Matrices { durations: vec![0], distances: vec![0] };
-        let model = without_neighbors(&problem, &matrices, &Timer::endless());
+        let mut matrices = Matrices { durations: vec![0], distances: vec![0] };
+        arrange(&mut problem, &mut matrices);
+        let model = without_neighbors(&problem, &mut matrices, &Timer::endless());
         assert_eq!(model.map(|model| model.reload_of_copy.len()), Some(5000));
     }
 }

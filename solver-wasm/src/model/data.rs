@@ -1,13 +1,11 @@
 //! Fixed data of nodes and vehicles, and the values that stand for none.
 
 use crate::problem::{MAX_BREAKS, MAX_DIMENSIONS, share};
-use crate::units::{Load, Seconds};
+use crate::units::{FAR, Load, Seconds};
 
 pub const NONE: u32 = u32::MAX;
 /// Later than every moment that can occur; sums of a few stay inside `i32`.
 pub const NEVER: Seconds = 1 << 28;
-/// The time of an unreachable leg: longer than any shift.
-pub(super) const FAR: i32 = 1 << 28;
 /// The cost of an unreachable leg where vehicles pay different prices: far more than any leg that exists costs, and hundreds
 /// of such legs fit into `i64`.
 pub const FORBIDDEN: i64 = 1 << 54;

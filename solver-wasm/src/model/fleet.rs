@@ -84,8 +84,7 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         travel_time_percent,
         service_time_percent,
     } = &p.vehicles[i];
-    let nowhere = p.locations.len() as u32;
-    let location = |x: Option<u32>| x.map_or(nowhere, |x| source.location[x as usize]);
+    let nowhere = p.locations.len().saturating_sub(1) as u32;
     let overtime = max_overtime_seconds.unwrap_or(0) as Seconds;
     let mut breaks = [BreakData::default(); MAX_BREAKS];
     let mut release = Seconds::MIN;
@@ -108,13 +107,13 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
     let price = |micros: u64, per: i128| (i128::from(micros) * i128::from(source.scale) / per) as i64;
     let hour = price(costs.per_hour_micros, 3600);
     VehicleData {
-        start_location: location(*start_location),
-        end_location: location(*end_location),
+        start_location: start_location.unwrap_or(nowhere),
+        end_location: end_location.unwrap_or(nowhere),
         shift_start: *shift_start,
         regular_end: *shift_end,
         last_end: shift_end + overtime,
         default_service: *default_service_seconds as Seconds,
-        profile: *profile as usize * (p.locations.len() + 1).pow(2),
+        profile: *profile as usize * p.locations.len().pow(2),
         leg_percent: source.legs.own(*travel_time_percent),
         service_percent: source.services.own(*service_time_percent),
         breaks,

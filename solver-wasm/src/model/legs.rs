@@ -1,14 +1,16 @@
 //! The cost and the time of legs between locations.
 
-use crate::model::data::{FAR, FORBIDDEN, VehicleData};
+use crate::model::data::{FORBIDDEN, VehicleData};
 use crate::model::tables::Model;
-use crate::units::Seconds;
+use crate::problem::Matrices;
+use crate::units::{FAR, Seconds};
+use rondo_table::at;
 
 /// Where the legs to a location stand in the matrices: in one row if they are the same both ways.
 #[derive(Debug, Clone, Copy)]
 pub struct WaysTo {
-    cost: u32,
-    time: u32,
+    first: u32,
+    quickest: u32,
     step: u32,
 }
 
@@ -22,35 +24,50 @@ fn wide(value: i32) -> i64 {
 impl WaysTo {
     /// The cost of the leg from there, where all vehicles pay the same.
     pub fn cost(&self, model: &Model, from: u32) -> i64 {
-        wide(model.matrices[self.cost + from * self.step])
+        wide(*at(model.costs(), self.first + from * self.step))
     }
 
     pub fn time(&self, model: &Model, from: u32) -> Seconds {
-        model.matrices[self.time + from * self.step]
+        *at(&model.matrices.durations, self.quickest + self.first + from * self.step)
     }
 }
 
 impl Model {
-    fn cell(&self, offset: usize, a: u32, b: u32) -> i32 {
-        self.matrices[(offset + a as usize * self.side + b as usize) as u32]
+    /// The matrices. A leg that does not exist is FAR.
+    pub fn matrices(&self) -> &Matrices {
+        &self.matrices
+    }
+
+    pub fn into_matrices(self) -> Matrices {
+        self.matrices
+    }
+
+    /// The matrix of what all vehicles pay for a leg.
+    fn costs(&self) -> &[i32] {
+        if self.costs_meters { &self.matrices.distances } else { &self.matrices.durations }
+    }
+
+    fn cell(&self, offset: usize, a: u32, b: u32) -> u32 {
+        (offset + a as usize * self.side + b as usize) as u32
     }
 
     /// Seconds between two locations. Where vehicles differ: of the quickest one.
     pub fn time(&self, a: u32, b: u32) -> Seconds {
-        self.cell(self.time_offset, a, b)
+        *at(&self.matrices.durations, self.cell(self.quickest, a, b))
     }
 
     /// Seconds between two locations for the vehicle.
     pub fn time_of(&self, vehicle: u32, a: u32, b: u32) -> Seconds {
         if !self.mixed {
-            return self.cell(self.duration_offset, a, b);
+            return *at(&self.matrices.durations, self.cell(0, a, b));
         }
         let v = &self.vehicles[vehicle];
-        v.leg_seconds(self.cell(self.duration_offset + v.profile, a, b))
+        v.leg_seconds(*at(&self.matrices.durations, self.cell(v.profile, a, b)))
     }
 
     pub fn meters(&self, vehicle: u32, a: u32, b: u32) -> i64 {
-        wide(self.cell(self.distance_offset + self.profile(vehicle), a, b))
+        let meters = if self.alike { &self.matrices.durations } else { &self.matrices.distances };
+        wide(*at(meters, self.cell(self.profile(vehicle), a, b)))
     }
 
     pub fn seconds(&self, vehicle: u32, a: u32, b: u32) -> i64 {
@@ -70,14 +87,14 @@ impl Model {
 
     /// The legs to a location, for callers that read many of them.
     pub fn ways_to(&self, location: u32) -> WaysTo {
-        let location = location as usize;
-        let (first, step) = if self.symmetric { (location * self.side, 1) } else { (location, self.side) };
-        WaysTo { cost: (self.cost_offset + first) as u32, time: (self.time_offset + first) as u32, step: step as u32 }
+        let side = self.side as u32;
+        let (first, step) = if self.symmetric { (location * side, 1) } else { (location, side) };
+        WaysTo { first, quickest: self.quickest as u32, step }
     }
 
     /// The cost of a leg, where all vehicles pay the same.
     pub fn common_leg(&self, a: u32, b: u32) -> i64 {
-        wide(self.cell(self.cost_offset, a, b))
+        wide(*at(self.costs(), self.cell(0, a, b)))
     }
 
     /// What the vehicle pays for a leg between two locations, in search units.
@@ -98,7 +115,7 @@ impl Model {
     pub fn ways(&self, vehicle: u32, meters: i64, seconds: i64, service: i64) -> i64 {
         match self.uniform {
             true => {
-                let way = if self.cost_offset == self.duration_offset { seconds } else { meters };
+                let way = if self.costs_meters { meters } else { seconds };
                 way + self.vehicles[vehicle].per_second * service
             }
             false => {

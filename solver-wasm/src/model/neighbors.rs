@@ -2,8 +2,6 @@
 
 mod lists;
 mod making;
-mod order;
 
 pub use lists::{Neighbor, Neighbors};
 pub use making::{DIRECTED, Making, SEARCHED, all};
-pub use order::spatial_order;

@@ -1,16 +1,16 @@
 //! Which stops at least one vehicle could serve if its route were empty. All others are left out of the search.
 
 use crate::model::source::Source;
-use crate::problem::{Problem, Stop, Vehicle, Visit};
+use crate::problem::{Matrices, Problem, Stop, Vehicle, Visit};
 use crate::timetable::{may_load, may_serve};
 use crate::units::{Seconds, UNREACHABLE};
 
 /// The stops that at least one vehicle could serve, as far as the timer allows to check. No route can take the others.
 /// A stop in the result may still fit no route.
 #[inline(never)]
-pub fn servable(source: &Source) -> Vec<u32> {
+pub fn servable(source: &Source, matrices: &Matrices) -> Vec<u32> {
     let problem = source.problem;
-    let ways = Ways::new(problem, &source.matrices.durations);
+    let ways = Ways::new(problem, &matrices.durations);
     let could = |&number: &u32| {
         if source.timer.look() {
             return false;
@@ -45,7 +45,8 @@ const NO_WAY: u32 = UNREACHABLE as u32;
 impl Ways {
     #[inline(never)]
     fn new(problem: &Problem, durations: &[Seconds]) -> Self {
-        let count = problem.locations.len();
+        let side = problem.locations.len();
+        let count = side - usize::from(problem.has_open_ends()); // without the location that stands for no start or end
         let mut uses = vec![0; count];
         let depots = problem.vehicles.iter().flat_map(|v| [v.start_location, v.end_location]).flatten();
         let visits = problem.stops.iter().map(|s| s.location).chain(problem.reloads.iter().map(|r| r.location));
@@ -53,10 +54,12 @@ impl Ways {
         // If several things are at the location, the shortest leg there is 0.
         let mut to: Vec<u32> = uses.iter().map(|&uses| if uses > 1 { 0 } else { NO_WAY }).collect();
         let mut from = to.clone();
-        for (row, a) in durations.chunks(count.max(1)).zip((0..count).cycle()) {
-            let (before, after) = to.split_at_mut(a);
-            from[a] = shorten(before, &row[..a], from[a]);
-            from[a] = shorten(&mut after[1..], &row[a + 1..], from[a]);
+        for matrix in durations.chunks((side * side).max(1)) {
+            for (a, row) in matrix.chunks(side).take(count).enumerate() {
+                let (before, after) = to.split_at_mut(a);
+                from[a] = shorten(before, &row[..a], from[a]);
+                from[a] = shorten(&mut after[1..], &row[a + 1..count], from[a]);
+            }
         }
         Self { to, from }
     }

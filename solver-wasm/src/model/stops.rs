@@ -59,7 +59,7 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
     let deadline = deadline.unwrap_or(NEVER);
     let (open, close, part) = merged_windows(time_windows, deadline, windows);
     NodeData {
-        location: source.location[*location as usize],
+        location: *location,
         open,
         close,
         service: service(source, *service_seconds),
@@ -80,7 +80,7 @@ pub fn reload_node(source: &Source, r: usize, rows: &mut AllowedRows, windows: &
     });
     let (open, close, part) = merged_windows(&reload.time_windows, NEVER, windows);
     NodeData {
-        location: source.location[reload.location as usize],
+        location: reload.location,
         open,
         close,
         service: service(source, reload.service_seconds),

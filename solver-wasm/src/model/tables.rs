@@ -6,7 +6,7 @@ use crate::model::change::ChangePrices;
 use crate::model::data::{FORBIDDEN, NO_LIMIT, NodeData, VehicleData};
 use crate::model::mode;
 use crate::model::neighbors::Neighbors;
-use crate::problem::{MAX_BREAKS, TimeWindow};
+use crate::problem::{MAX_BREAKS, Matrices, TimeWindow};
 use crate::timer::Timer;
 use crate::units::Load;
 use rondo_table::Table;
@@ -24,11 +24,13 @@ pub struct Model {
     /// Bit rows over vehicles.
     pub allowed: Vec<Vec<u64>>,
     pub(super) side: usize,
-    pub(super) matrices: Table<i32>,
-    pub(super) cost_offset: usize,
-    pub(super) time_offset: usize,
-    pub(super) distance_offset: usize,
-    pub(super) duration_offset: usize,
+    pub(super) matrices: Matrices,
+    /// Where the quickest profile's times begin among the durations.
+    pub(super) quickest: usize,
+    /// Distances count, and differ from durations.
+    pub(super) costs_meters: bool,
+    /// Durations and distances are the same. Reading one of them only is quicker.
+    pub(super) alike: bool,
     /// Search units per unit of the plan's cost.
     pub(super) scale: i64,
     /// All vehicles pay the same per leg, and a matrix holds that price.
@@ -235,7 +237,7 @@ impl Model {
 
     /// The spread of the vehicles' prices for the same legs: those from each location to the next in the model's order.
     fn spread_of_profiles(&self) -> f64 {
-        let legs = (1..self.side as u32 - 1).map(|to| (to - 1, to));
+        let legs = (1..self.side as u32).map(|to| (to - 1, to));
         let price = |vehicle: u32| {
             let costs = legs.clone().map(|(from, to)| self.leg(vehicle, from, to));
             costs.filter(|&cost| cost < FORBIDDEN).map(|cost| cost as f64).sum::<f64>()

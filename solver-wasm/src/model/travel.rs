@@ -1,9 +1,8 @@
-//! The matrices in the model's order of locations, and the scale that makes money whole numbers.
+//! The matrices as the search reads them, and the scale that makes money whole numbers.
 
-use crate::model::data::FAR;
 use crate::model::source::{Pace, Source};
 use crate::problem::{Matrices, Objective, Problem, Vehicle, extremes, share};
-use crate::units::UNREACHABLE;
+use crate::units::{FAR, UNREACHABLE};
 
 /// Search units per millionth of a dollar, as long as sums stay small enough. The price of a metre and of a second then
 /// is a whole number.
@@ -14,91 +13,61 @@ const DEAREST: i128 = 1 << 50;
 /// Most that a plan costs in search units, so that no sum overflows.
 const DEAREST_PLAN: i128 = 1 << 62;
 
+/// Where the search finds what it reads of the matrices.
 pub struct Travel {
-    pub side: usize,
-    pub values: Vec<i32>,
-    /// Where each kind of matrix begins: those of all profiles, one behind the other.
-    pub durations: usize,
-    pub distances: usize,
-    /// Where the matrix of the quickest vehicle's times begins.
+    /// Durations and distances are the same.
+    pub alike: bool,
+    /// Where the matrix of the quickest vehicle's times begins, behind those of all profiles.
     pub quickest: usize,
     /// Vehicles have different matrices or factors of time.
     pub mixed: bool,
     pub symmetric: bool,
 }
 
-/// None when the timer is up.
+/// Prepares the matrices of an arranged problem for the search. None when the timer is up; the matrices then still say the
+/// same.
 #[inline(never)]
-pub fn travel(source: &Source) -> Option<Travel> {
-    let old = source.problem.locations.len();
-    let side = old + 1;
-    let common = if let Pace::Common(percent) = source.legs { percent } else { None };
-    let same = common.is_none() && alike(&source.matrices.durations, &source.matrices.distances, old);
-    let profiles = source.problem.profiles();
-    let all = side * side * profiles;
-    let mixed = profiles > 1 || [source.legs, source.services].contains(&Pace::Own);
-    let mut values = Vec::with_capacity(if same { all } else { 2 * all } + if mixed { side * side } else { 0 });
-    let mut holes = false;
-    let mut copy = |from: &[i32], percent: Option<u32>| {
-        for profile in 0..profiles {
-            for &a in &source.order {
-                if source.timer.is_up() {
-                    return None;
-                }
-                holes |= move_row(&from[(profile * old + a as usize) * old..][..old], &source.order, &mut values);
-                if percent.is_some() {
-                    let row = values.len() - old;
-                    values[row..].iter_mut().for_each(|value| *value = scaled(percent, *value));
-                }
-                values.push(0);
-            }
-            values.resize(values.len() + side, 0);
-        }
-        Some(())
-    };
-    copy(&source.matrices.durations, common)?;
-    let distances = if same { 0 } else { all };
-    if !same {
-        copy(&source.matrices.distances, None)?;
-    }
+pub fn travel(source: &Source, matrices: &mut Matrices) -> Option<Travel> {
+    let (problem, timer) = (source.problem, source.timer);
+    let side = problem.locations.len();
+    let alike = alike(&matrices.durations, &matrices.distances, side);
+    let Matrices { durations, distances } = matrices;
     // A leg exists only if it exists in both matrices.
-    if !same && holes {
-        for i in 0..all {
-            if values[i] == FAR || values[distances + i] == FAR {
-                values[i] = FAR;
-                values[distances + i] = FAR;
-            }
-        }
-    }
-    let quickest = if mixed { values.len() } else { 0 };
-    if mixed {
-        if source.timer.is_up() {
+    for (seconds, meters) in durations.chunks_mut(side).zip(distances.chunks_mut(side)) {
+        if timer.is_up() {
             return None;
         }
+        mark_missing(seconds, meters);
+    }
+    let profiles = problem.profiles();
+    let mixed = profiles > 1 || [source.legs, source.services].contains(&Pace::Own);
+    let quickest = if mixed { durations.len() } else { 0 };
+    let cells = side * side;
+    let others = if alike { &[] } else { &distances[..] };
+    let blocks = |matrices: &[i32]| {
+        matrices
+            .chunks(cells)
+            .all(|matrix| (0..side).step_by(BLOCK).all(|first| !timer.is_up() && mirrors(matrix, side, first)))
+    };
+    let symmetric = blocks(durations) && blocks(others);
+    if timer.was_up() {
+        return None;
+    }
+    if mixed {
         let percent = |profile: usize| {
-            let vehicles = source.problem.vehicles.iter().filter(|v| v.profile as usize == profile);
+            let vehicles = problem.vehicles.iter().filter(|v| v.profile as usize == profile);
             vehicles.map(|v| source.legs.own(v.travel_time_percent).unwrap_or(100)).min().filter(|&least| least != 100)
         };
-        add_quickest(&mut values, side * side, &(0..profiles).map(percent).collect::<Vec<_>>());
+        add_quickest(durations, cells, &(0..profiles).map(percent).collect::<Vec<_>>());
     }
-    let blocks = values.chunks(side * side).flat_map(|matrix| (0..side).step_by(BLOCK).map(move |a| (matrix, a)));
-    let mut symmetric = true;
-    for (matrix, first) in blocks {
-        if source.timer.is_up() {
-            return None;
-        }
-        symmetric = mirrors(matrix, side, first);
-        if !symmetric {
-            break;
-        }
-    }
-    Some(Travel { side, values, durations: 0, distances, quickest, mixed, symmetric })
+    Some(Travel { alike, quickest, mixed, symmetric })
 }
 
 /// Appends the least of each leg's times over all profiles, each with its least factor.
 #[inline(never)]
 fn add_quickest(values: &mut Vec<i32>, cells: usize, percents: &[Option<u32>]) {
     let first = values.len();
+    values.reserve_exact(cells);
     values.resize(first + cells, FAR);
     let (all, quickest) = values.split_at_mut(first);
     for (times, &percent) in all.chunks(cells).zip(percents) {
@@ -111,16 +80,14 @@ fn scaled(percent: Option<u32>, seconds: i32) -> i32 {
     if seconds == FAR { FAR } else { share(percent, seconds.into()) as i32 }
 }
 
-/// Appends a row's values in the new order. True if some leg does not exist.
+/// Writes FAR for each leg of two rows that does not exist.
 #[inline(never)]
-fn move_row(from: &[i32], order: &[u32], to: &mut Vec<i32>) -> bool {
-    let mut holes = false;
-    to.extend(order.iter().map(|&location| {
-        let value = from[location as usize];
-        holes |= value == UNREACHABLE;
-        if value == UNREACHABLE { FAR } else { value }
-    }));
-    holes
+fn mark_missing(seconds: &mut [i32], meters: &mut [i32]) {
+    for (seconds, meters) in seconds.iter_mut().zip(meters) {
+        if *seconds == UNREACHABLE || *meters == UNREACHABLE {
+            (*seconds, *meters) = (FAR, FAR);
+        }
+    }
 }
 
 /// The number of rows that are compared with columns together. In a matrix row, their cells lie side by side.

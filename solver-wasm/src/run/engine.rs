@@ -25,6 +25,7 @@ pub trait Engine {
     fn best_routes(&self) -> Vec<Vec<Visit>>;
     /// Continues from these routes.
     fn adopt(&mut self, routes: &[Vec<Visit>]);
+    fn matrices(&self) -> &Matrices;
 }
 
 /// A model whose lists of neighbours are under construction.
@@ -35,8 +36,8 @@ pub struct Preparation {
 }
 
 impl Preparation {
-    /// None when the timer is up.
-    pub fn new(problem: &Problem, matrices: &Matrices, seed: u32, timer: &Timer) -> Option<Self> {
+    /// Takes the matrices. None, and they stay where they are, when the timer is up.
+    pub fn new(problem: &Problem, matrices: &mut Matrices, seed: u32, timer: &Timer) -> Option<Self> {
         let model = model::without_neighbors(problem, matrices, timer)?;
         Some(Self { lists: Making::new(&model), model, seed })
     }
@@ -44,6 +45,14 @@ impl Preparation {
     /// Whether no vehicle could serve any stop.
     pub fn is_in_vain(&self) -> bool {
         self.model.stops == 0
+    }
+
+    pub fn matrices(&self) -> &Matrices {
+        self.model.matrices()
+    }
+
+    pub fn into_matrices(self) -> Matrices {
+        self.model.into_matrices()
     }
 
     /// Makes a part of the lists, in a few milliseconds at most; true when they are complete.
@@ -166,5 +175,9 @@ impl<const K: usize, const M: u8> Engine for Run<K, M> {
     fn adopt(&mut self, routes: &[Vec<Visit>]) {
         let nodes = self.nodes(routes);
         self.with_search(|search| search.adopt(&nodes));
+    }
+
+    fn matrices(&self) -> &Matrices {
+        self.model.matrices()
     }
 }

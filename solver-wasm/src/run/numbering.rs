@@ -1,6 +1,7 @@
 //! The numbering that a run works in. It follows from the properties of stops and vehicles, so the order of the input
 //! has no effect.
 
+use crate::model;
 use crate::plan::Plan;
 use crate::problem::{Matrices, Problem, Stop};
 
@@ -9,6 +10,7 @@ use crate::problem::{Matrices, Problem, Stop};
 pub struct Numbering {
     stops: Vec<u32>,
     vehicles: Vec<u32>,
+    locations: Vec<u32>,
 }
 
 impl Numbering {
@@ -51,12 +53,12 @@ impl Numbering {
             let vehicle = problem.vehicle(number);
             (vehicle.start_location.map(far), vehicle.end_location.map(far), vehicle, &bound[number as usize])
         });
-        Self { stops, vehicles }
+        Self { stops, vehicles, locations: Vec::new() }
     }
 
-    /// The problem in the run's numbering.
+    /// The problem in the run's numbering, and its matrices in their place.
     #[inline(never)]
-    pub fn renumbered(&self, problem: Problem) -> Problem {
+    pub fn renumber(&mut self, problem: Problem, matrices: &mut Matrices) -> Problem {
         let (stop, vehicle) = (inverse(&self.stops), inverse(&self.vehicles));
         let renumber = |vehicles: &mut Vec<u32>| {
             vehicles.iter_mut().for_each(|number| *number = vehicle[*number as usize]);
@@ -83,6 +85,7 @@ impl Numbering {
             route.vehicle = vehicle[route.vehicle as usize];
             route.stops.iter_mut().for_each(|number| *number = stop[*number as usize]);
         }
+        self.locations = model::arrange(&mut own, matrices);
         own
     }
 
@@ -97,6 +100,7 @@ impl Numbering {
             route.vehicle = self.vehicles[route.vehicle as usize];
             for activity in &mut route.activities {
                 activity.stop = activity.stop.map(|number| self.stops[number as usize]);
+                activity.location = activity.location.map(|number| self.locations[number as usize]);
             }
         }
         plan.routes.sort_by_key(|route| route.vehicle);

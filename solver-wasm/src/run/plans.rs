@@ -30,7 +30,7 @@ impl Solver {
         }
         let mut plan = self.polished(self.best.clone());
         if !plan.unassigned.is_empty() {
-            let (problem, matrices, timer) = (&self.problem, &self.matrices, &self.timer);
+            let (problem, matrices, timer) = (&self.problem, self.matrices(), &self.timer);
             let routes = finish::visits_of(problem, &plan);
             let share = timer.left() * SHARE_OF_COMPLETION;
             let (completed, whole) = timer.at_most(share, || finish::complete(problem, matrices, routes, timer));
@@ -45,9 +45,9 @@ impl Solver {
     fn polished(&self, plan: Plan) -> Plan {
         let mut routes = finish::visits_of(&self.problem, &plan);
         let share = if plan.unassigned.is_empty() { 1.0 } else { SHARE_OF_POLISH } * self.timer.left();
-        self.timer.at_most(share, || polish::polish(&self.problem, &self.matrices, &mut routes, &self.timer));
+        self.timer.at_most(share, || polish::polish(&self.problem, self.matrices(), &mut routes, &self.timer));
         let numbered: Vec<(u32, Vec<Visit>)> = (0u32..).zip(routes).collect();
-        match timetable::plan(&self.problem, &self.matrices, &numbered) {
+        match timetable::plan(&self.problem, self.matrices(), &numbered) {
             Some(polished) if polished.cost < plan.cost => polished,
             _ => plan,
         }
@@ -64,7 +64,7 @@ impl Solver {
     pub fn import_solution(&mut self, words: &[u32]) -> Result<(), SolverError> {
         let routes = words::read(&self.problem, words)?;
         let numbered = (0u32..).zip(routes.iter().cloned()).collect::<Vec<_>>();
-        let plan = timetable::plan(&self.problem, &self.matrices, &numbered)
+        let plan = timetable::plan(&self.problem, self.matrices(), &numbered)
             .ok_or_else(|| SolverError::Solution("the routes break a rule".into()))?;
         self.take_best();
         if plan.cost < self.best.cost {
@@ -90,7 +90,7 @@ impl Solver {
         if let Some(limit) = &self.limit {
             self.timer.set_end(limit.end);
         }
-        let plan = finish::keep(&self.problem, &self.matrices, &routes, &self.timer);
+        let plan = finish::keep(&self.problem, self.matrices(), &routes, &self.timer);
         if plan.cost < self.best.cost {
             self.best = plan;
         }

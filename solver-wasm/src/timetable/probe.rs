@@ -173,7 +173,7 @@ impl<'a> Probe<'a> {
         }
         let cell = self.problem.cell(self.vehicle, from, to);
         let driver = self.problem.vehicle(self.vehicle);
-        self.matrices.durations.get(cell).map_or(0, |&seconds| driver.leg_seconds(seconds.max(0)))
+        self.matrices.leg(cell).map_or(0, |(seconds, _)| driver.leg_seconds(seconds))
     }
 
     /// False if lifting this rule of the vehicle alone cannot make room for a stop that fits nowhere, because the route

@@ -4,7 +4,6 @@ use std::ops::{Add, Sub};
 
 use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, TimeWindow, Vehicle, Visit};
-use crate::units::UNREACHABLE;
 
 use super::breaks::FAR;
 use super::event::Spot;
@@ -172,13 +171,9 @@ pub(super) fn leg(
 ) -> Option<Leg> {
     let (Some(from), Some(to)) = (from, to) else { return Some(Leg::default()) };
     let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
-    existing_leg(matrices, problem.vehicle(vehicle), problem.cell(vehicle, from, to)).or(missing)
-}
-
-fn existing_leg(matrices: &Matrices, vehicle: &Vehicle, cell: usize) -> Option<Leg> {
-    let (seconds, meters) = (*matrices.durations.get(cell)?, *matrices.distances.get(cell)?);
-    let exists = seconds != UNREACHABLE && meters != UNREACHABLE;
-    exists.then(|| Leg { seconds: vehicle.leg_seconds(seconds), meters: meters.into() })
+    let leg = matrices.leg(problem.cell(vehicle, from, to));
+    let driver = problem.vehicle(vehicle);
+    leg.map(|(seconds, meters)| Leg { seconds: driver.leg_seconds(seconds), meters: meters.into() }).or(missing)
 }
 
 /// Location, own service time and opening of a visit.

@@ -11,6 +11,14 @@
 
 use std::ops::{Index, IndexMut};
 
+/// A value of a slice that is no table, by the same contract.
+#[inline]
+pub fn at<T>(values: &[T], i: u32) -> &T {
+    debug_assert!((i as usize) < values.len());
+    // SAFETY: the crate's contract.
+    unsafe { values.get_unchecked(i as usize) }
+}
+
 /// See the crate's note for the contract of indexing.
 #[derive(Debug, Clone, Default)]
 pub struct Table<T>(Vec<T>);
