@@ -34,6 +34,7 @@ export function violationText(day: Day, { assignmentId, ...rule }: Violation): s
 
 /** "+7 min", "−2 min". */
 export function signedMinutes(seconds: number): string {
+  if (Math.round(seconds / 60) === 0) return `±${duration(0)}`;
   return `${seconds < 0 ? "\u2212" : "+"}${duration(Math.abs(seconds))}`;
 }
 
