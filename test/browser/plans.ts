@@ -38,7 +38,7 @@ export function describePlans(
     await page.getByText("4 / 4").waitFor();
     await page.keyboard.press("h");
     const row = page.locator(".changes li").filter({ hasText: "Other courier" });
-    await row.getByText("Changed by hand").waitFor();
+    await row.getByText("Something was said or changed").waitFor();
     expect(await row.locator(".name").textContent()).toBe(moved);
     expect(await page.locator(".compared tbody tr").first().textContent()).toBe("Served stops44–");
     await admin.screenshot("plans-changes");
