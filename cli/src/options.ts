@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { windowsIn } from "@rondo/day/quantity/windows.ts";
 import { isLoadFault, typedLoads, type Loads } from "@rondo/day/quantity/load.ts";
 import { runRequest, type RunOptions } from "@rondo/day/records/run.ts";
+import { readName } from "@rondo/day/import/names/names.ts";
 import { isDate } from "@rondo/day/time/moments.ts";
 import { Refused } from "./refused.ts";
 
@@ -147,7 +148,10 @@ function loadsOf(texts: readonly string[]): Loads {
   const loads = typedLoads(texts.join("; "), { language: "en", kinds: [] });
   if (isLoadFault(loads))
     throw new Refused(`--load must be like weight=500 or "12 pallets", not “${loads.part}”`);
-  return loads;
+  // By the names that a sheet may have for it: "kisten" is a count.
+  return Object.fromEntries(
+    Object.entries(loads).map(([kind, amount]) => [readName(kind).loadKey || kind, amount]),
+  );
 }
 
 function dateOf(text: string): string {

@@ -26,7 +26,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   const given = args.filter((arg) => arg !== "--debug");
   try {
     const [name = "--help", ...rest] = given;
-    if (given.includes("--help") || given.includes("-h") || name === "help") {
+    if ([name, ...rest].some((arg) => arg === "--help" || arg === "-h") || name === "help") {
       terminal.print(USAGE);
       return EXIT.planned;
     }

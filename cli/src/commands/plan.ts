@@ -101,7 +101,8 @@ function noPlaces(stops: number, isAsked: boolean): string {
     `${stops === 1 ? "the stop has" : `the ${stops} stops have`} no coordinates, and addresses are looked up only where you say. Ways on:\n` +
     "  columns latitude and longitude in the sheet\n" +
     "  --geocoder URL    your own Nominatim; with --geocoder-kind a Photon or Pelias\n" +
-    "  --addresses FILE  an index that npm run geocoder:import of Rondo made"
+    "  --addresses FILE  an index that npm run geocoder:import of Rondo made\n" +
+    "  --online          a Rondo service, which finds them itself; it asks before anything is spent"
   );
 }
 

@@ -39,7 +39,10 @@ function* notesOn(
   { roads, out, online }: PlanOptions,
   files: readonly OutFile[],
 ): Generator<string> {
-  for (const { message } of warnings) yield `Note: ${message}`;
+  // Where nobody carries at most so much, nobody asked whether the loads fit.
+  const isLimited = assignments.some(({ loadLimits }) => loadLimits !== null);
+  for (const { code, message } of warnings)
+    if (isLimited || code !== "LOAD_KIND_UNUSED") yield `Note: ${message}`;
   const idle = assignments.length - routes.length;
   if (idle > 0) yield `${count(idle, "courier")} ${idle === 1 ? "has" : "have"} nothing to do.`;
   const hasStart =

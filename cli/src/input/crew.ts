@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { newAssignment } from "@rondo/day/records/assignment/schemas.ts";
 import { newCourier } from "@rondo/day/records/courier/schemas.ts";
 import { textOf } from "@rondo/day/import/cell.ts";
+import { readName } from "@rondo/day/import/names/names.ts";
 import { plainName } from "@rondo/day/import/names/plain-name.ts";
 import type { Row, Table } from "@rondo/day/import/types.ts";
 import { clockIn } from "@rondo/day/quantity/clock.ts";
@@ -87,7 +88,8 @@ function meaningOf(header: string, rows: readonly Row[], column: number): Meanin
   const texts = rows.map(({ cells }) => textOf(cells[column] ?? null)).filter((text) => text !== "");
   if (plain === "" || texts.length === 0 || texts.some((text) => numberOf(text) === null)) return null;
   const word = plain.replace(/^(?:max|capacity|most) | (?:capacity|limit|max)$/g, "");
-  const { key, factor } = kindOf(word, []);
+  const named = readName(word);
+  const { key, factor } = named.loadKey === "" ? kindOf(word, []) : { ...named, key: named.loadKey };
   return { kind: key, factor };
 }
 
