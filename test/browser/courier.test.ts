@@ -159,7 +159,22 @@ describe.skipIf(path === null)("the courier's page in a browser", { timeout: PAT
     expect(await outcomes()).toEqual(["served", null, null, null]);
     await page.reload();
     await page.getByText("No connection. 2 outcomes wait.").waitFor();
+    // Neither a hotel's network nor a proxy ends the link, or loses a report.
+    const others = [
+      { status: 401, body: "<html>Sign in to our network</html>" },
+      { status: 404, body: '{"message":"no such host"}' },
+      { status: 200, body: "<html>Welcome</html>" },
+    ];
+    await page.route("**/outcome", async (route) => {
+      const answer = others.shift();
+      await (answer ? route.fulfill(answer) : route.continue());
+    });
     await telephone.setOffline(false);
+    const isTried = async () => {
+      await page.evaluate("dispatchEvent(new Event('online'))");
+      return others.length;
+    };
+    await expect.poll(isTried).toBe(0);
     await expect.poll(outcomes).toEqual(["served", "served", "failed", null]);
     await page.getByText("No connection.").waitFor({ state: "detached" });
     expect(await reports()).toEqual([0, 0, 0, 0, 1, 2]);

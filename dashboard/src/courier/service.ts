@@ -9,6 +9,9 @@ export type Answer<Data> =
 /** In a dead zone a request may hang. A report that is sent again counts once. */
 const PATIENCE_MS = 20_000;
 
+/** These do not change when a report is sent again. */
+const REFUSALS = ["FOREIGN_KEY_CONSTRAINT", "INVALID_BODY", "INVALID_PATH_PARAMS"];
+
 export async function readDay(token: string): Promise<Answer<CourierDay>> {
   return ask<CourierDay>(token, "day");
 }
@@ -29,12 +32,11 @@ async function ask<Data>(token: string, path: string, body?: string): Promise<An
       cache: "no-store",
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    if (response.status === 401) return { kind: "ended" };
-    // 409: the office has stopped the day for now. 429: too many requests.
-    if (response.status >= 500 || response.status === 409 || response.status === 429)
-      return { kind: "later" };
-    if (!response.ok) return { kind: "refused" };
-    return { kind: "done", data: ((await response.json()) as { data: Data }).data };
+    // What stands between may answer as well: a hotel's network, a proxy. Only the service's own words count.
+    const answer = (await response.json()) as { readonly data?: Data; readonly code?: string };
+    if (response.ok && answer.data !== undefined) return { kind: "done", data: answer.data };
+    if (answer.code === "UNAUTHORIZED") return { kind: "ended" };
+    return { kind: REFUSALS.includes(answer.code ?? "") ? "refused" : "later" };
   } catch {
     return { kind: "later" };
   }

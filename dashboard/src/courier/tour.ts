@@ -49,6 +49,7 @@ export class Tour {
   #aheadMs = 0;
   #syncing: Promise<void> = Promise.resolve();
   #isAsked = false;
+  readonly #adding = new Set<string>();
   #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(kept: Kept) {
@@ -60,7 +61,7 @@ export class Tour {
     const asked = token === "" ? null : readDay(token); // before anything is read, because the network is slow
     const kept = await this.#kept.day();
     this.#token = token || (kept?.token ?? "");
-    this.waiting.value = await this.#kept.reports();
+    await this.#readWaiting();
     if (this.#token === "") {
       this.phase.value = "none";
       return;
@@ -123,7 +124,7 @@ export class Tour {
 
   /** Sends what waits, in its order, and reads the day. Another call meanwhile leads to one more pass. */
   async sync(): Promise<void> {
-    if (this.#token === "") return;
+    if (this.#token === "" || this.phase.value === "ended") return;
     if (!this.#isAsked) {
       this.#isAsked = true;
       this.#syncing = this.#syncing.then(async () => {
@@ -149,8 +150,9 @@ export class Tour {
       if (kind === "done") await this.#note(first);
       else this.refused.value = [...this.refused.value, first];
       await this.#kept.dropReport(first);
-      this.waiting.value = await this.#kept.reports();
+      await this.#readWaiting();
     }
+    await this.#readWaiting();
     await this.#receive(await readDay(this.#token));
   }
 
@@ -184,8 +186,19 @@ export class Tour {
 
   async #add(report: Report): Promise<void> {
     this.waiting.value = [...this.waiting.value, report];
+    this.#adding.add(report.id);
     await this.#kept.addReport(report);
+    this.#adding.delete(report.id);
     await this.sync();
+  }
+
+  /** Another tab may have sent some. One that is just being kept waits as well. */
+  async #readWaiting(): Promise<void> {
+    const kept = await this.#kept.reports();
+    const added = this.waiting.value.filter(
+      ({ id }) => this.#adding.has(id) && !kept.some((other) => other.id === id),
+    );
+    this.waiting.value = [...kept, ...added];
   }
 
   /** The service has an outcome. It is kept with the day before its report is dropped: the telephone may be off in between. */
