@@ -77,7 +77,7 @@ export function describePeople(
     await page.getByRole("button", { name: /Bakery/ }).click();
     await page.locator(".inspector").waitFor();
     for (const key of ["l", "v", "s", "x", "t"]) await page.keyboard.press(key);
-    const living = /^(Served|Not served|Late or out|New order|Re-plan|They know|Another time)/;
+    const living = /^(Served|Not served|Late or out|New order|Re-plan|Tell the couriers|Another time)/;
     expect(await page.getByRole("button", { name: living }).count()).toBe(0);
     expect(await page.locator("dialog").count()).toBe(0);
     const refused =
