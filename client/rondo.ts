@@ -242,7 +242,7 @@ function settingsOf({ dangerouslyAllowBrowser = false, ...options }: RondoOption
     onIgnoredFields: warn,
     ...options,
     apiKey,
-    baseUrl: baseUrl.href.replace(/\/+$/, ""),
+    baseUrl: baseUrl.href.replace(/(?<!\/)\/+$/, ""),
   };
 }
 

@@ -127,7 +127,7 @@ export type NewStop = {
      */
     notes?: string | null;
     /**
-     * What is delivered; never read by the optimizer.
+     * The goods; never read by the optimizer.
      */
     products?: string | null;
     /**
@@ -215,7 +215,7 @@ export type StopChanges = {
      */
     notes?: string | null;
     /**
-     * What is delivered; never read by the optimizer.
+     * The goods; never read by the optimizer.
      */
     products?: string | null;
     /**
@@ -292,7 +292,7 @@ export type StopChanges = {
 
 export type StopOutcomes = {
     /**
-     * What came of which stop.
+     * One for each stop.
      */
     outcomes: Array<StopOutcome>;
 };
@@ -629,7 +629,7 @@ export type RunOptions = {
      */
     maxIterations?: number | null;
     /**
-     * What is least among plans that serve the same: working time, distance, or money. Default: `time`.
+     * The measure that plans which serve the same are compared by: working time, distance, or money. Default: `time`.
      */
     objective?: 'time' | 'distance' | 'cost' | null;
     /**
@@ -916,7 +916,7 @@ export type RunEventData = {
      */
     status: 'completed' | 'failed';
     /**
-     * What it has cost.
+     * Its price, as charged.
      */
     chargedUsd: number;
     /**
@@ -928,7 +928,7 @@ export type RunEventData = {
      */
     unassignedCount: number;
     /**
-     * What went wrong; null while nothing did.
+     * The fault; null while there is none.
      */
     error: RunFailure | null;
 };
@@ -1070,7 +1070,7 @@ export type FailureDetails = {
      */
     limit?: number;
     /**
-     * What the run costs.
+     * The price of the run.
      */
     requiredUsd?: number;
     /**
@@ -1148,7 +1148,7 @@ export type Account = {
  */
 export type Credit = {
     /**
-     * What is left of this month's credit.
+     * The rest of this month's credit.
      */
     subscriptionCreditsRemainingUsd: number;
     /**
@@ -1316,7 +1316,7 @@ export type Stop = {
      */
     notes: string | null;
     /**
-     * What is delivered; never read by the optimizer.
+     * The goods; never read by the optimizer.
      */
     products: string | null;
     /**
@@ -1378,7 +1378,7 @@ export type Stop = {
      */
     requiredSkills: Array<string>;
     /**
-     * Who changed it last.
+     * The last change, and its author.
      */
     lastChange: LastChange | null;
     /**
@@ -1412,7 +1412,7 @@ export type Stop = {
 };
 
 /**
- * Who created the stop or changed it last.
+ * The author of the stop, or of its last change.
  */
 export type LastChange = {
     /**
@@ -1420,7 +1420,7 @@ export type LastChange = {
      */
     at: string;
     /**
-     * Who: a key, a person, or the operator.
+     * The kind of author: a key, a person, or the operator.
      */
     by: 'key' | 'session';
     /**
@@ -1472,7 +1472,7 @@ export type Geocoding = {
      */
     result: GeocodingCounts;
     /**
-     * failed: the source of coordinates could not be asked, or the work crashed three times. What was found before is kept.
+     * failed: the source of coordinates could not be asked, or the work crashed three times. Coordinates found before are kept.
      */
     status: 'none' | 'running' | 'completed' | 'failed';
     /**
@@ -1744,7 +1744,7 @@ export type PlannedResult = {
      */
     unassignedStops: Array<UnassignedStop>;
     /**
-     * What it has cost.
+     * Its price, as charged.
      */
     chargedUsd: number;
     summary: RunSummary;
@@ -1988,7 +1988,7 @@ export type Shortfall = {
  */
 export type RunSummary = {
     /**
-     * What is least among plans that serve the same: working time, distance, or money. Default: `time`.
+     * The measure that plans which serve the same are compared by: working time, distance, or money. Default: `time`.
      */
     objective: 'time' | 'distance' | 'cost';
     /**
@@ -2176,7 +2176,7 @@ export type RunEstimate = {
      */
     couriers: number;
     /**
-     * What the run would cost.
+     * The price of the run.
      */
     costUsd: number;
     /**
@@ -2223,11 +2223,11 @@ export type JobHead = {
      */
     couriersCount: number;
     /**
-     * What it has cost.
+     * Its price, as charged.
      */
     chargedUsd: number;
     /**
-     * What went wrong; null while nothing did.
+     * The fault; null while there is none.
      */
     error: RunFailure | null;
 };
@@ -2273,7 +2273,7 @@ export type Job = {
      */
     couriersCount: number;
     /**
-     * What it has cost.
+     * Its price, as charged.
      */
     chargedUsd: number;
     /**
@@ -2281,7 +2281,7 @@ export type Job = {
      */
     result: PlannedResult | null;
     /**
-     * What went wrong; null while nothing did.
+     * The fault; null while there is none.
      */
     error: RunFailure | null;
 };
@@ -2291,7 +2291,7 @@ export type Job = {
  */
 export type PlanSummary = {
     /**
-     * What is least among plans that serve the same: working time, distance, or money. Default: `time`.
+     * The measure that plans which serve the same are compared by: working time, distance, or money. Default: `time`.
      */
     objective: 'time' | 'distance' | 'cost';
     /**
@@ -2734,7 +2734,7 @@ export type WebhookTest = {
      */
     deliveryId: string;
     /**
-     * What went wrong; null if nothing did.
+     * The fault; null if there is none.
      */
     error: string | null;
 };
@@ -2787,7 +2787,7 @@ export type DeliveryAttempt = {
      */
     statusCode: number | null;
     /**
-     * What went wrong; null while nothing did.
+     * The fault; null while there is none.
      */
     error: string | null;
     /**

@@ -20,13 +20,14 @@ import { ClientGone } from "./http/leaving.ts";
 import { pagesRouter } from "./http/pages.ts";
 import { LookUps } from "./admission/look-ups.ts";
 import { noteFailure } from "./admission/refusal.ts";
+import { nameRoute } from "./http/route.ts";
 import { endpointRouter, methodNotAllowed } from "./http/router.ts";
 import { clearSessionCookie } from "./admission/session-cookie.ts";
 import { signIn } from "./admission/sign-in.ts";
 import { readableTarget } from "./http/target.ts";
 import { tilesRouter } from "./basemap/tiles.ts";
 import { hasSecret } from "./keys/key.ts";
-import { ERROR_PAGES, errorPagesRouter } from "./description/error-pages.ts";
+import { ERROR_PAGE_POLICY, ERROR_PAGES, errorPageText, guideFor } from "./description/error-pages.ts";
 import { openApiDocument, type OpenApiVersion } from "./description/openapi.ts";
 
 export const BASE_PATH = "/api/v1";
@@ -58,7 +59,10 @@ export function createApp(context: Context, ready: () => Promise<Readiness>): Re
   app.use(COURIER_PATH, courier);
   app.use(BASEMAP_PATH, tilesRouter(context.basemap.file));
   app.use(["/api", "/app", COURIER_PATH, "/health", BASEMAP_PATH], notFound);
-  app.use(errorPagesRouter(endpointsOf(context), address));
+  app.get([ERROR_PAGES, `${ERROR_PAGES}/:code`], nameRoute(ERROR_PAGES), errorPages(context));
+  app.get("/llms.txt", nameRoute("/llms.txt"), (_request, response) => {
+    response.type("text/plain").send(guideFor(endpointsOf(context), address));
+  });
   app.use(pagesRouter(context.pagesFolder, context.basemap.origin));
   app.use(notFound);
   app.use(errorHandler(context));
@@ -162,6 +166,16 @@ function describe(
     const server = (config.publicUrl ?? "").replace(/(?<!\/)\/+$/, "") + BASE_PATH;
     document ??= JSON.stringify(openApiDocument(endpoints, server, version));
     await sendJson(response, 200, document);
+  };
+}
+
+/** Pages about the codes, which need no script and no built web app. */
+function errorPages(context: Context): RequestHandler {
+  return (request, response) => {
+    const { code } = request.params as { readonly code?: string };
+    const page = errorPageText(code, endpointsOf(context), context.config.address);
+    if (page === undefined) throw new ApiError("NOT_FOUND", {}, { message: "There is no such code." });
+    response.set("Content-Security-Policy", ERROR_PAGE_POLICY).type("html").send(page);
   };
 }
 

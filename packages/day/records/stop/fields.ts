@@ -43,7 +43,7 @@ const lastChange = z
     by: z.enum(["key", "session"]),
     name: z.string().nullable().meta({ description: "Of the API key, or of the person." }),
   })
-  .meta({ id: "LastChange", description: "Who created the stop or changed it last." });
+  .meta({ id: "LastChange", description: "The author of the stop, or of its last change." });
 export type LastChange = z.output<typeof lastChange>;
 
 /** The fields of a stop. A new field is added here, and nowhere else in this folder. */

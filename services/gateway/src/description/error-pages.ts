@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { Router } from "express";
 import type { Endpoint } from "../http/endpoint.ts";
-import { nameRoute } from "../http/route.ts";
-import { ApiError, ERRORS, type ErrorCode } from "../shared/errors.ts";
+import { ERRORS, type ErrorCode } from "../shared/errors.ts";
 import { errorsOf } from "./operation.ts";
 import { REMEDIES } from "./remedies.ts";
 
@@ -14,28 +12,24 @@ const STYLE =
   "code,pre{background:#8882;border-radius:4px;padding:.1em .3em}pre{padding:1rem;overflow:auto}" +
   ":root{color-scheme:light dark}";
 const HASH = createHash("sha256").update(STYLE).digest("base64");
-const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; frame-ancestors 'none'`;
+const CODES = Object.keys(ERRORS) as ErrorCode[];
 
-/** Pages about the error codes, and what an agent reads first. They need no script and no built web app. */
-export function errorPagesRouter(endpoints: readonly Endpoint[], address: string): Router {
-  const router = Router();
-  const codes = Object.keys(ERRORS) as ErrorCode[];
-  router.get([ERROR_PAGES, `${ERROR_PAGES}/:code`], nameRoute(ERROR_PAGES), (request, response) => {
-    const { code } = request.params as { readonly code?: string };
-    const known = codes.find((each) => each === code);
-    if (code !== undefined && known === undefined)
-      throw new ApiError("NOT_FOUND", {}, { message: "There is no such code." });
-    response.set({ "Content-Security-Policy": POLICY, "Cache-Control": "no-cache" });
-    response.type("html").send(known ? pageOf(known, endpoints, address) : indexOf(codes));
-  });
-  router.get("/llms.txt", nameRoute("/llms.txt"), (_request, response) => {
-    response.set("Cache-Control", "no-cache").type("text/plain").send(guideFor(endpoints, address));
-  });
-  return router;
+/** The policy of the pages, which have one style and no script. */
+export const ERROR_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** The page about a code, or without one a page that lists all. Undefined: there is no such code. */
+export function errorPageText(
+  code: string | undefined,
+  endpoints: readonly Endpoint[],
+  address: string,
+): string | undefined {
+  if (code === undefined) return indexOf(CODES);
+  const known = CODES.find((each) => each === code);
+  return known && pageOf(known, endpoints, address);
 }
 
 /** The page's address, as answers have it. */
-export function errorPage(address: string, code: ErrorCode): string {
+function errorPage(address: string, code: ErrorCode): string {
   return `${address}${ERROR_PAGES}/${code}`;
 }
 
@@ -83,7 +77,7 @@ function pageWith(title: string, body: readonly string[]): string {
 }
 
 /** What an agent needs to know, by the convention of llmstxt.org. */
-function guideFor(endpoints: readonly Endpoint[], address: string): string {
+export function guideFor(endpoints: readonly Endpoint[], address: string): string {
   const api = `${address}/api/v1`;
   const operations = endpoints.map(
     ({ method, path, operationId, summary }) =>

@@ -57,13 +57,13 @@ export const fieldWords: Readonly<Record<string, string>> = {
   code: "Stable; branch on this.",
   "Issue.path": "The field, as `stops.3.address`.",
   path: "The field.",
-  error: "What went wrong; null while nothing did.",
+  error: "The fault; null while there is none.",
 
   // Account
   subscriptionStatus: "Of the subscription; null without one.",
   subscriptionPlan: "The plan that is paid for; null without one.",
   subscriptionPeriodEnd: "When the paid month ends; null without one.",
-  subscriptionCreditsRemainingUsd: "What is left of this month's credit.",
+  subscriptionCreditsRemainingUsd: "The rest of this month's credit.",
   subscriptionMonthlyCreditsUsd: "Credit at the start of each month.",
   walletBalanceUsd: "Prepaid money, spent after the credit.",
   totalAvailableUsd: "Credit and wallet together.",
@@ -88,7 +88,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
 
   // Stop
   notes: "For the courier; never read by the optimizer.",
-  products: "What is delivered; never read by the optimizer.",
+  products: "The goods; never read by the optimizer.",
   serviceMinutes:
     "Minutes that the courier spends there: a number, or text like `1:30`, `20 min`, `1.5 hours`. Default: the assignment's `stopDurationMinutes`.",
   priority:
@@ -102,10 +102,10 @@ export const fieldWords: Readonly<Record<string, string>> = {
   loadDemands: "What it takes of each kind of load, as `weight`. `count` is 1 by default, others are 0.",
   requiredSkills: "The courier needs all of them.",
   geocodeStatus: "Where the coordinates come from.",
-  lastChange: "Who changed it last.",
+  lastChange: "The last change, and its author.",
   at: "When.",
-  by: "Who: a key, a person, or the operator.",
-  outcomes: "What came of which stop.",
+  by: "The kind of author: a key, a person, or the operator.",
+  outcomes: "One for each stop.",
   arrivedAt: "When the courier arrived.",
   outcomeReason: "Why it failed, in the courier's words.",
 
@@ -153,7 +153,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   seed: "The same input, seed and `maxIterations` give the same plan.",
   maxIterations: "The search ends after so many steps.",
   objective:
-    "What is least among plans that serve the same: working time, distance, or money. Default: `time`.",
+    "The measure that plans which serve the same are compared by: working time, distance, or money. Default: `time`.",
   balance: "How much equal working times count, from 0 (default) to 1.",
   startFrom: "`current`: the search begins with the current routes. Default: `empty`.",
   lockedStopIds: "Stops that keep courier and order of the current routes.",
@@ -164,11 +164,11 @@ export const fieldWords: Readonly<Record<string, string>> = {
   "Job.stopsCount": "Stops in the run.",
   "JobHead.couriersCount": "Couriers in the run.",
   "Job.couriersCount": "Couriers in the run.",
-  chargedUsd: "What it has cost.",
+  chargedUsd: "Its price, as charged.",
   result: "The outcome.",
   "Job.result": "The plan, once the run is completed and while it is kept.",
   valid: "True: the run would be accepted.",
-  costUsd: "What the run would cost.",
+  costUsd: "The price of the run.",
   warnings: "Doubts that do not stop the run.",
 
   // Plan
@@ -245,5 +245,5 @@ export const fieldWords: Readonly<Record<string, string>> = {
   statusCode: "Its status; null without an answer.",
   durationMs: "Time of the attempt.",
   deliveryId: "The delivery's id.",
-  "WebhookTest.error": "What went wrong; null if nothing did.",
+  "WebhookTest.error": "The fault; null if there is none.",
 };

@@ -27,7 +27,7 @@ const details = z
     reason: z.string().min(1).optional().meta({ description: "Why a run failed, or a URL is refused." }),
     address: z.string().min(1).max(500).optional().meta({ description: "The address that was not found." }),
     limit: z.int().min(0).optional().meta({ description: "The limit that would be exceeded." }),
-    requiredUsd: amountUsd.meta({ description: "What the run costs." }),
+    requiredUsd: amountUsd.meta({ description: "The price of the run." }),
     maxChargeUsd: amountUsd.meta({ description: "The most that the request allows." }),
     availableUsd: amountUsd.meta({ description: "Credit and wallet together." }),
     requiredScope: scope.optional().meta({ description: "The scope that the key lacks." }),

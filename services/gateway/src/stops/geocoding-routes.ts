@@ -32,8 +32,8 @@ const geocoding = z
     }),
     status: z.enum(["none", "running", "completed", "failed"]).meta({
       description:
-        "failed: the source of coordinates could not be asked, or the work crashed three times. What was found before is " +
-        "kept.",
+        "failed: the source of coordinates could not be asked, or the work crashed three times. " +
+        "Coordinates found before are kept.",
     }),
     startedAt: z.string().nullable(),
     finishedAt: z.string().nullable(),
