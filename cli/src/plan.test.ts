@@ -45,6 +45,16 @@ describe("a sheet is planned", () => {
     expect(result.routes.map(({ stops }) => stops.map(({ name }) => name))).toEqual([["A"], ["B"]]);
   });
 
+  it("as far as places are known, and the talk says how the others get theirs", async () => {
+    const shell = new Shell({
+      "orders.csv": `${sheetOf(2, { Address: () => "Street 1" })}\nNowhere,,,Street 9`,
+    });
+    const { code, out, talk } = await shell.run(["plan", "orders.csv", "--iterations", "20"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/Nowhere {2}NO_COORDINATES[^]*2 of 3 stops/);
+    expect(talk).toContain("1 stop without coordinates: left out.");
+  });
+
   it("with loads by the names that sheets have for them", async () => {
     const shell = new Shell({ "tour.csv": sheetOf(4, { Kisten: () => "3" }) });
     const unlimited = await shell.run(["plan", "tour.csv", "--iterations", "20"]);

@@ -88,6 +88,10 @@ async function locatedDay(read: ReadDay, options: PlanOptions, terminal: Termina
     const open = found.bodies.stops.filter(({ latitude }) => (latitude ?? null) === null);
     if (found.bodies.stops.length > 0 && open.length === found.bodies.stops.length)
       throw new Refused(noPlaces(open.length, geocoder !== null));
+    if (open.length > 0)
+      terminal.tell(
+        `${count(open.length, "stop")} without coordinates: left out. Give latitude and longitude, --geocoder or --addresses.\n`,
+      );
     if (options.geocoder) await saveLocated(read, found, terminal);
     return found;
   } finally {

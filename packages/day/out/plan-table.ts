@@ -36,7 +36,7 @@ function routeBlock(route: Route, plan: DemoPlan, time: (at: string) => string):
   const deliveries = route.stops.filter(({ type }) => type === "delivery").length;
   const facts = [
     `${time(route.startAt)} to ${time(route.endAt)}`,
-    `${deliveries} stops`,
+    `${deliveries} stop${deliveries === 1 ? "" : "s"}`,
     kilometers(route.totalDistanceMeters),
     `${duration(route.drivingSeconds)} driving`,
     ...(route.waitSeconds > 0 ? [`${minutes(route.waitSeconds)} waiting`] : []),
