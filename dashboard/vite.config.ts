@@ -26,6 +26,19 @@ const jsonOnly: Plugin = {
   },
 };
 
+const NO_INFLATE = "\0no-inflate";
+/** Browsers unpack tiles themselves. The library that PMTiles has for others is left out. */
+const nativeInflate: Plugin = {
+  name: "native-inflate",
+  enforce: "pre",
+  resolveId: (source, importer) =>
+    source === "fflate" && importer?.includes("pmtiles") === true ? NO_INFLATE : null,
+  load: (id) =>
+    id === NO_INFLATE
+      ? 'export const decompressSync = () => { throw new Error("This browser unpacks nothing."); };'
+      : null,
+};
+
 /** Writes each file packed beside it, where that is shorter. The gateway sends the form that a browser takes. */
 export const packed: Plugin = {
   name: "packed",
@@ -50,7 +63,7 @@ export const packed: Plugin = {
 
 // The app is built into `dist`, which the gateway serves. Files in `assets` have the hash of what they hold in their names.
 export const dashboard = defineConfig({
-  plugins: [textsWithoutKeys, jsonOnly, packed],
+  plugins: [textsWithoutKeys, jsonOnly, nativeInflate, packed],
   root: fileURLToPath(new URL(".", import.meta.url)),
   build: {
     target: "es2022",

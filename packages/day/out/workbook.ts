@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from "fflate";
+import { storedZip } from "../text/stored-zip.ts";
 
 /** A cell of a sheet: a text, a number, or a moment of a wall clock as if it were UTC. */
 export type SheetCell = string | number | Date | null;
@@ -54,8 +54,9 @@ export function workbookOf(
     "xl/styles.xml": `<styleSheet ${MAIN}>${STYLES}</styleSheet>`,
     "xl/worksheets/sheet1.xml": sheet,
   };
-  return zipSync(
-    Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(HEADER + xml)])),
+  const encoder = new TextEncoder();
+  return storedZip(
+    Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, encoder.encode(HEADER + xml)])),
   );
 }
 

@@ -1,4 +1,5 @@
-import { strFromU8, unzipSync, zipSync } from "fflate";
+import { unzipSync } from "fflate";
+import { storedZip } from "../../text/stored-zip.ts";
 import { checkSize, MOST_UNPACKED_BYTES } from "./limits.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
@@ -17,8 +18,8 @@ export function unpacked(bytes: Uint8Array): ArrayBuffer {
     },
   });
   for (const [name, file] of Object.entries(files))
-    if (name.includes("worksheets/") && name.endsWith(".xml")) checkSheet(strFromU8(file));
-  return new Uint8Array(zipSync(files, { level: 0 })).buffer;
+    if (name.includes("worksheets/") && name.endsWith(".xml")) checkSheet(new TextDecoder().decode(file));
+  return storedZip(files).buffer;
 }
 
 /** The reader fills the gaps before the last row and the last column, so these count, not the cells. */
