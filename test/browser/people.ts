@@ -45,6 +45,10 @@ export function describePeople(
     await page.getByText("Sign in to Rondo").waitFor();
     await admin.go("/settings/audit");
     await admin.page.getByRole("row", { name: /Kaisa .*Stops added/s }).waitFor();
+    await admin.page.getByRole("row", { name: /Person ended/ }).waitFor();
+    await admin.page.getByLabel("Person", { exact: true }).selectOption({ label: "Kaisa" });
+    await admin.page.getByRole("row", { name: /Person ended/ }).waitFor({ state: "detached" });
+    await admin.page.getByRole("row", { name: /Kaisa .*Stops added/s }).waitFor();
     expect(kaisa.faults).toEqual([]);
   });
 

@@ -29,6 +29,10 @@ export function describeRuns(
     await tab.bringToFront();
     await tab.getByRole("button", going).click();
     await tab.getByRole("button", { name: "Cancel the run" }).click();
+    await tab.getByLabel("Time to think, in seconds").fill("300");
+    await tab.getByRole("button", { name: "Plan", exact: true }).click();
+    await tab.getByText(/ s of 300 s so far/).waitFor();
+    await tab.getByRole("button", { name: "Cancel the run" }).click();
     await tab.getByRole("button", { name: "Plan", exact: true }).waitFor();
     await page.bringToFront();
     await page.getByRole("button", going).waitFor({ state: "detached" });

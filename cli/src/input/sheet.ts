@@ -59,7 +59,7 @@ export async function readLines({ table, guess }: Sheet, day: DayOfSheet): Promi
     ),
     ...{ orders: new Set(), places: new Map() },
     skills: new Set(couriers.flatMap(({ assignment }) => assignment.skills ?? [])),
-    ...{ loadKinds: limits, limits },
+    ...{ loadKinds: limits, limits, units: new Map() },
   };
   const reading = readingOf(table, guess.columns, importDay, noChoices);
   const noProgress = () => undefined;

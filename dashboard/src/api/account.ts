@@ -30,6 +30,7 @@ export function ledgerFile(filter: LedgerFilter): string {
 /** Which entries of the audit log; times are instants. */
 export interface AuditFilter {
   readonly actorKind?: ShownAuditEntry["actor"]["kind"] | undefined;
+  readonly personId?: string | undefined;
   readonly action?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;

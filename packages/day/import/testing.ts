@@ -20,6 +20,7 @@ export const helsinkiDay: ImportDay = {
   near: null,
   skills: new Set(["REF", "ADR"]),
   loadKinds: [],
+  units: new Map(),
   limits: [],
 };
 

@@ -126,6 +126,8 @@ export interface ImportDay {
   readonly skills: ReadonlySet<string>;
   /** The kinds of load of the day. */
   readonly loadKinds: readonly string[];
+  /** The firm's kinds of load by the words that people write for them, in lower case. */
+  readonly units: ReadonlyMap<string, string>;
   /** The kinds that its couriers limit. */
   readonly limits: readonly string[];
 }

@@ -28,6 +28,7 @@ export const run: Texts<typeof english> = {
   "run.queued": "Wartet auf einen freien Platz.",
   "run.running": { one: "Plant {count} Stopp.", other: "Plant {count} Stopps." },
   "run.since": "Seit {seconds} s.",
+  "run.since.of": "Bisher {seconds} s von {limit} s.",
   "run.goesOn": "Es geht weiter, wenn Sie dies schließen.",
   "run.objective": "Was ein guter Plan ist",
   "run.objective.time": "Die kürzeste Arbeitszeit",

@@ -37,6 +37,7 @@ export const settings: Texts<typeof english> = {
   "audit.hint":
     "Jede Änderung, durch Person, API-Schlüssel oder Betreiber. Auch wiederholt Abgewiesenes steht hier.",
   "audit.actor": "Durch",
+  "audit.person": "Person",
   "audit.action": "Aktion",
   "audit.record": "Datensatz",
   "audit.request": "Anfrage",

@@ -26,6 +26,7 @@ export const run = {
   "run.queued": "Waiting for a free solver.",
   "run.running": { one: "Planning {count} stop.", other: "Planning {count} stops." },
   "run.since": "{seconds} s so far.",
+  "run.since.of": "{seconds} s of {limit} s so far.",
   "run.goesOn": "It continues when you close this.",
   "run.objective": "What a good plan is",
   "run.objective.time": "The least working time",

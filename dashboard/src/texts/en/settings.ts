@@ -34,6 +34,7 @@ export const settings = {
 
   "audit.hint": "Every change, by person, API key or operator. Repeated refusals appear here, too.",
   "audit.actor": "By",
+  "audit.person": "Person",
   "audit.action": "Action",
   "audit.record": "Record",
   "audit.request": "Request",

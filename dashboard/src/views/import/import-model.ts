@@ -1,6 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { failureOf, type Failure } from "../../api/failure.ts";
 import { geocodeStops } from "../../api/geocoding.ts";
+import { withOwnKinds } from "@rondo/day/import/columns/own-kinds.ts";
 import { withColumn } from "@rondo/day/import/meanings.ts";
 import { noChoices, readingOf } from "@rondo/day/import/convert/context.ts";
 import { convert } from "@rondo/day/import/convert/convert.ts";
@@ -132,7 +133,9 @@ export class ImportModel {
   #use(table: Table, remembered: readonly Column[] | null): void {
     this.table.value = table;
     this.template.value = this.#guess.template;
-    this.columns.value = remembered ?? this.#guess.columns;
+    const day = this.day.peek();
+    const { columns } = this.#guess;
+    this.columns.value = remembered ?? (day === null ? columns : withOwnKinds(columns, table, day));
     this.isRemembered.value = remembered !== null;
     this.choices.value = noChoices;
     this.wanted.value = new Set();

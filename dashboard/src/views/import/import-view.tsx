@@ -10,7 +10,7 @@ import type { Assignment, Courier, Project, Stop } from "../../api/types.ts";
 import { LinkButton } from "../../parts/button.tsx";
 import { Bones, FailureNotice } from "../../parts/notice.tsx";
 import { dayOf, longDate } from "../../format/times.ts";
-import { withFirmKinds } from "../../shell/firm.ts";
+import { firmUnits, withFirmKinds } from "../../shell/firm.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { addCouriers, namesOf } from "./add-couriers.ts";
@@ -141,6 +141,7 @@ function dayFor({ project, assignments, couriers, stops }: Known): ImportDay {
     zone,
     ...knownStops(stops),
     loadKinds: withFirmKinds(loadKindsOf(stops, assignments).all),
+    units: firmUnits(),
     limits: loadKindsOf([], assignments).all,
     near: latitude === null || longitude === null ? null : { latitude, longitude },
     date: project.defaultStartDate ?? dayOf(Date.now(), zone),

@@ -1,6 +1,8 @@
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { auditLog, type AuditFilter } from "../../api/account.ts";
+import { listPeople } from "../../api/people.ts";
+import { Resource } from "../../api/resource.ts";
 import type { ShownAuditEntry } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { Input, Select } from "../../parts/field.tsx";
@@ -15,21 +17,37 @@ import { Section } from "./section.tsx";
 
 type ActorKind = NonNullable<AuditFilter["actorKind"]>;
 const actorKinds: readonly ActorKind[] = ["session", "key", "courier", "operator"];
-const nothing = { actorKind: "" as ActorKind | "", action: "", days: anyDay };
+/** Somebody who did something: also people who have left. */
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+const nothing = {
+  ...{ actorKind: "" as ActorKind | "", action: "", days: anyDay },
+  person: null as Named | null,
+};
 
 /** Who changed what, and when. */
 export function AuditLog(): JSX.Element {
   const [filter, setFilter] = useState(nothing);
-  const { actorKind, action, days } = filter;
+  const { actorKind, person, action, days } = filter;
+  const people = useMemo(() => new Resource(listPeople), []);
+  useEffect(() => void people.load(), [people]);
   const log = useMemo(
     () =>
       auditLog({
         ...(actorKind !== "" && { actorKind }),
+        ...(person !== null && { personId: person.id }),
         action: action.trim(),
         ...instantsOf(days),
       }),
     [filter],
   );
+  const named = new Map<string, string>();
+  for (const { id, name } of [...(people.value.value ?? []), ...peopleIn(log.rows.value ?? [])])
+    named.set(id, name);
+  if (person !== null) named.set(person.id, person.name);
   const seen = [...new Set(log.rows.value?.map((entry) => entry.action) ?? [])].toSorted();
   return (
     <Section title={t("settings.audit")} hint={t("audit.hint")}>
@@ -42,6 +60,17 @@ export function AuditLog(): JSX.Element {
             ...actorKinds.map((kind) => ({ value: kind, text: t(`actor.${kind}`) })),
           ]}
           onValue={(kind) => setFilter({ ...filter, actorKind: kind })}
+        />
+        <Select
+          label={t("audit.person")}
+          value={person?.id ?? ""}
+          options={[
+            { value: "", text: t("filter.all") },
+            ...[...named].map(([value, text]) => ({ value, text })),
+          ]}
+          onValue={(id) =>
+            setFilter({ ...filter, person: id === "" ? null : { id, name: named.get(id) ?? "" } })
+          }
         />
         <Input
           label={t("audit.action")}
@@ -76,6 +105,12 @@ export function AuditLog(): JSX.Element {
         {(entries) => <Entries entries={entries} />}
       </NewestList>
     </Section>
+  );
+}
+
+function peopleIn(entries: readonly ShownAuditEntry[]): Named[] {
+  return entries.flatMap(({ actor: { personId, name } }) =>
+    personId === null || name === null ? [] : [{ id: personId, name }],
   );
 }
 

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { readText } from "../read/read-file.ts";
 import { guessColumns } from "./guess.ts";
 import { unusedColumn, withColumn } from "../meanings.ts";
+import { linesOf } from "../testing.ts";
+import { withOwnKinds } from "./own-kinds.ts";
 
 const guess = (header: string, row = "") =>
   guessColumns(readText(`${header}\n${row || "x,".repeat(3)}\n`, "a"));
@@ -65,4 +67,17 @@ test("A meaning that only one column may have is taken from the other when it is
   const { columns } = guess("Name,Address,Wo", "A,Katu 1,Katu 2");
   const moved = withColumn(columns, 2, { ...unusedColumn, meaning: "address" });
   expect(moved.map(({ meaning }) => meaning)).toEqual(["name", "ignore", "address"]);
+});
+
+test("a column in a unit of the firm's, or with the name of its kind, is a load of that kind", async () => {
+  const day = { loadKinds: ["boxes", "rolls"], units: new Map([["bx", "boxes"]]) };
+  const table = readText("Name,Address,Load (Bx),Rolls,Colour\nA,Street 1,3,2,red\n", "a.csv");
+  const columns = withOwnKinds(guessColumns(table).columns, table, day);
+  expect(columns.slice(2).map(({ meaning, loadKey }) => [meaning, loadKey])).toEqual([
+    ["load", "boxes"],
+    ["load", "rolls"],
+    ["ignore", ""],
+  ]);
+  const [line] = await linesOf("Name,Address,Load\nA,Street 1,4 bx\n", day);
+  expect(line?.stop.loadDemands).toEqual({ boxes: 4 });
 });

@@ -43,18 +43,18 @@ export function loadsOf(reader: LineReader, items: readonly LineReader[]): Pick<
 /** The loads of a cell: an amount, perhaps with its unit, or several with their kinds. */
 function cellLoads(reader: LineReader, column: number): Loads {
   const { loadKey = "", factor = 1 } = reader.reading.columns[column] ?? {};
-  const kinds = reader.reading.day.loadKinds;
+  const { loadKinds: kinds, units } = reader.reading.day;
   const cell = reader.at(column);
   const sign = reader.decimalSign(column);
   const read =
     typeof cell === "number" ? { value: cell, isOpen: false, unit: "" } : readAmount(textOf(cell), sign);
-  if (read === null || /[,;\d]/.test(read.unit.replace(/\d$/, ""))) return listed(reader, column, kinds);
+  if (read === null || /[,;\d]/.test(read.unit.replace(/\d$/, ""))) return listed(reader, column);
   if (read.value > MOST) return bad(reader, column);
   if (read.value < 0) {
     reader.doubt("negativeLoad", "look", column, "0");
     return {};
   }
-  const ofUnit = kindOf(read.unit, kinds);
+  const ofUnit = kindOf(read.unit, kinds, units);
   // A column of any load has the kinds of its units.
   const isOpen = loadKey === "" || loadKey === "load";
   const isOwnUnit = read.unit !== "" && (isOpen || ofUnit.key === loadKey);
@@ -68,9 +68,10 @@ function cellLoads(reader: LineReader, column: number): Loads {
 }
 
 /** "12.5 weight, 3 count", as our own files have it. */
-function listed(reader: LineReader, column: number, kinds: readonly string[]): Loads {
+function listed(reader: LineReader, column: number): Loads {
+  const { loadKinds: kinds, units } = reader.reading.day;
   const language = reader.decimalSign(column) === "," ? "de" : "en";
-  const loads = typedLoads(textOf(reader.at(column)), { language, kinds });
+  const loads = typedLoads(textOf(reader.at(column)), { language, kinds, units });
   return isLoadFault(loads) ? bad(reader, column) : loads;
 }
 

@@ -50,7 +50,7 @@ export function ReplanDialog({ runs, onClose }: Props): JSX.Element {
             </>
           }
         >
-          <Progress job={state.job} startedAt={state.startedAt} />
+          <Progress job={state.job} startedAt={state.startedAt} seconds={state.seconds} />
         </Dialog>
       );
     case "failed":

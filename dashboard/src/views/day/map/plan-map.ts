@@ -1,6 +1,8 @@
 import { effect, signal, untracked } from "@preact/signals";
 import type { Basemap } from "../../../api/types.ts";
+import { browserZone } from "../../../format/times.ts";
 import { isDark } from "../../../preferences.ts";
+import { firm } from "../../../shell/firm.ts";
 import { colours } from "../../../styles/colours.ts";
 import type { Day } from "../day.ts";
 import { beginDrag } from "../edit/drag.ts";
@@ -8,14 +10,14 @@ import { rankOf, type Over } from "../edit/hands.ts";
 import { planFeatures, type PlanFeatures, type StopMark } from "./features.ts";
 import { groundOf, type Ground } from "./ground/ground.ts";
 import { paintLines, paintSigns, radiusAt, standing } from "./paint-plan.ts";
+import { startOf } from "./start.ts";
 import { StopRing } from "./stop-ring.ts";
-import { fitted, metresPerPixel, positionAt, worldOf, type Point } from "./view/camera.ts";
+import { fitted, metresPerPixel, positionAt, type Point } from "./view/camera.ts";
 import { CanvasMap } from "./view/canvas-map.ts";
 import { FONT, Sheet, type Frame } from "./view/sheet.ts";
 
 const REACH = 4; // pixels around a stop in which a click finds it
 const FIT = { margin: 48, mostZoom: 15 };
-const START = { centre: worldOf([24.94, 60.17]), zoom: 9 };
 const NO_PLAN: PlanFeatures = { stops: [], routes: [], access: [], depots: [] };
 
 /** A map that shows a day and its selection, and changes it by clicks. */
@@ -49,7 +51,7 @@ export class PlanMap {
   ) {
     this.#element = element;
     this.#day = day;
-    this.#map = new CanvasMap(element, START, [this.#groundSheet, this.#planSheet], {
+    this.#map = new CanvasMap(element, startOf(browserZone(), []), [this.#groundSheet, this.#planSheet], {
       click: (at) => this.#click(at),
       press: (at, event) => this.#press(at, event),
       hover: (at) => onHover(this.#hover(at)),
@@ -63,6 +65,7 @@ export class PlanMap {
     this.#ends.push(
       () => day.hands.finders.delete(this.#placeAt),
       effect(() => this.#showPlan()),
+      effect(() => this.#showStart()),
       effect(() => this.#reveal()),
       effect(() => this.#ring()),
       day.selectedAssignmentId.subscribe(() => this.#map.repaint(this.#planSheet)), // its route stands out
@@ -145,6 +148,19 @@ export class PlanMap {
     this.#hadPlan = day.hasPlan.value;
     if (!this.#isFitted || isFirstPlan) untracked(() => this.fit());
     this.#map.repaint(this.#planSheet);
+  }
+
+  /** Where there is nothing of the day to show. */
+  #showStart(): void {
+    const { isLoaded, zone } = this.#day;
+    const depots = firm.value.value?.depots ?? [];
+    if (!isLoaded.value || this.#isFitted) return;
+    this.#map.jumpTo(
+      startOf(
+        zone.value,
+        depots.map(({ address }) => address),
+      ),
+    );
   }
 
   #paintPlan(frame: Frame): boolean {

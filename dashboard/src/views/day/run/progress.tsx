@@ -6,22 +6,25 @@ import { t } from "../../../texts/catalogue.ts";
 interface Props {
   readonly job: JobHead | null;
   readonly startedAt: number;
+  /** The seconds that it may take; null if nobody said. */
+  readonly seconds: number | null;
 }
 
 /** How far a run is. */
-export function Progress({ job, startedAt }: Props): JSX.Element {
+export function Progress({ job, startedAt, seconds: limit }: Props): JSX.Element {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
+  const seconds = Math.max(0, Math.round((now - startedAt) / 1000));
   const isRunning = job?.status === "running";
   return (
     <div class="progress">
       <progress aria-label={t("run.going")} {...(isRunning && { value: job.progress, max: 1 })} />
       <p class="soft figures">
         {isRunning ? t("run.running", { count: job.stopsCount }) : t("run.queued")}{" "}
-        {t("run.since", { seconds: Math.max(0, Math.round((now - startedAt) / 1000)) })}
+        {limit === null ? t("run.since", { seconds }) : t("run.since.of", { seconds, limit })}
       </p>
       <p class="faint">{t("run.goesOn")}</p>
     </div>

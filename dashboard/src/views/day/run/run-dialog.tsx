@@ -43,7 +43,7 @@ export function RunDialog({ runs, onClose }: Props): JSX.Element {
             </>
           }
         >
-          <Progress job={state.job} startedAt={state.startedAt} />
+          <Progress job={state.job} startedAt={state.startedAt} seconds={state.seconds} />
         </Dialog>
       );
     case "done":

@@ -14,6 +14,8 @@ export type RunState =
   | {
       readonly kind: "going";
       readonly startedAt: number;
+      /** The seconds that it may take; null if nobody said. */
+      readonly seconds: number | null;
       readonly job: JobHead | null;
       readonly isOwn: boolean;
     }
@@ -63,9 +65,10 @@ export class Runs {
   /** Starts a run and follows it to its end. Sent again after a lost answer, it is still one run. */
   async start(options: RunOptions): Promise<void> {
     const startedAt = Date.now();
-    this.state.value = { kind: "going", startedAt, job: null, isOwn: true };
+    const asked = { startedAt, seconds: options.timeLimitSeconds ?? null, isOwn: true };
+    this.state.value = { kind: "going", ...asked, job: null };
     try {
-      await this.#follow(await startRun(this.#projectId, options, crypto.randomUUID()), startedAt, true);
+      await this.#follow(await startRun(this.#projectId, options, crypto.randomUUID()), asked);
     } catch (error) {
       const failure = failureOf(error);
       const jobId = runInTheWay(failure);
@@ -77,7 +80,7 @@ export class Runs {
   /** Follows a run that another page started. */
   async follow(jobId: string): Promise<void> {
     try {
-      await this.#follow(jobId, Date.now(), false);
+      await this.#follow(jobId, null);
     } catch (error) {
       this.state.value = { kind: "failed", failure: failureOf(error), isOwn: false };
     }
@@ -98,7 +101,12 @@ export class Runs {
     if (!this.isGoing) this.state.value = { kind: "none" };
   }
 
-  async #follow(jobId: string, startedAt: number, isOwn: boolean): Promise<void> {
+  /** @param own what this page asked for; null: another page started it */
+  async #follow(
+    jobId: string,
+    own: { readonly startedAt: number; readonly seconds: number | null } | null,
+  ): Promise<void> {
+    const isOwn = own !== null;
     for (;;) {
       const job = await patiently(() => readJob(jobId));
       if (job.error?.code === "CANCELLED") {
@@ -115,8 +123,8 @@ export class Runs {
         this.state.value = { kind: "done", job, isOwn };
         return;
       }
-      const since = isOwn ? startedAt : Date.parse(job.createdAt);
-      this.state.value = { kind: "going", startedAt: since, job, isOwn };
+      const { startedAt = Date.parse(job.createdAt), seconds = null } = own ?? {};
+      this.state.value = { kind: "going", startedAt, seconds, job, isOwn };
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
