@@ -4,6 +4,7 @@ import type { Evaluation } from "@rondo/day/records/edit.ts";
 import type { Change, CurrentRoutes, PlanView, Route } from "@rondo/day/records/plan.ts";
 import type { PlannedResult } from "@rondo/day/records/run.ts";
 import { at, newDay, type Day } from "../support/day.ts";
+import { startedDay } from "../support/living-day.ts";
 import { startTestSystem } from "../support/system.ts";
 
 const { gateway } = await startTestSystem();
@@ -103,6 +104,14 @@ describe("contract 5.29: the changes of a plan", () => {
     loadLimits: fc.constantFrom(null, { weight: 25 }),
     maxStops: fc.constantFrom(null, 6),
     costs: fc.constantFrom({ perKm: 0.37, perHour: 21.5, fixed: 7 }),
+  });
+
+  it("of a courier who comes late are the caller's doing", async () => {
+    const { day, first, a, b, c } = await startedDay(client);
+    const couriers = [{ assignmentId: first, availableAt: at("08:40") }];
+    const { changes } = await planned(day, { day: { at: at("07:00"), couriers }, keep: "order" });
+    const told = changes.map(({ stopId, kind, why }) => [stopId, kind, why.code]);
+    for (const id of [a, b, c]) expect(told).toContainEqual([id, "retimed", "EVENT"]);
   });
 
   it("by a run are true: each reason but EVENT and PART_OF_PLAN holds when the change is taken back", async () => {

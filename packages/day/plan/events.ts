@@ -20,7 +20,7 @@ export function eventsOf(
   { fingerprints: old = {}, routes }: PlanBefore,
   { fingerprints: now = {}, vehicles, deliveries, behind }: RunFrame,
 ): Events {
-  const underWay = (behind?.couriers ?? []).filter(({ history }) => history !== null);
+  const underWay = (behind?.couriers ?? []).filter(({ history, isTold }) => history !== null || isTold);
   const planned = new Set(deliveries.map(({ id }) => id));
   const inRun = new Set(vehicles.map((vehicle) => vehicle.assignmentId));
   const known = Object.keys({ ...old, ...now });

@@ -17,6 +17,8 @@ export interface CourierBehind {
   readonly assignmentId: string;
   readonly courierId: string;
   readonly shiftEnd: number;
+  /** The caller says where he is, or from when he can be planned. */
+  readonly isTold?: boolean;
   readonly costs: AssignmentSettings["costs"];
   /** Null: he has not departed. */
   readonly history: History | null;

@@ -29,7 +29,7 @@ export function* behindOf(day: LivingDay, carried: readonly Route[], sources: So
     const loads = (stopId: string) => loadsOf(stops.get(stopId), assignment);
     const isReported = courier.assumed.length === 0;
     return {
-      ...{ assignmentId: id, courierId, costs },
+      ...{ assignmentId: id, courierId, costs, isTold: isTold(courier) },
       remaining: courier.isOut ? [] : courier.remaining,
       shiftEnd: sources.day.at(workEndTime, endsNextDay(workStartTime, workEndTime) ? 1 : 0),
       history: history && {
@@ -46,6 +46,10 @@ export function* behindOf(day: LivingDay, carried: readonly Route[], sources: So
     };
   });
   return { couriers, carried };
+}
+
+function isTold({ told }: CourierDay): boolean {
+  return typeof told?.availableAt === "string" || typeof told?.latitude === "number";
 }
 
 /** From the last row of a history to the end of the route: as the plan has it, else estimated. */
