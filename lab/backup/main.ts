@@ -86,7 +86,8 @@ async function restored({ companyId, poison }: Customer, copy: Copy, place: stri
   const system = await startSystem(place, say);
   try {
     const before = await doctorFindings(system);
-    const asked = { companyId, poison, promised: copy.promised, edits: new Set<string>() };
+    const none = { edits: new Set<string>(), turnedTo: new Map<string, number>() };
+    const asked = { companyId, poison, promised: copy.promised, ...none };
     const look = async () => audit(system.databaseUri, asked, []);
     const broken = brokenPromises(await settled(look, ({ stuck }) => stuck.length > 0, SETTLE_MS));
     const after = await doctorFindings(system);

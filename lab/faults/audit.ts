@@ -31,6 +31,7 @@ const PLANS = ["plans", "kept_plans"] as const;
 
 interface StoredPlan {
   readonly planId: string;
+  readonly jobId: string | null;
   readonly source: "run" | "edit";
   readonly releasedAt: Date | null;
 }
@@ -56,13 +57,14 @@ type Job = Pick<
  */
 export async function audit(
   databaseUri: string,
-  customer: Pick<Customer, "companyId" | "promised" | "poison" | "edits">,
+  customer: Pick<Customer, "companyId" | "promised" | "poison" | "edits" | "turnedTo">,
   receivers: readonly Receiver[],
 ): Promise<Findings> {
   const client = await MongoClient.connect(databaseUri);
   try {
     const db = client.db();
-    const { companyId, promised, poison, edits } = customer;
+    const { companyId, promised, poison, edits, turnedTo } = customer;
+    const again = (key: string) => turnedTo.get(key.split(" ")[1] ?? "") ?? 0;
     const jobs = await db.collection<Job>("jobs").find({ companyId }).toArray();
     const entries = await db.collection<Entry>("ledger").find({ companyId }).sort({ seq: 1 }).toArray();
     const accepted = jobs.filter(({ state }) => state !== "accepting" && state !== "voided");
@@ -99,8 +101,8 @@ export async function audit(
         ...money.doubled,
         ...receivers.flatMap(({ deliveryIds }) =>
           [...deliveryIds]
-            .filter(([, ids]) => ids.size > 1)
-            .map(([id]) => `run ${id} was told of under two ids`),
+            .filter(([key, ids]) => ids.size > 1 + again(key))
+            .map(([key]) => `run ${key} was told of under ${again(key) + 2} ids`),
         ),
       ],
       stuck: [...stuckJobs(jobs), ...(await stuckDeliveries(db, companyId)), ...money.stuck],
@@ -190,14 +192,14 @@ function moneyFaults(accepted: readonly Job[], entries: readonly Entry[]) {
   return { lost, doubled, stuck, wrong };
 }
 
-/** Routes must come from the last completed run and visit stops of their own project. */
+/** The last completed run must be noted. Routes must come from one run, which may be an earlier one, and visit stops of their own project. */
 async function planFaults(db: Db, accepted: readonly Job[]): Promise<string[]> {
   const faults: string[] = [];
   const completed = accepted.filter(({ state }) => state === "completed");
   for (const [projectId, ofProject] of Map.groupBy(completed, (job) => job.projectId)) {
     const last = ofProject.reduce((a, b) => (a.runNumber > b.runNumber ? a : b));
     const plan = await db
-      .collection<{ _id: string; jobId: string; body: string }>("plans")
+      .collection<{ _id: string; jobId: string; head?: StoredPlan; body: string }>("plans")
       .findOne({ _id: projectId });
     const stops = await db
       .collection("stops")
@@ -208,7 +210,8 @@ async function planFaults(db: Db, accepted: readonly Job[]): Promise<string[]> {
       faults.push(`project ${projectId} shows run ${plan?.jobId ?? "none"}, not ${last._id}`);
     const { routes } = JSON.parse(plan?.body ?? '{"routes":[]}') as CurrentRoutes;
     const visits = routes.flatMap((route) => route.stops.flatMap(({ stopId }) => stopId ?? []));
-    if (routes.some(({ jobId }) => jobId !== null && jobId !== last._id))
+    const madeBy = plan?.head?.jobId ?? last._id;
+    if (routes.some(({ jobId }) => jobId !== null && jobId !== madeBy))
       faults.push(`project ${projectId} mixes runs`);
     if (visits.some((id) => !own.has(id))) faults.push(`project ${projectId} visits stops of others`);
     if (new Set(visits).size !== visits.length) faults.push(`project ${projectId} visits a stop twice`);

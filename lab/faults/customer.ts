@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
+import type { CurrentRoutes, PlanHeadView } from "@rondo/day/records/plan.ts";
 import { createCompany } from "../../tools/admin/company.ts";
 import type { Random } from "../../tools/random.ts";
 import { Api, RefusedRequest } from "../api/api.ts";
@@ -34,10 +34,15 @@ export class Customer {
   readonly poison = new Set<string>();
   /** Plans by hand that were answered. */
   readonly edits = new Set<string>();
+  /** How many plans were made current again. */
+  activations = 0;
+  /** How often each plan was to be made current again, by its id. */
+  readonly turnedTo = new Map<string, number>();
   /** Requests without an answer, or with a 5xx. */
   failedRequests = 0;
   readonly #apis: readonly Api[];
   readonly #random: Random;
+  #activating = Promise.withResolvers<undefined>();
   /** When the plan of a project begins. */
   readonly #begun = new Map<string, string>();
 
@@ -138,9 +143,27 @@ export class Customer {
     }
   }
 
+  /** Resolves when the next request that makes an earlier plan current is on its way. */
+  get activating(): Promise<undefined> {
+    return this.#activating.promise;
+  }
+
+  /** Makes an earlier plan the current one. */
+  async #turnBack(path: string): Promise<void> {
+    const listed = await this.#try(this.#api.get<{ plans: PlanHeadView[] }>(`${path}/plans`));
+    const earlier = listed?.plans.find(({ isCurrent }) => !isCurrent);
+    if (!earlier) return;
+    this.turnedTo.set(earlier.planId, (this.turnedTo.get(earlier.planId) ?? 0) + 1);
+    const answer = this.#try(this.#api.post(`${path}/plans/${earlier.planId}/activate`));
+    this.#activating.resolve(undefined);
+    this.#activating = Promise.withResolvers();
+    if (await answer) this.activations += 1;
+  }
+
   /** Turns a route of the current plan, releases the plan, and reports what came of a stop. */
   async #goOn(project: string): Promise<void> {
     const path = `/projects/${project}`;
+    if (this.#random.next() < 0.5) await this.#turnBack(path);
     const current = await this.#try(this.#api.get<CurrentRoutes>(`${path}/routes`));
     const [route] = current?.routes ?? [];
     if (!current || !route) return;

@@ -15,12 +15,14 @@ describe.runIf(hasDatabase)("kills of gateways, optimizers and the database", ()
   it("lose nothing, double nothing, and leave nothing behind", { timeout: 300_000 }, async () => {
     const stage = await setStage(SEED);
     try {
-      const kills = [FAULTS.killGateway, FAULTS.killOptimizer, FAULTS.killDatabase];
+      const { killGateway, killInActivation, killOptimizer, killDatabase } = FAULTS;
+      const kills = [killGateway, killInActivation, killOptimizer, killDatabase];
       const play = { times: 1, longestWaitMs: 1000, leastRuns: 0 };
       const { findings } = await playRound(stage, kills, play);
       expect(findings).toMatchObject({ lost: [], doubled: [], stuck: [], wrong: [] });
       expect(findings.runs).toBeGreaterThan(0);
       expect(stage.customer.edits.size).toBeGreaterThan(0);
+      expect(stage.customer.activations).toBeGreaterThan(0);
     } finally {
       await stage.close();
     }

@@ -29,7 +29,8 @@ try {
     const isHarmless = faults.some((fault) => fault.isHarmless);
     say(report.add(recoveries, findings, isHarmless));
   };
-  await round([FAULTS.killGateway, FAULTS.killOptimizer, FAULTS.killDatabase], 10, 200);
+  const { killGateway, killInActivation, killOptimizer, killDatabase } = FAULTS;
+  await round([killGateway, killInActivation, killOptimizer, killDatabase], 10, 200);
   await round([FAULTS.stopGateway, FAULTS.stopOptimizer], 3);
   await round([FAULTS.noOptimizer, FAULTS.noOptimizerLonger, FAULTS.noOptimizerLong], 2);
   await round([FAULTS.poison], 3);

@@ -8,6 +8,8 @@ import type { System } from "./system.ts";
 
 const HOUR_MS = 3_600_000;
 const RECOVERED_MS = 60_000;
+/** An activation takes some 20 ms. */
+const ACTIVATION_MS = 20;
 const LEAST_OPEN = 3;
 const SEEN_AWAY_MS = 10_000;
 
@@ -40,6 +42,15 @@ const kill = (name: string, partOf: (stage: Stage) => Part, signal: NodeJS.Signa
     partOf(stage).signal(signal);
   },
 });
+
+const killInActivation: Fault = {
+  name: "gateways killed while a plan is made current",
+  async happen({ system, customer, random }) {
+    await customer.activating;
+    await pause(random.next() * ACTIVATION_MS);
+    for (const gateway of system.gateways) gateway.signal("SIGKILL");
+  },
+};
 
 const pauseOf = (name: string, ms: number, partOf: (stage: Stage) => Part): Fault => ({
   name,
@@ -77,6 +88,7 @@ const anyOf = (parts: readonly Part[], random: Random): Part => parts[random.bet
 
 export const FAULTS = {
   killGateway: kill("gateway killed", ({ system, random }) => anyOf(system.gateways, random)),
+  killInActivation,
   killOptimizer: kill("optimizer killed", ({ system, random }) => anyOf(system.optimizers, random)),
   killDatabase: kill("database killed", ({ system }) => system.database),
   stopGateway: kill("gateway shut down", ({ system, random }) => anyOf(system.gateways, random), "SIGTERM"),
