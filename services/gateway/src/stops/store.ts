@@ -34,7 +34,7 @@ const READ_AT_ONCE = 200;
 const ALL_AT_ONCE = 100_000;
 /** With more ids than these, a project is read as a whole: the embedded database compares each stop with each id. */
 const MOST_IDS = 50;
-/** Characters of stops that stay in memory: some 14,000 stops, which take 20 MB. */
+/** The weight of stops that stay in memory: some 14,000 stops, which take 20 MB. */
 const MOST_KNOWN = 40_000_000;
 /** Characters of stops that one command writes. In between, the database serves others. */
 const WRITTEN_AT_ONCE = 256 * 1024;
@@ -48,7 +48,7 @@ export class StopStore {
   /** The stops of the projects that were read last. Nobody changes a record, so many requests may have the same one. */
   readonly #known = new LRUCache<string, ReadonlyMap<string, StopRecord>>({
     maxSize: MOST_KNOWN,
-    sizeCalculation: (stops) => [...stops.values()].reduce((sum, stop) => sum + lengthOf(stop), 1),
+    sizeCalculation: (stops) => [...stops.values()].reduce((sum, stop) => sum + weightOf(stop), 1),
   });
 
   constructor(connection: Connection) {
@@ -276,6 +276,11 @@ function* commandsOf(stops: readonly StopRecord[]): Generator<StopRecord[]> {
     length = 0;
   }
   if (some.length > 0) yield some;
+}
+
+/** The weight of a stop in memory. The texts of ids are shared. */
+function weightOf({ allowedCourierIds, notes }: StopRecord): number {
+  return WORK_ON_ONE + 8 * allowedCourierIds.length + (notes?.length ?? 0);
 }
 
 function lengthOf(stop: StopRecord): number {
