@@ -262,6 +262,8 @@ pub enum ReasonCode {
     MaxDriving,
     #[serde(rename = "REASON_CODE_ON_BOARD")]
     OnBoard,
+    #[serde(rename = "REASON_CODE_VISIT_ORDER")]
+    VisitOrder,
     #[serde(rename = "REASON_CODE_OUTRANKED")]
     Outranked,
 }
@@ -281,5 +283,6 @@ impl ReasonCode {
         Self::MaxDistance,
         Self::MaxDriving,
         Self::OnBoard,
+        Self::VisitOrder,
     ];
 }

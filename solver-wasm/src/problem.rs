@@ -160,6 +160,21 @@ pub struct Stop {
     pub barred: bool,
     /// Its goods are on board of its pinned vehicle.
     pub on_board: bool,
+    /// The service also ends inside the window in which it starts, and by the deadline.
+    pub finish_in_window: bool,
+    pub visit_order: VisitOrder,
+}
+
+/// Which other stops of a route a stop precedes or follows. Routes have the order of these values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+pub enum VisitOrder {
+    #[serde(rename = "VISIT_ORDER_FIRST")]
+    First,
+    #[default]
+    #[serde(rename = "VISIT_ORDER_UNSPECIFIED")]
+    Any,
+    #[serde(rename = "VISIT_ORDER_LAST")]
+    Last,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -299,6 +314,11 @@ impl Problem {
     pub fn is_on_board(&self, vehicle: u32, stop: u32) -> bool {
         let stop = self.stop(stop);
         stop.on_board && stop.pinned_vehicle == Some(vehicle)
+    }
+
+    /// How long before the end of its window the service of a stop starts at the latest.
+    pub fn least_left(&self, vehicle: u32, stop: &Stop) -> i64 {
+        if stop.finish_in_window { self.vehicle(vehicle).service_seconds(stop.service_seconds) } else { 0 }
     }
 
     pub fn reload(&self, index: u32) -> &Reload {

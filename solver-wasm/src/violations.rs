@@ -3,7 +3,7 @@
 mod loosen;
 
 use crate::plan::{ReasonCode, Route, Shortfall, Violation};
-use crate::problem::{Matrices, Problem, TimeWindow, Visit};
+use crate::problem::{Matrices, Problem, TimeWindow, Visit, VisitOrder};
 use crate::timetable::{LateRoute, bounded, leg_exists};
 use crate::units::Seconds;
 
@@ -62,10 +62,13 @@ impl Found<'_> {
         let kept = self.problem.initial_routes.iter().find(|of| of.vehicle == self.route.vehicle);
         let kept: Vec<u32> = kept.map_or_else(Vec::new, |own| own.kept().collect());
         let (mut others, mut first_trip) = (false, driver.loaded);
+        let orders: Vec<Option<VisitOrder>> = self.visits.iter().map(|(visit, _)| self.order(*visit)).collect();
         for (position, (rank, (visit, start))) in ranks.into_iter().zip(self.visits.clone()).enumerate() {
+            let mut left = 0;
             let (allowed, skills, windows, deadline) = match (visit.stop, visit.reload) {
                 (Some(stop), _) => {
                     let stop = self.problem.stop(stop);
+                    left = self.problem.least_left(self.route.vehicle, stop);
                     let is_own = stop.pinned_vehicle.is_none_or(|pin| pin == self.route.vehicle);
                     (is_own && !stop.barred, &stop.required_skills, &stop.time_windows, stop.deadline)
                 }
@@ -92,16 +95,28 @@ impl Found<'_> {
             if !(allowed && in_order && self.is_listed(visit)) || is_kept && others {
                 self.add(position, ReasonCode::NotAllowed, None);
             }
+            let breaks_order = match orders[position] {
+                Some(VisitOrder::First) => orders[..position].iter().flatten().any(|&order| order != VisitOrder::First),
+                Some(VisitOrder::Last) => orders[position..].iter().flatten().any(|&order| order != VisitOrder::Last),
+                _ => false,
+            };
+            if breaks_order {
+                self.add(position, ReasonCode::VisitOrder, None);
+            }
             if !skills.iter().all(|skill| driver.skills.contains(skill)) {
                 self.add(position, ReasonCode::Skill, None);
             }
-            if let Some(late) = after_windows(windows, start) {
+            if let Some(late) = after_windows(windows, i64::from(start) + left, left) {
                 self.add(position, ReasonCode::TimeWindow, over(late, 0));
             }
-            if let Some(late) = deadline.and_then(|deadline| over(start.into(), deadline.into())) {
+            if let Some(late) = deadline.and_then(|deadline| over(i64::from(start) + left, deadline.into())) {
                 self.add(position, ReasonCode::Deadline, Some(late));
             }
         }
+    }
+
+    fn order(&self, visit: Visit) -> Option<VisitOrder> {
+        visit.stop.map(|stop| self.problem.stop(stop).visit_order)
     }
 
     fn is_listed(&self, visit: Visit) -> bool {
@@ -206,11 +221,13 @@ enum Lock {
     Elsewhere,
 }
 
-/// Seconds after the last window that ends before the start; None if the start lies in a window.
-fn after_windows(windows: &[TimeWindow], start: Seconds) -> Option<i64> {
-    if windows.is_empty() || windows.iter().any(|window| (window.start..=window.end).contains(&start)) {
+/// Seconds after the last window that ends before a moment; None if what lasts so long by then lies in a window.
+fn after_windows(windows: &[TimeWindow], by: i64, seconds: i64) -> Option<i64> {
+    let holds = |window: &TimeWindow| i64::from(window.start) <= by - seconds && by <= window.end.into();
+    if windows.is_empty() || windows.iter().any(holds) {
         return None;
     }
-    let closed = windows.iter().map(|window| window.end).filter(|&end| end < start).max();
-    Some(i64::from(start) - i64::from(closed.unwrap_or(start)))
+    let passed = windows.iter().filter(|window| i64::from(window.start) <= by - seconds);
+    let closed = passed.map(|window| window.end.into()).filter(|&end| end < by).max();
+    Some(by - closed.unwrap_or(by))
 }

@@ -153,6 +153,50 @@ describe("planning", () => {
     expect(onBike?.reasons.map(({ code }) => code)).toContain("MAX_DRIVING");
   });
 
+  it("a courier takes longer or shorter on the road and at stops, as its factors say", async () => {
+    const plan = await day({}, { travelTimeFactor: 1.5, serviceTimeFactor: 0.5 });
+    const stop = { serviceMinutes: 11, latitude: 60.18, longitude: 24.95 };
+    await plan.stops(...plan.couriers.map((assignedCourierId) => ({ ...stop, assignedCourierId })));
+    const { data } = await plan.optimize();
+    const [plain, own] = data.routes;
+    const legs = plain!.stops.map(({ durationSeconds }) => Math.floor(durationSeconds * 1.5 + 0.5));
+    expect(own!.stops.map(({ durationSeconds }) => durationSeconds)).toEqual(legs);
+    expect([own!.serviceSeconds, own!.totalDistanceMeters]).toEqual([330, plain!.totalDistanceMeters]);
+  });
+
+  it("contract 3.6, 5.7, 5.12: first stops come first, last ones last, and a service ends in its window if it has to", async () => {
+    const plan = await day({});
+    const window = (from: string, until: string) => [{ startTime: at(from), endTime: at(until) }];
+    const done = { finishInWindow: true, serviceMinutes: 20, timeWindows: window("10:00", "10:30") };
+    const last = {
+      name: "last",
+      visitOrder: "last",
+      priority: "high",
+      timeWindows: window("11:00", "11:30"),
+    };
+    await plan.stops(
+      { name: "any" },
+      last,
+      { name: "first", visitOrder: "first" },
+      { ...done, name: "done" },
+    );
+    const [shut, early] = await plan.stops(
+      { name: "too long", ...done, serviceMinutes: 31 },
+      { name: "after the last", timeWindows: window("14:00", "15:00") },
+    );
+    const { data } = await plan.optimize();
+    const rows = data.routes.flatMap(({ stops }) => stops);
+    expect([rows[0]?.name, rows.at(-1)?.name]).toEqual(["first", "last"]);
+    const finished = rows.find(({ name }) => name === "done");
+    expect(Date.parse(finished!.plannedDepartureAt)).toBeLessThanOrEqual(Date.parse(at("10:30")));
+    expect(
+      data.unassignedStops.map(({ stopId, reasons }) => [stopId, reasons.map(({ code }) => code)]),
+    ).toEqual([
+      [shut, ["TIME_WINDOW"]],
+      [early, ["TIME_WINDOW", "VISIT_ORDER"]],
+    ]);
+  });
+
   it("contract 5.12: each stop left out has the rule that keeps it out", async () => {
     const plan = await day({ loadLimits: { weight: 10 }, maxDistanceMeters: 100_000 });
     const closed = { timeWindows: [{ startTime: at("17:00"), endTime: at("18:00") }] };

@@ -136,6 +136,8 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
           timeWindows: windows,
           loadDemands: loads,
           requiredSkills: skills,
+          finishInWindow: fc.boolean(),
+          visitOrder: fc.constantFrom("first", "last", null),
         },
         ["latitude", "longitude", "allowedCourierIds", "assignedCourierId"],
       ),
@@ -143,6 +145,7 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
     )
     .map(([name, at, body, named]) => ({
       ...{ ...name, ...at, ...body },
+      ...(body["pointType"] === "stock_loading" && { finishInWindow: null, visitOrder: null }),
       ...(named > 0 && { allowedCourierIds: assignmentIds.slice(0, named) }),
       ...(named === 1 && { assignedCourierId: assignmentIds[0] }),
     }));

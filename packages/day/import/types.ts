@@ -51,6 +51,7 @@ export const meanings = [
   "quantity",
   "serviceMinutes",
   "priority",
+  "visitOrder",
   "date",
   "windowFrom",
   "windowTo",
@@ -172,7 +173,7 @@ export interface Reading {
 }
 
 /** The body of a new stop, as the API takes it. */
-export interface NewStop {
+export interface NewStop extends Partial<Place> {
   readonly name: string;
   readonly address: string;
   readonly externalId?: string;
@@ -181,12 +182,11 @@ export interface NewStop {
   readonly products?: string;
   readonly serviceMinutes?: number;
   readonly priority?: number | string;
+  readonly visitOrder?: "first" | "last";
   readonly pointType?: "stock_loading";
   readonly paymentMethod?: string;
   readonly timeWindows?: readonly { readonly startTime: string | null; readonly endTime: string }[];
   readonly deliveryDeadline?: string;
-  readonly latitude?: number;
-  readonly longitude?: number;
   readonly loadDemands?: Readonly<Record<string, number>>;
   readonly requiredSkills?: readonly string[];
   readonly assignedCourierId?: string;
@@ -245,6 +245,7 @@ export type DoubtCode =
   | "manyDecimals"
   | "negativeLoad"
   | "badPriority"
+  | "badOrder"
   | "badCoordinates"
   | "coordinatesSwapped"
   | "noCoordinates"

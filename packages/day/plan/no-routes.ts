@@ -17,6 +17,7 @@ const REMEDIES: Readonly<Record<ReasonCode, string>> = {
   NOT_ASSIGNED: "run without onlyAssignedPoints, or assign the stops to couriers",
   OUTRANKED: "put one more courier on the project",
   ON_BOARD: "let couriers load the goods at the depot (onBoard: free), or at a stock_loading stop",
+  VISIT_ORDER: "let fewer stops be first or last (visitOrder)",
 };
 
 /**

@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<ReasonCode, string>> = {
   NOT_ASSIGNED: "the run's limitation to assigned stops",
   OUTRANKED: "the other stops",
   ON_BOARD: "goods that are on board of a courier",
+  VISIT_ORDER: "the visitOrder of the stop or of others",
 };
 
 /** One sentence: why the stop is left out, and by how much the first courier misses the rule. */
@@ -61,6 +62,7 @@ export function messageOf({ code, assignmentIds, together, shortfall, early }: F
     case "NOT_ASSIGNED":
     case "OUTRANKED":
     case "ON_BOARD":
+    case "VISIT_ORDER":
       return withoutAmount(code, isOne);
   }
 }
@@ -82,6 +84,8 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
       return `${subject} could serve the stop without a break: a service is not interrupted by it, and the stop does not fit around it.`;
     case "ON_BOARD":
       return `${subject} ${isOne ? "does" : "do"} not have the goods of the stop on board, or ${isOne ? "is" : "are"} out with them.`;
+    case "VISIT_ORDER":
+      return `${subject} could serve the stop if no stop had to be first or last.`;
     case "OUTRANKED":
       return `${subject} could serve the stop on an empty route, but other stops went first.`;
     case "TIME_WINDOW":

@@ -94,6 +94,9 @@ describe("a reason without an amount", () => {
     expect(plain("ON_BOARD", "a")).toBe(
       "This courier does not have the goods of the stop on board, or is out with them.",
     );
+    expect(plain("VISIT_ORDER", "a")).toBe(
+      "This courier could serve the stop if no stop had to be first or last.",
+    );
     expect(plain("NOT_ALLOWED", "a")).toBe(
       "This courier may not serve the stop, or only in a locked order that does not fit.",
     );

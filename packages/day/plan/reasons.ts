@@ -58,6 +58,7 @@ export function shortfallOf(
     case "NOT_ASSIGNED":
     case "OUTRANKED":
     case "ON_BOARD":
+    case "VISIT_ORDER":
       return null;
   }
 }

@@ -38,6 +38,8 @@ export function violationMessage({ code, stopId, shortfall, early }: Fact): stri
       return "A break fits nowhere and is left out.";
     case "ON_BOARD":
       return "The goods of the stop are not on board of this courier.";
+    case "VISIT_ORDER":
+      return "The stop is not first, or not last, as its visitOrder says.";
     case "NO_COORDINATES":
     case "NOT_ASSIGNED":
     case "OUTRANKED":

@@ -1,4 +1,10 @@
-import type { InitialRoute, Problem, Stop, Visit } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import {
+  VisitOrder,
+  type InitialRoute,
+  type Problem,
+  type Stop,
+  type Visit,
+} from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { mostOf } from "@rondo/wire/limits.ts";
 import type { Whole } from "./whole.ts";
 
@@ -28,7 +34,8 @@ export function withCouriersOnRoad(problem: Problem, isOnRoad: (vehicle: number)
       ...{ place: startPlace, serviceSeconds: 0, timeWindows: [{ start: shiftStart, end: shiftStart }] },
       ...{ deadline: undefined, demand: problem.stops[0]?.demand.map(() => 0) ?? [], priority: ABOVE_ALL },
       ...{ allowedVehicles: [], requiredSkills: [], pinnedVehicle: index },
-      ...{ locked: true, barred: false, onBoard: loaded },
+      ...{ locked: true, barred: false, onBoard: loaded, finishInWindow: false },
+      visitOrder: VisitOrder.VISIT_ORDER_FIRST,
     };
     stops.push(stop);
     return { ...vehicle, maxStops: vehicle.maxStops === undefined ? undefined : vehicle.maxStops + 1 };

@@ -1,5 +1,6 @@
 import {
   Objective,
+  VisitOrder,
   type InitialRoute,
   type Reference,
   type Reload,
@@ -32,6 +33,12 @@ const OBJECTIVES = {
   time: Objective.OBJECTIVE_TIME,
   distance: Objective.OBJECTIVE_DISTANCE,
   cost: Objective.OBJECTIVE_COST,
+} as const;
+
+const VISIT_ORDERS = {
+  any: VisitOrder.VISIT_ORDER_UNSPECIFIED,
+  first: VisitOrder.VISIT_ORDER_FIRST,
+  last: VisitOrder.VISIT_ORDER_LAST,
 } as const;
 
 /** With `maxIterations` alone, the clock must not end a run, because the same request must give the same plan. */
@@ -101,6 +108,8 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       locked: false,
       barred: !isOnBoard && !hasCourier(stop, vehicleIndex),
       onBoard: isLoading && isOnBoard,
+      finishInWindow: stop.finishInWindow,
+      visitOrder: VISIT_ORDERS[stop.visitOrder ?? "any"],
     };
   };
   const solverReload = (stop: LocatedStop): Whole<Reload> => {

@@ -5,9 +5,21 @@ import { beginsBy, type LocatedStop } from "./selection.ts";
 /** Longer than any shift. */
 const ANY_DAY_SECONDS = 3 * 86_400;
 
-/** The windows of a stop, in the solver's seconds. */
-export function windowsOf({ timeWindows }: LocatedStop, day: PlanDay): TimeWindow[] {
-  return timeWindows.map((window) => timeWindow(window, day));
+/** The windows of a stop, in the solver's seconds. A service that ends inside its window may go through overlapping ones. */
+export function windowsOf({ timeWindows, finishInWindow }: LocatedStop, day: PlanDay): TimeWindow[] {
+  const windows = timeWindows.map((window) => timeWindow(window, day));
+  return finishInWindow ? merged(windows) : windows;
+}
+
+/** The same moments as windows apart from each other. */
+function merged(windows: readonly TimeWindow[]): TimeWindow[] {
+  const apart: TimeWindow[] = [];
+  for (const { start, end } of windows.toSorted((a, b) => a.start - b.start)) {
+    const last = apart.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else apart.push({ start, end });
+  }
+  return apart;
 }
 
 function timeWindow(window: LocatedStop["timeWindows"][number], day: PlanDay): TimeWindow {

@@ -17,6 +17,7 @@ export const reasonCode = z.enum([
   "NOT_ASSIGNED",
   "OUTRANKED",
   "ON_BOARD",
+  "VISIT_ORDER",
 ]);
 export type ReasonCode = z.infer<typeof reasonCode>;
 

@@ -33,6 +33,8 @@ export const doubts = {
   "doubt.negativeLoad": "“{value}” in “{column}” is below 0; it is dropped.",
   "doubt.negativeLoad.kind": "Load below 0",
   "doubt.badPriority": "“{value}” is no priority; normal is taken.",
+  "doubt.badOrder": "“{value}” is neither first nor last; the stop comes anywhere.",
+  "doubt.badOrder.kind": "No place on a route",
   "doubt.badPriority.kind": "No priority",
   "doubt.badCoordinates": "“{value}” is no place; the address will be looked up.",
   "doubt.badCoordinates.kind": "No coordinates",

@@ -33,14 +33,21 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
             note(Code::Skill, Some(at), None, None);
         }
         let (windows, deadline) = match visit {
-            Visit::Stop(stop) => (facts.stop_windows(stop, true, false), facts.problem.stop(stop).deadline),
-            Visit::Reload(_) => (facts.windows(visit), None),
+            Visit::Stop(stop) => (facts.stop_windows(v, stop, true, false), facts.problem.stop(stop).deadline),
+            Visit::Reload(_) => (facts.windows(v, visit), None),
         };
+        let finishes = matches!(visit, Visit::Stop(stop) if facts.problem.stop(stop).finish_in_window);
+        let deadline = deadline.map(|last| i64::from(last) - if finishes { facts.service(visit, v) } else { 0 });
+        if !facts.is_in_order(&visits, at) {
+            note(Code::VisitOrder, Some(at), None, None);
+        }
         if !windows.iter().any(|&(opens, closes)| opens <= start && start <= closes) {
-            let closes = windows.iter().map(|span| span.1).filter(|&closes| closes < start).max();
+            let passed =
+                facts.given_windows(v, visit).iter().filter(|&&(opens, closes)| opens <= start && closes < start);
+            let closes = passed.map(|span| span.1).max();
             note(Code::TimeWindow, Some(at), by(start - closes.expect("nobody starts before the first window")), None);
         }
-        if let Some(deadline) = deadline.map(i64::from).filter(|&deadline| deadline < start) {
+        if let Some(deadline) = deadline.filter(|&deadline| deadline < start) {
             note(Code::Deadline, Some(at), by(start - deadline), None);
         }
     }

@@ -1,7 +1,7 @@
 //! The problem and its travel data, with the look-ups that every part of the check needs.
 
 use crate::plan::Activity;
-use crate::problem::{Matrices, Problem};
+use crate::problem::{Matrices, Problem, Stop, Vehicle, VisitOrder};
 
 /// A stretch of time; both ends belong to it.
 pub(super) type Span = (i64, i64);
@@ -27,7 +27,8 @@ pub(super) struct Facts<'a> {
     pub problem: &'a Problem,
     matrices: &'a Matrices,
     pub dimensions: usize,
-    stop_windows: Vec<StopWindows>,
+    /// Of each stop for each vehicle; for all vehicles together where they do not differ.
+    stop_windows: Vec<Vec<StopWindows>>,
     reload_windows: Vec<Vec<Span>>,
     locked: Vec<Option<(u32, usize)>>,
     kept: Vec<bool>,
@@ -39,19 +40,40 @@ struct StopWindows {
     both: Vec<Span>,
     windows: Vec<Span>,
     deadline: Vec<Span>,
+    /// When it starts if it may be late, and until when it is in time.
+    late: (Vec<Span>, i64),
+    /// First and last moment of each window; the last comes first where the service cannot end inside.
+    given: Vec<Span>,
+}
+
+impl StopWindows {
+    /// `left`: the service starts so long before a window ends, or before the deadline.
+    fn new(stop: &Stop, left: i64) -> Self {
+        let latest = stop.deadline.map_or(ALWAYS[0].1, |deadline| i64::from(deadline) - left);
+        let given = stop.time_windows.iter().map(|w| (i64::from(w.start), i64::from(w.end) - left)).collect();
+        let given = sorted(given);
+        let open = |spans: Vec<Span>| spans.into_iter().filter(|(start, end)| start <= end).collect::<Vec<_>>();
+        let cut = |spans: &[Span]| open(spans.iter().map(|&(start, end)| (start, end.min(latest))).collect());
+        let windows = open(given.clone());
+        // A window that is too short is a moment, past its end.
+        let usable = if windows.is_empty() { &given } else { &windows };
+        let in_time: Vec<Span> = usable.iter().copied().filter(|&(start, _)| start <= latest).collect();
+        let moments = |spans: &[Span], by: i64| spans.iter().map(|&(a, b)| (a, b.min(by).max(a))).collect::<Vec<_>>();
+        let late = match in_time.iter().map(|span| span.1.min(latest)).max() {
+            Some(last) => (moments(&in_time, latest), last),
+            None => (moments(usable, i64::MAX), latest),
+        };
+        Self { both: cut(&windows), deadline: cut(ALWAYS), windows, late, given }
+    }
 }
 
 impl<'a> Facts<'a> {
     pub fn new(problem: &'a Problem, matrices: &'a Matrices) -> Self {
         let capacities = problem.vehicles.iter().map(|v| v.capacity.len());
         let dimensions = capacities.chain(problem.stops.iter().map(|s| s.demand.len())).max().unwrap_or(0);
-        let stop_windows = problem.stops.iter().map(|stop| {
-            let latest = stop.deadline.map_or(ALWAYS[0].1, i64::from);
-            let windows = sorted(stop.time_windows.iter().map(|w| (w.start.into(), w.end.into())).collect());
-            let cut = |spans: &[Span]| -> Vec<Span> {
-                spans.iter().map(|&(start, end)| (start, end.min(latest))).filter(|(start, end)| start <= end).collect()
-            };
-            StopWindows { both: cut(&windows), deadline: cut(ALWAYS), windows }
+        let stop_windows = problem.stops.iter().map(|stop| match stop.finish_in_window {
+            true => problem.vehicles.iter().map(|v| StopWindows::new(stop, service(v, stop.service_seconds))).collect(),
+            false => vec![StopWindows::new(stop, 0)],
         });
         let reload_windows = problem
             .reloads
@@ -92,8 +114,8 @@ impl<'a> Facts<'a> {
     }
 
     /// When the service of a stop may start. The flags say which rules apply.
-    pub fn stop_windows(&self, stop: u32, by_windows: bool, by_deadline: bool) -> &[Span] {
-        let all = &self.stop_windows[stop as usize];
+    pub fn stop_windows(&self, vehicle: u32, stop: u32, by_windows: bool, by_deadline: bool) -> &[Span] {
+        let all = self.windows_of(vehicle, stop);
         match (by_windows, by_deadline) {
             (true, true) => &all.both,
             (true, false) => &all.windows,
@@ -104,21 +126,35 @@ impl<'a> Facts<'a> {
 
     /// When a service that may be late can start, and until when it is in time. A deadline that no window precedes cuts
     /// no window.
-    pub fn windows_and_last(&self, visit: Visit) -> (&[Span], i64) {
-        let windows = self.windows(visit);
-        match (windows.iter().map(|span| span.1).max(), visit) {
-            (Some(last), _) => (windows, last),
-            (None, Visit::Stop(stop)) => {
-                let deadline = self.problem.stop(stop).deadline.map_or(ALWAYS[0].1, i64::from);
-                (self.stop_windows(stop, true, false), deadline)
+    pub fn windows_and_last(&self, vehicle: u32, visit: Visit) -> (&[Span], i64) {
+        match visit {
+            Visit::Stop(stop) => {
+                let (windows, last) = &self.windows_of(vehicle, stop).late;
+                (windows, *last)
             }
-            (None, Visit::Reload(_)) => (windows, ALWAYS[0].1),
+            Visit::Reload(_) => {
+                let windows = self.windows(vehicle, visit);
+                (windows, windows.iter().map(|span| span.1).max().unwrap_or(ALWAYS[0].1))
+            }
         }
     }
 
-    pub fn windows(&self, visit: Visit) -> &[Span] {
+    /// First and last moment of each window; the last comes first where the service cannot end inside.
+    pub fn given_windows(&self, vehicle: u32, visit: Visit) -> &[Span] {
         match visit {
-            Visit::Stop(stop) => self.stop_windows(stop, true, true),
+            Visit::Stop(stop) => &self.windows_of(vehicle, stop).given,
+            Visit::Reload(_) => self.windows(vehicle, visit),
+        }
+    }
+
+    fn windows_of(&self, vehicle: u32, stop: u32) -> &StopWindows {
+        let all = &self.stop_windows[stop as usize];
+        all.get(vehicle as usize).unwrap_or(&all[0])
+    }
+
+    pub fn windows(&self, vehicle: u32, visit: Visit) -> &[Span] {
+        match visit {
+            Visit::Stop(stop) => self.stop_windows(vehicle, stop, true, true),
             Visit::Reload(reload) => &self.reload_windows[reload as usize],
         }
     }
@@ -129,8 +165,21 @@ impl<'a> Facts<'a> {
             Visit::Stop(stop) => self.problem.stop(stop).service_seconds,
             Visit::Reload(reload) => self.problem.reload(reload).service_seconds,
         };
-        let vehicle = self.problem.vehicle(vehicle);
-        own.map_or(vehicle.default_service_seconds.into(), |own| at_pace(own.into(), vehicle.service_time_percent))
+        service(self.problem.vehicle(vehicle), own)
+    }
+
+    /// Whether a stop is where its visit order wants it among these visits.
+    pub fn is_in_order(&self, visits: &[Visit], at: usize) -> bool {
+        let order = |visit: &Visit| match visit {
+            Visit::Stop(stop) => Some(self.problem.stop(*stop).visit_order),
+            Visit::Reload(_) => None,
+        };
+        let all = |visits: &[Visit], wanted| visits.iter().filter_map(order).all(|order| order == wanted);
+        match order(&visits[at]) {
+            Some(VisitOrder::First) => all(&visits[..at], VisitOrder::First),
+            Some(VisitOrder::Last) => all(&visits[at..], VisitOrder::Last),
+            _ => true,
+        }
     }
 
     pub fn has_skills(&self, vehicle: u32, visit: Visit) -> bool {
@@ -197,6 +246,10 @@ impl<'a> Facts<'a> {
     pub fn capacity(&self, vehicle: u32, dimension: usize) -> Option<i64> {
         self.problem.vehicle(vehicle).capacity.get(dimension).copied().filter(|&limit| limit >= 0)
     }
+}
+
+fn service(vehicle: &Vehicle, own: Option<u32>) -> i64 {
+    own.map_or(vehicle.default_service_seconds.into(), |own| at_pace(own.into(), vehicle.service_time_percent))
 }
 
 /// Seconds at another pace, to the nearest second; a half counts as one.

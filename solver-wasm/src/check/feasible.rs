@@ -63,6 +63,8 @@ impl<'a> Sequence<'a> {
         if missed.iter().all(|&(code, _)| code != ReasonCode::NotAllowed) && !self.keeps_locked_order() {
             missed.push((ReasonCode::NotAllowed, None));
         }
+        let in_order = (0..self.visits.len()).all(|at| self.facts.is_in_order(self.visits, at));
+        missed.extend((!in_order).then_some((ReasonCode::VisitOrder, None)));
         let (legs, is_connected) = self.legs();
         missed.extend((!is_connected).then_some((ReasonCode::Unreachable, None)));
         missed.extend(self.overload().map(|(amount, _)| (ReasonCode::Capacity, Some(amount))));
@@ -132,11 +134,12 @@ impl<'a> Sequence<'a> {
         let services = self.visits.iter().enumerate().map(|(index, &visit)| {
             let windows = match visit {
                 Visit::Stop(stop) if self.joining == Some(index) => self.facts.stop_windows(
+                    self.vehicle,
                     stop,
                     !lifted.has(ReasonCode::TimeWindow),
                     !lifted.has(ReasonCode::Deadline),
                 ),
-                _ => self.facts.windows(visit),
+                _ => self.facts.windows(self.vehicle, visit),
             };
             Service { windows, seconds: self.facts.service(visit, self.vehicle) }
         });

@@ -23,7 +23,7 @@ pub(super) fn best_late(facts: &Facts, vehicle: u32, visits: &[Visit], departure
     let mut timing = Sequence { facts, vehicle, visits, joining: None }.timing(Lifted::only(ReasonCode::Shift));
     let has_start = timing.has_start;
     timing.has_start |= departure.is_some();
-    let lasts = visits.iter().map(|&visit| facts.windows_and_last(visit)).collect();
+    let lasts = visits.iter().map(|&visit| facts.windows_and_last(vehicle, visit)).collect();
     let late = Late { timing, lasts };
     let ranges: Vec<(i64, i64)> = match departure {
         Some(departure) => vec![(departure, departure)],

@@ -30,6 +30,9 @@ pub(super) fn faults(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
     if !(Sequence { facts, vehicle: route.vehicle, visits: &visits, joining: None }).keeps_locked_order() {
         faults.push("the locked stops are not in their order, or not first".into());
     }
+    if (0..visits.len()).any(|at| !facts.is_in_order(&visits, at)) {
+        faults.push("does not keep the visit order of its stops".into());
+    }
     if (0..visits.len()).any(|at| facts.lacks_goods(route.vehicle, &visits, at)) {
         faults.push("serves a stop before it loads its goods".into());
     }

@@ -150,7 +150,7 @@ impl<'a> Replay<'a> {
         }
         self.start_at(row, name);
         if self.rules
-            && !self.facts.windows(visit).iter().any(|&(opens, closes)| (opens..=closes).contains(&self.clock))
+            && !self.facts.windows(vehicle, visit).iter().any(|&(opens, closes)| (opens..=closes).contains(&self.clock))
         {
             self.faults.push(format!("{name} starts at {}, outside its windows or after its deadline", self.clock));
         }

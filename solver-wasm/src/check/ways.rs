@@ -127,19 +127,28 @@ impl<'a> Joining<'a> {
         self.judge_windows(&timing, way.joining.unwrap_or_default(), rules);
     }
 
+    /// When its service starts at the latest for its deadline.
+    fn deadline(&self) -> Option<i64> {
+        let stop = self.facts.problem.stop(self.stop);
+        let left = if stop.finish_in_window { self.facts.service(Visit::Stop(self.stop), self.vehicle) } else { 0 };
+        stop.deadline.map(|deadline| i64::from(deadline) - left)
+    }
+
     /// Compares the stop's own windows and deadline with all moments at which its service could start.
     fn judge_windows(&self, timing: &Timing, at: usize, rules: &mut RulesAgainst) {
         let stop = self.facts.problem.stop(self.stop);
         if stop.time_windows.is_empty() && stop.deadline.is_none() {
             return;
         }
-        let (windows, deadline) = (self.facts.stop_windows(self.stop, true, false), stop.deadline.map(i64::from));
+        let (windows, deadline) = (self.facts.given_windows(self.vehicle, Visit::Stop(self.stop)), self.deadline());
         for (from, to) in timing.possible_starts(at) {
             let by = deadline.map_or(to, |deadline| to.min(deadline));
             for &(opens, closes) in windows {
-                // Among the starts that keep the deadline, takes the one nearest to the window.
+                // Among the starts that keep the deadline, takes the one nearest to the window. A window that is too short
+                // for its service grows on both sides.
                 if from <= by && !stop.time_windows.is_empty() {
-                    let (amount, early) = if by < opens { (opens - by, true) } else { (from - closes, false) };
+                    let amount = (opens - by).max(from - closes).max((opens - closes + 1).div_euclid(2));
+                    let early = by < opens || from.max(opens) > closes + amount;
                     note(rules, ReasonCode::TimeWindow, Miss(vec![Shortfall { amount, dimension: None, early }]));
                 }
                 // Among the starts in the window, takes the one nearest to the deadline.

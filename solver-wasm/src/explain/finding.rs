@@ -1,8 +1,9 @@
 //! Which rules keep one stop out of one vehicle's day, and by how much.
 
 use crate::plan::{Reason, ReasonCode, Shortfall};
-use crate::problem::{Matrices, Problem, Stop, Vehicle, Visit};
+use crate::problem::{Matrices, Problem, Stop, TimeWindow, Vehicle, Visit};
 use crate::timetable::{Relax, totals};
+use crate::units::Seconds;
 
 use super::joining::Joining;
 use super::rules::smallest_set;
@@ -53,6 +54,13 @@ fn single(joining: &mut Joining, stop: u32, code: ReasonCode) -> Finding {
 /// shift, with its breaks kept. Nothing after that start counts, nor do rules that do not depend on time.
 fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, stop: u32) -> bool {
     let (driver, stop) = (problem.vehicle(vehicle), problem.stop(stop));
+    // Of a service that ends in its window, what leads to the end comes before the start.
+    let left = problem.least_left(vehicle, stop) as Seconds;
+    let windows = stop.time_windows.iter().map(|window| TimeWindow { end: window.end - left, ..*window });
+    let time_windows: Vec<TimeWindow> = windows.filter(|window| window.start <= window.end).collect();
+    if time_windows.is_empty() && !stop.time_windows.is_empty() {
+        return false;
+    }
     let leg = |start| matrices.leg(problem.cell(vehicle, start, stop.location));
     let Some((travel, _)) = driver.start_location.map_or(Some((0, 0)), leg) else { return false };
     let way_there = Problem {
@@ -70,8 +78,8 @@ fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, sto
         stops: vec![Stop {
             location: 1,
             service_seconds: Some(0),
-            time_windows: stop.time_windows.clone(),
-            deadline: stop.deadline,
+            time_windows,
+            deadline: stop.deadline.map(|deadline| deadline - left),
             ..Stop::default()
         }],
         ..Problem::default()

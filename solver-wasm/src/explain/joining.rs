@@ -1,7 +1,7 @@
 //! Whether a stop can join a vehicle's route, with all rules or with some lifted.
 
 use crate::plan::ReasonCode;
-use crate::problem::{Matrices, Problem, Visit};
+use crate::problem::{Matrices, Problem, Visit, VisitOrder};
 use crate::timer::Timer;
 use crate::timetable::{Newcomer, Probe, Relax};
 
@@ -60,6 +60,10 @@ impl<'a> Joining<'a> {
         let vehicle = self.problem.vehicle(self.vehicle);
         let has = |skill| vehicle.skills.contains(skill);
         match code {
+            ReasonCode::VisitOrder => {
+                let is_ordered = |stop: u32| self.problem.stop(stop).visit_order != VisitOrder::Any;
+                is_ordered(number) || self.route.iter().filter_map(|visit| visit.stop).any(is_ordered)
+            }
             ReasonCode::OnBoard => vehicle.loaded && !self.problem.is_on_board(self.vehicle, number),
             ReasonCode::NotAllowed => {
                 self.keeps

@@ -37,6 +37,7 @@ pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> O
         ReasonCode::Capacity => overload(joining, stop),
         ReasonCode::NotAllowed
         | ReasonCode::OnBoard
+        | ReasonCode::VisitOrder
         | ReasonCode::Skill
         | ReasonCode::Unreachable
         | ReasonCode::Break

@@ -10,7 +10,7 @@ use crate::model::source::{Pace, Source};
 use crate::model::stops::{AllowedRows, depot_node, lock_ranks, reload_node, stop_node};
 use crate::model::tables::Model;
 use crate::model::travel::{balance_price, cost_scale, travel};
-use crate::problem::{InitialRoute, Matrices, Objective, Problem, extremes, share};
+use crate::problem::{InitialRoute, Matrices, Objective, Problem, VisitOrder, extremes, share};
 use crate::timer::Timer;
 use crate::units::{Load, common_divisor};
 
@@ -125,6 +125,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         restricted,
         has_locked,
         kept,
+        order: visit_order(source, &stop_of_node),
         change,
         lock_rank,
         rich: false,
@@ -218,6 +219,13 @@ fn kept(source: &Source, node_of_stop: &[u32], nodes: usize) -> Vec<bool> {
     let known = stops.map(|stop| node_of_stop[stop as usize]).filter(|&node| node != NONE);
     known.for_each(|node| kept[node as usize] = true);
     if kept.contains(&true) { kept } else { Vec::new() }
+}
+
+/// The visit order of each node of a stop; empty if no stop has one.
+#[inline(never)]
+fn visit_order(source: &Source, stop_of_node: &[u32]) -> Vec<VisitOrder> {
+    let orders: Vec<VisitOrder> = stop_of_node.iter().map(|&stop| source.problem.stop(stop).visit_order).collect();
+    if orders.iter().all(|&order| order == VisitOrder::Any) { Vec::new() } else { orders }
 }
 
 #[inline(never)]

@@ -40,6 +40,8 @@ pub struct NodeData {
     pub allowed: u32,
     pub load: Load,
     pub locked: bool,
+    /// The service ends inside its window, and does not take every vehicle the same: [`Model::openings`] says when it starts.
+    pub finishes: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default)]

@@ -81,9 +81,10 @@ impl Ways {
         let last_end = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
         let arrival = i64::from(vehicle.shift_start) + to;
         let deadline = stop.deadline.map_or(i64::MAX, i64::from);
+        let left = if stop.finish_in_window { service } else { 0 };
         let in_time = |open: i64, close: i64| {
             let start = arrival.max(open);
-            start <= close.min(deadline) && start + service + from <= last_end
+            start + left <= close.min(deadline) && start + service + from <= last_end
         };
         match stop.time_windows.is_empty() {
             true => in_time(i64::MIN, i64::MAX),

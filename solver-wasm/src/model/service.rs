@@ -2,6 +2,7 @@
 
 use crate::model::data::{NEVER, NONE, NodeData};
 use crate::model::tables::Model;
+use crate::problem::{TimeWindow, limits};
 use crate::units::Seconds;
 
 impl Model {
@@ -25,27 +26,77 @@ impl Model {
         row == NONE || self.allowed[row as usize][vehicle as usize / 64] >> (vehicle % 64) & 1 == 1
     }
 
+    /// When a service of this length may start at a node where it has to end inside its window.
+    #[inline(never)]
+    pub fn openings(&self, node: &NodeData, service: Seconds) -> Openings {
+        let mut openings = Openings { windows: [TimeWindow::default(); _], count: 0 };
+        for window in self.windows.part(node.windows.0, node.windows.1) {
+            openings.add(TimeWindow { end: window.end - service, ..*window });
+        }
+        openings
+    }
+
     /// Earliest moment at or after `t` at which service may start, or NEVER.
-    pub fn service_start(&self, node: &NodeData, t: Seconds) -> Seconds {
+    pub fn service_start(&self, node: &NodeData, t: Seconds, service: Seconds) -> Seconds {
         if t > node.close {
             return NEVER;
         }
         if node.windows.0 == node.windows.1 {
             return t.max(node.open);
         }
+        if node.finishes {
+            return self.openings(node, service).earliest(t);
+        }
         let windows = self.windows.part(node.windows.0, node.windows.1);
         windows.iter().find(|w| t <= w.end).map_or(NEVER, |w| t.max(w.start))
     }
 
     /// Latest moment at or before `t` at which service may start, or -NEVER.
-    pub fn latest_service_start(&self, node: &NodeData, t: Seconds) -> Seconds {
+    pub fn latest_service_start(&self, node: &NodeData, t: Seconds, service: Seconds) -> Seconds {
         if t < node.open {
             return -NEVER;
         }
         if node.windows.0 == node.windows.1 {
             return t.min(node.close);
         }
+        if node.finishes {
+            return self.openings(node, service).latest(t);
+        }
         let windows = self.windows.part(node.windows.0, node.windows.1);
         windows.iter().rev().find(|w| t >= w.start).map_or(-NEVER, |w| t.min(w.end))
+    }
+}
+
+/// When a service may start: windows apart from each other, in order.
+#[derive(Debug, Clone, Copy)]
+pub struct Openings {
+    windows: [TimeWindow; limits::STOP_TIME_WINDOWS],
+    count: usize,
+}
+
+impl Openings {
+    pub fn windows(&self) -> &[TimeWindow] {
+        &self.windows[..self.count]
+    }
+
+    /// Adds a window that starts no earlier than those before.
+    fn add(&mut self, window: TimeWindow) {
+        let last = self.windows[..self.count].last_mut();
+        match last.filter(|last| window.start <= last.end.saturating_add(1)) {
+            _ if window.end < window.start => {}
+            Some(last) => last.end = last.end.max(window.end),
+            None => {
+                self.windows[self.count] = window;
+                self.count += 1;
+            }
+        }
+    }
+
+    fn earliest(&self, t: Seconds) -> Seconds {
+        self.windows().iter().find(|w| t <= w.end).map_or(NEVER, |w| t.max(w.start))
+    }
+
+    fn latest(&self, t: Seconds) -> Seconds {
+        self.windows().iter().rev().find(|w| t >= w.start).map_or(-NEVER, |w| t.min(w.end))
     }
 }

@@ -43,6 +43,9 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
         priority: _,
         // `loads` counts those that are not.
         on_board: _,
+        finish_in_window,
+        // The model has a table of it.
+        visit_order: _,
     } = &source.problem.stops[s];
     // A lock has no effect on a stop that is in no initial route.
     let lock = if *locked { initial(source, s).map(|(vehicle, _)| vehicle) } else { None };
@@ -57,7 +60,16 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
     };
     let allowed = rows.of(source.problem.vehicles.len(), allowed);
     let deadline = deadline.unwrap_or(NEVER);
-    let (open, close, part) = merged_windows(time_windows, deadline, windows);
+    let left = source.problem.vehicles.iter().map(|v| v.service_seconds(*service_seconds) as Seconds);
+    let (least, most) = match *finish_in_window {
+        true => (left.clone().min().unwrap_or(0), left.max().unwrap_or(0)),
+        false => (0, 0),
+    };
+    let ends = least == most || time_windows.is_empty() && deadline == NEVER;
+    let (open, close, part) = match ends {
+        true => merged_windows(&shortened(time_windows, least), time_windows.is_empty(), deadline - least, windows),
+        false => all_windows(time_windows, deadline, least, windows),
+    };
     NodeData {
         location: *location,
         open,
@@ -67,6 +79,7 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
         allowed,
         load: 0,
         locked: lock.is_some(),
+        finishes: !ends,
     }
 }
 
@@ -78,7 +91,7 @@ pub fn reload_node(source: &Source, r: usize, rows: &mut AllowedRows, windows: &
         (reload.allowed_vehicles.is_empty() || reload.allowed_vehicles.contains(&(v as u32)))
             && reload.required_skills.iter().all(|skill| vehicle.skills.contains(skill))
     });
-    let (open, close, part) = merged_windows(&reload.time_windows, NEVER, windows);
+    let (open, close, part) = merged_windows(&reload.time_windows, reload.time_windows.is_empty(), NEVER, windows);
     NodeData {
         location: reload.location,
         open,
@@ -88,6 +101,7 @@ pub fn reload_node(source: &Source, r: usize, rows: &mut AllowedRows, windows: &
         allowed,
         load: 0,
         locked: false,
+        finishes: false,
     }
 }
 
@@ -117,7 +131,8 @@ fn service(source: &Source, own: Option<u32>) -> Seconds {
 }
 
 pub fn depot_node(location: u32) -> NodeData {
-    NodeData { location, open: -NEVER, close: NEVER, service: 0, windows: (0, 0), allowed: NONE, load: 0, locked: true }
+    let (open, close, windows) = (-NEVER, NEVER, (0, 0));
+    NodeData { location, open, close, service: 0, windows, allowed: NONE, load: 0, locked: true, finishes: false }
 }
 
 fn bit_row(vehicles: usize, allowed: impl Fn(usize) -> bool) -> Vec<u64> {
@@ -128,14 +143,40 @@ fn bit_row(vehicles: usize, allowed: impl Fn(usize) -> bool) -> Vec<u64> {
     row
 }
 
+/// The windows that are this long, without that time at their ends.
+fn shortened(windows: &[TimeWindow], by: Seconds) -> Vec<TimeWindow> {
+    let windows = windows.iter().map(|window| TimeWindow { end: window.end - by, ..*window });
+    windows.filter(|window| window.start <= window.end).collect()
+}
+
+/// All windows, cut by the deadline: the first and last moment for the vehicle that leaves the most time, and their part of the table.
+fn all_windows(
+    windows: &[TimeWindow],
+    deadline: Seconds,
+    least: Seconds,
+    table: &mut Vec<TimeWindow>,
+) -> (Seconds, Seconds, (u32, u32)) {
+    let always = [TimeWindow { start: -NEVER, end: deadline }];
+    let windows = if windows.is_empty() { &always } else { windows };
+    let cut = windows.iter().map(|w| TimeWindow { start: w.start, end: w.end.min(deadline) });
+    let mut cut: Vec<TimeWindow> = cut.filter(|w| w.start <= w.end - least).collect();
+    cut.sort_unstable();
+    let Some(first) = cut.first().copied() else { return (NEVER, -NEVER, (0, 0)) };
+    let last = cut.iter().map(|w| w.end - least).max().unwrap_or(-NEVER);
+    let from = table.len() as u32;
+    table.extend(cut);
+    (first.start, last, (from, table.len() as u32))
+}
+
 /// The windows, merged where they overlap and cut by the deadline: the first and last moment, and their part of the
 /// table if there are several. If no moment is left, close lies before open.
 fn merged_windows(
     windows: &[TimeWindow],
+    any_time: bool,
     deadline: Seconds,
     table: &mut Vec<TimeWindow>,
 ) -> (Seconds, Seconds, (u32, u32)) {
-    if windows.is_empty() {
+    if any_time {
         return (-NEVER, deadline, (0, 0));
     }
     let mut sorted = windows.to_vec();

@@ -6,7 +6,7 @@ use crate::model::change::ChangePrices;
 use crate::model::data::{FORBIDDEN, NO_LIMIT, NodeData, VehicleData};
 use crate::model::mode;
 use crate::model::neighbors::Neighbors;
-use crate::problem::{MAX_BREAKS, Matrices, TimeWindow};
+use crate::problem::{MAX_BREAKS, Matrices, TimeWindow, VisitOrder};
 use crate::timer::Timer;
 use crate::units::Load;
 use rondo_table::Table;
@@ -59,6 +59,8 @@ pub struct Model {
     pub lock_rank: Vec<u32>,
     /// By stop node: no other stop comes before it. Empty if that holds for none.
     pub kept: Vec<bool>,
+    /// By stop node: its place in the visit order. Empty if no stop says anything of it.
+    pub order: Vec<VisitOrder>,
     /// The price of change, if it has one.
     pub change: Option<ChangePrices>,
     /// More counts than legs, time and one load. Routes are then summed up as wholes.
@@ -218,6 +220,7 @@ impl Model {
             || (self.counts_waiting && !self.one_window)
             || mixed_services
             || self.has_locked
+            || !self.order.is_empty()
             || self.change.is_some()
             || self.balance_price > 0.0
             || !self.uniform

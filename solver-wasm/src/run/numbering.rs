@@ -37,8 +37,11 @@ impl Numbering {
                 locked: _,
                 barred,
                 on_board,
+                finish_in_window,
+                visit_order,
             } = problem.stop(number);
             let what = (demand, priority, service_seconds, required_skills, barred, on_board);
+            let what = (what, finish_in_window, visit_order);
             (far(*location), location, time_windows, deadline, what)
         });
         let mut bound: Vec<Vec<u32>> = vec![Vec::new(); problem.vehicles.len()];

@@ -79,7 +79,7 @@ pub fn serve<const K: usize>(model: &Model, vehicle: u32, node: u32, arrival: La
     for label in &mut t {
         *label = match K > 1 && *label >= NEVER {
             true => NEVER,
-            false => (model.service_start(data, *label) + service).min(NEVER),
+            false => (model.service_start(data, *label, service) + service).min(NEVER),
         };
     }
     if K > 1 {
@@ -99,7 +99,7 @@ pub fn latest<const K: usize>(model: &Model, vehicle: u32, node: u32, leave: Lab
     for label in &mut t {
         *label = match K > 1 && *label <= -NEVER {
             true => -NEVER,
-            false => model.latest_service_start(data, *label - service).max(-NEVER),
+            false => model.latest_service_start(data, *label - service, service).max(-NEVER),
         };
     }
     t

@@ -12,6 +12,7 @@ use crate::plan::ReasonCode;
 /// - `Shift`: the end of the shift and the cap of the overtime, not its start.
 /// - `Break`: no break is taken.
 /// - `OnBoard`: a loaded vehicle has all goods on board.
+/// - `VisitOrder`: what stops say of their order.
 /// - `Outranked` lifts nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Relax {

@@ -1,7 +1,7 @@
 //! The hard rules that depend neither on matrices nor on time: allowed vehicles, locks, loads, the number of stops.
 
 use crate::plan::ReasonCode;
-use crate::problem::{InitialRoute, Problem, Visit};
+use crate::problem::{InitialRoute, Problem, Visit, VisitOrder};
 use crate::units::Load;
 
 use super::relax::Relax;
@@ -18,6 +18,7 @@ pub(super) fn hold(problem: &Problem, vehicle: u32, visits: &[Visit], relax: Rel
         && (vehicle as usize) < problem.vehicles.len()
         && (relax.lifts(ReasonCode::NotAllowed)
             || locks_hold(problem, vehicle, visits) && kept_come_first(problem, vehicle, visits))
+        && (relax.lifts(ReasonCode::VisitOrder) || visits.iter().filter_map(|visit| order(problem, *visit)).is_sorted())
         && (relax.lifts(ReasonCode::OnBoard) || goods_are_there(problem, vehicle, visits))
         && (relax.lifts(ReasonCode::Capacity) || loads_fit(problem, vehicle, visits))
         && (relax.lifts(ReasonCode::MaxStops) || few_enough(problem, vehicle, visits))
@@ -76,6 +77,11 @@ fn kept_come_first(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
 /// The vehicle's initial route, if it keeps its next stops.
 pub(super) fn keeping_route(problem: &Problem, vehicle: u32) -> Option<&InitialRoute> {
     problem.initial_routes.iter().find(|route| route.vehicle == vehicle && route.keep_next > 0)
+}
+
+/// What a visit to a stop says of its order.
+pub(super) fn order(problem: &Problem, visit: Visit) -> Option<VisitOrder> {
+    visit.stop.map(|stop| problem.stop(stop).visit_order)
 }
 
 /// Whether a loaded vehicle has the goods of each stop of its first trip on board.

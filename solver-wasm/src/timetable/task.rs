@@ -57,6 +57,8 @@ pub(super) struct Task<'a> {
 pub(super) struct Opening<'a> {
     /// Not sorted, and may overlap. An empty list allows any time.
     windows: &'a [TimeWindow],
+    /// How long before the end of a window the service may start at the latest.
+    left: i64,
     /// How many seconds before a window, and after it, the service may start.
     slack: (i64, i64),
     /// The deadline.
@@ -83,7 +85,7 @@ impl Opening<'_> {
     pub fn latest(&self, at: i64) -> Option<i64> {
         let at = at.min(self.last);
         let closed = self.bounds().map(|(_, end)| end).max();
-        if closed.is_none_or(|closed| self.late && at > closed) {
+        if self.windows.is_empty() || self.late && closed.is_none_or(|closed| at > closed) {
             return Some(at);
         }
         self.bounds().filter(|&(start, _)| at >= start).map(|(_, end)| at.min(end)).max()
@@ -91,19 +93,28 @@ impl Opening<'_> {
 
     /// The start of a service that may be late, if the vehicle is there at `at`, and by how much it is late. The deadline
     /// cuts the windows. Before the end of the last one the vehicle waits for the next opening. If the deadline cuts
-    /// away all of them, they hold, and the service is late for the deadline.
+    /// away all of them, they hold, and the service is late for the deadline. If the service ends inside none of the windows,
+    /// it starts as one of them opens.
     pub fn start_late(&self, at: i64) -> (i64, i64) {
-        let is_cut = self.bounds().any(|(start, _)| start <= self.last);
+        let fits = self.bounds().next().is_some();
+        let windows = || self.all_bounds().filter(|&(start, end)| !fits || start <= end);
+        let is_cut = windows().any(|(start, _)| start <= self.last);
         let last = if is_cut { self.last } else { FAR };
-        let cut = || self.bounds().filter(|&(start, _)| start <= last).map(|(start, end)| (start, end.min(last)));
-        let start = cut().filter(|&(_, end)| at <= end).map(|(start, _)| at.max(start)).min().unwrap_or(at);
+        let cut = || windows().filter(|&(start, _)| start <= last).map(|(start, end)| (start, end.min(last)));
+        let open = cut().filter(|&(start, end)| at <= end.max(start)).map(|(start, _)| at.max(start));
+        let start = open.min().unwrap_or(at);
         let closes = if is_cut { cut().map(|(_, end)| end).max().unwrap_or(FAR) } else { self.last };
         (start, (start - closes).max(0))
     }
 
-    /// First and last moment of each window.
+    /// First and last start in each window in which the service can end.
     fn bounds(&self) -> impl Iterator<Item = (i64, i64)> {
-        self.windows.iter().map(|w| (i64::from(w.start) - self.slack.0, i64::from(w.end) + self.slack.1))
+        self.all_bounds().filter(|&(start, end)| start <= end)
+    }
+
+    /// The same, and windows in which it cannot end.
+    fn all_bounds(&self) -> impl Iterator<Item = (i64, i64)> {
+        self.windows.iter().map(|w| (i64::from(w.start) - self.slack.0, i64::from(w.end) + self.slack.1 - self.left))
     }
 }
 
@@ -132,13 +143,8 @@ impl<'a> Itinerary<'a> {
         let mut here = driver.start_location;
         let mut tasks = Vec::with_capacity(visits.len());
         for &visit in visits {
-            let (location, service, opening) = visit_details(problem, visit, relax)?;
-            tasks.push(Task {
-                location,
-                leg: leg(here, Some(location))?,
-                service: driver.service_seconds(service),
-                opening,
-            });
+            let (location, service, opening) = visit_details(problem, vehicle, visit, relax)?;
+            tasks.push(Task { location, leg: leg(here, Some(location))?, service, opening });
             here = Some(location);
         }
         let back = match visits.is_empty() {
@@ -176,11 +182,18 @@ pub(super) fn leg(
     leg.map(|(seconds, meters)| Leg { seconds: driver.leg_seconds(seconds), meters: meters.into() }).or(missing)
 }
 
-/// Location, own service time and opening of a visit.
-pub(super) fn visit_details(problem: &Problem, visit: Visit, relax: Relax) -> Option<(u32, Option<u32>, Opening<'_>)> {
+/// Location, service time and opening of a visit.
+pub(super) fn visit_details(
+    problem: &Problem,
+    vehicle: u32,
+    visit: Visit,
+    relax: Relax,
+) -> Option<(u32, i64, Opening<'_>)> {
+    let mut left = 0;
     let (location, service, windows, deadline) = match (visit.stop, visit.reload) {
         (Some(stop), None) => {
             let stop = problem.stops.get(stop as usize)?;
+            left = problem.least_left(vehicle, stop);
             (stop.location, stop.service_seconds, &stop.time_windows, stop.deadline)
         }
         (None, Some(reload)) => {
@@ -190,6 +203,7 @@ pub(super) fn visit_details(problem: &Problem, visit: Visit, relax: Relax) -> Op
         _ => return None,
     };
     let windows = if relax.lifts(ReasonCode::TimeWindow) { &[] } else { windows.as_slice() };
-    let last = deadline.filter(|_| !relax.lifts(ReasonCode::Deadline)).map_or(FAR, i64::from);
-    Some((location, service, Opening { windows, slack: (0, 0), last, late: relax.lets_late() }))
+    let last = deadline.filter(|_| !relax.lifts(ReasonCode::Deadline)).map_or(FAR, |last| i64::from(last) - left);
+    let service = problem.vehicle(vehicle).service_seconds(service);
+    Some((location, service, Opening { windows, left, slack: (0, 0), last, late: relax.lets_late() }))
 }

@@ -1,7 +1,7 @@
 //! The rules that a route keeps, once each rule that it breaks is loosened by what it lacks.
 
 use crate::plan::{ReasonCode, Route, Violation};
-use crate::problem::{Problem, TimeWindow};
+use crate::problem::{Problem, TimeWindow, VisitOrder};
 use crate::timetable::Relax;
 use crate::units::Seconds;
 
@@ -39,11 +39,19 @@ pub fn loosened(
             (ReasonCode::Skill, None, Some(point)) => point.required_skills.clear(),
             (ReasonCode::TimeWindow, stop, point) => {
                 let Some(row) = row else { continue };
-                let more = TimeWindow { start: (i64::from(row.start) - amount) as Seconds, end: row.start };
+                let finishes = stop.as_ref().is_some_and(|stop| stop.finish_in_window);
+                let end = if finishes { row.departure } else { row.start };
+                let more = TimeWindow { start: (i64::from(row.start) - amount) as Seconds, end };
                 let windows = stop.map(|stop| &mut stop.time_windows).or(point.map(|point| &mut point.time_windows));
                 windows.into_iter().for_each(|windows| windows.push(more));
             }
-            (ReasonCode::Deadline, Some(stop), _) => stop.deadline = row.map(|row| row.start),
+            (ReasonCode::Deadline, Some(stop), _) => {
+                stop.deadline = row.map(|row| if stop.finish_in_window { row.departure } else { row.start });
+            }
+            (ReasonCode::VisitOrder, ..) => {
+                let visited = visits.iter().filter_map(|row| row.stop);
+                visited.for_each(|stop| own.stops[stop as usize].visit_order = VisitOrder::Any);
+            }
             (ReasonCode::Unreachable, ..) => lifted = lifted.and(ReasonCode::Unreachable),
             (ReasonCode::Capacity, ..) => {
                 let dimension = violation.shortfall.and_then(|shortfall| shortfall.dimension).unwrap_or_default();

@@ -69,10 +69,15 @@ fn loosened(problem: &Problem, violation: &Violation, visit: Option<(Visit, i32)
     let amount = violation.shortfall.map_or(0, |shortfall| shortfall.amount);
     let vehicle = &mut problem.vehicles[violation.vehicle as usize];
     let more = |limit: &mut Option<u32>| *limit = limit.map(|limit| limit + by as u32);
+    let finishing = violation.stop.map(|stop| &problem.stops[stop as usize]).filter(|stop| stop.finish_in_window);
+    let left = finishing.map_or(0, |stop| vehicle.service_seconds(stop.service_seconds)) as i32;
+    if finishing.is_some_and(|stop| stop.time_windows.iter().all(|window| window.end - window.start < left)) {
+        return None; // it starts as a window opens, and not as soon as it can
+    }
     match violation.code {
         ReasonCode::TimeWindow => {
             let (visit, start) = visit?;
-            let more = TimeWindow { start: start - amount as i32, end: start - amount as i32 + by as i32 };
+            let more = TimeWindow { start: start - amount as i32, end: start - amount as i32 + by as i32 + left };
             match (visit.stop, visit.reload) {
                 (Some(stop), _) => {
                     let stop = &mut problem.stops[stop as usize];
@@ -92,7 +97,7 @@ fn loosened(problem: &Problem, violation: &Violation, visit: Option<(Visit, i32)
             if stop.time_windows.iter().any(|window| window.start > cut) {
                 return None;
             }
-            stop.deadline = Some(cut + by as i32);
+            stop.deadline = Some(cut + by as i32 + left);
         }
         ReasonCode::Capacity => vehicle.capacity[violation.shortfall?.dimension? as usize] += by,
         ReasonCode::MaxStops => more(&mut vehicle.max_stops),
@@ -154,7 +159,7 @@ fn is_of_rest(violation: &Violation, has_position: bool) -> bool {
     let early = violation.shortfall.is_some_and(|shortfall| shortfall.early);
     match violation.code {
         // Goods on board are the vehicle's own, also if another was to have them. Orders of locked stops begin before the rest.
-        ReasonCode::NotAllowed | ReasonCode::OnBoard => false,
+        ReasonCode::NotAllowed | ReasonCode::OnBoard | ReasonCode::VisitOrder => false,
         // The trip that has begun is a fact.
         ReasonCode::Capacity => has_position && is_there,
         ReasonCode::Shift => !early,

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rondo_solver::problem::{
     Break, InitialRoute, Location, Matrices, Objective, Problem, Reference, ReferenceRoute, Reload, Stop, TimeWindow,
-    Vehicle, VehicleCosts, Visit,
+    Vehicle, VehicleCosts, Visit, VisitOrder,
 };
 
 /// A problem with its travel data.
@@ -43,6 +43,8 @@ pub const LOADED: u32 = 1 << 22;
 pub const KEEP_NEXT: u32 = 1 << 23;
 pub const REFERENCE: u32 = 1 << 24;
 pub const FACTORS: u32 = 1 << 25;
+pub const FINISH: u32 = 1 << 26;
+pub const ORDER: u32 = 1 << 27;
 /// Every feature there is, and bits that mean nothing yet.
 pub const EVERY: u32 = u32::MAX;
 
@@ -137,6 +139,18 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
         for vehicle in &mut problem.vehicles {
             vehicle.travel_time_percent = factor(&mut dice, 40, 200);
             vehicle.service_time_percent = factor(&mut dice, 10, 300);
+        }
+    }
+    if features.has(FINISH) {
+        problem.stops.iter_mut().for_each(|stop| stop.finish_in_window = dice.chance(40));
+    }
+    if features.has(ORDER) {
+        for stop in &mut problem.stops {
+            stop.visit_order = match dice.between(1, 100) {
+                1..=8 => VisitOrder::First,
+                9..=16 => VisitOrder::Last,
+                _ => VisitOrder::Any,
+            };
         }
     }
     Case { problem, matrices }
@@ -308,6 +322,8 @@ fn stop(dice: &mut Dice, locations: usize, vehicles: usize, dimensions: usize, f
         locked: false,
         barred: false,
         on_board: false,
+        finish_in_window: false,
+        visit_order: VisitOrder::Any,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use rondo_solver::plan::{Reason, ReasonCode, Shortfall};
-use rondo_solver::problem::{Problem, Vehicle, Visit};
+use rondo_solver::problem::{Problem, Vehicle, Visit, VisitOrder};
 use rondo_solver::timetable::{Relax, timetable_relaxed};
 
 use crate::generate::{Case, case};
@@ -13,8 +13,8 @@ use crate::insert::random_plan;
 const ENOUGH: i64 = 1 << 22;
 
 fn has_amount(code: ReasonCode) -> bool {
-    use ReasonCode::{Break, NotAllowed, OnBoard, Outranked, Skill, Unreachable};
-    !matches!(code, Break | NotAllowed | OnBoard | Outranked | Skill | Unreachable)
+    use ReasonCode::{Break, NotAllowed, OnBoard, Outranked, Skill, Unreachable, VisitOrder};
+    !matches!(code, Break | NotAllowed | OnBoard | Outranked | Skill | Unreachable | VisitOrder)
 }
 
 /// One stop and one vehicle.
@@ -107,6 +107,7 @@ impl Pair<'_> {
                 stop.pinned_vehicle.get_or_insert(self.vehicle);
                 stop.on_board = true;
             }
+            ReasonCode::VisitOrder => problem.stops.iter_mut().for_each(|stop| stop.visit_order = VisitOrder::Any),
             ReasonCode::Unreachable | ReasonCode::Outranked => {}
         }
         problem
@@ -141,6 +142,16 @@ impl Pair<'_> {
             ..vehicle.clone()
         };
         let stop = &mut problem.stops[self.stop as usize];
+        if stop.finish_in_window {
+            let left = vehicle.service_seconds(stop.service_seconds) as i32;
+            let had_windows = !stop.time_windows.is_empty();
+            stop.time_windows.iter_mut().for_each(|window| window.end -= left);
+            stop.time_windows.retain(|window| window.start <= window.end);
+            stop.deadline = stop.deadline.map(|deadline| deadline - left);
+            if had_windows && stop.time_windows.is_empty() {
+                return false;
+            }
+        }
         stop.service_seconds = Some(0);
         (stop.allowed_vehicles, stop.pinned_vehicle, stop.locked) = (Vec::new(), None, false);
         stop.required_skills.clear();

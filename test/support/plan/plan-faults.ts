@@ -60,7 +60,7 @@ function routeFaults(day: Day, route: Route): string[] {
     ...limitFaults(assignment, route),
   ];
   const own = faults.map((fault) => `${assignment.id}: ${fault}`);
-  return [...own, ...visits, ...loadFaults(day, assignment, route)];
+  return [...own, ...visits, ...orderFaults(day, route), ...loadFaults(day, assignment, route)];
 }
 
 /** The limits of an assignment's whole route that are exceeded. */
@@ -83,19 +83,19 @@ export function limitFaults(
 function visitFaults(day: Day, assignment: Assignment, visit: RouteStop, stop: Stop): string[] {
   const start = Date.parse(visit.serviceStartAt);
   const seconds = (Date.parse(visit.plannedDepartureAt) - start) / 1000;
+  const by = stop.finishInWindow ? Date.parse(visit.plannedDepartureAt) : start;
   const minutes =
     stop.serviceMinutes === null ? assignment.stopDurationMinutes : day.minutes(stop.serviceMinutes);
   const inWindow =
     stop.timeWindows.length === 0 ||
     stop.timeWindows.some(
-      ({ startTime, endTime }) =>
-        start >= Date.parse(startTime ?? "0000-01-01") && start <= Date.parse(endTime),
+      ({ startTime, endTime }) => start >= Date.parse(startTime ?? "0000-01-01") && by <= Date.parse(endTime),
     );
   const allowed = stop.allowedCourierIds.length === 0 || stop.allowedCourierIds.includes(assignment.id);
   return [
     ...(seconds === minutes * 60 ? [] : [`${stop.name}: ${seconds} s of service, not ${minutes} min`]),
     ...(inWindow ? [] : [`${stop.name}: outside its windows`]),
-    ...(stop.deliveryDeadline === null || start <= Date.parse(stop.deliveryDeadline)
+    ...(stop.deliveryDeadline === null || by <= Date.parse(stop.deliveryDeadline)
       ? []
       : [`${stop.name}: late`]),
     ...(allowed ? [] : [`${stop.name}: not allowed`]),
@@ -106,6 +106,16 @@ function visitFaults(day: Day, assignment: Assignment, visit: RouteStop, stop: S
       ? []
       : [`${stop.name}: skill`]),
   ];
+}
+
+/** First stops behind others, and last ones before others. */
+function orderFaults(day: Day, route: Route): string[] {
+  const stops = route.stops.flatMap(({ stopId }) => day.stops.find(({ id }) => id === stopId) ?? []);
+  return stops.flatMap(({ name, visitOrder }, index) => {
+    const others = visitOrder === "first" ? stops.slice(0, index) : stops.slice(index);
+    const isWrong = visitOrder !== null && others.some((other) => other.visitOrder !== visitOrder);
+    return isWrong ? [`${name}: not ${visitOrder}`] : [];
+  });
 }
 
 function loadFaults(day: Day, assignment: Assignment, route: Route): string[] {

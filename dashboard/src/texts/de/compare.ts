@@ -58,6 +58,7 @@ export const compare: Texts<typeof english> = {
   "why.NOT_ALLOWED": "{courier} darf ihn nicht bedienen.",
   "why.UNREACHABLE": "{courier} kann ihn nicht erreichen.",
   "why.ON_BOARD": "{courier} hat die Ware nicht an Bord oder ist damit ausgefallen.",
+  "why.VISIT_ORDER": "{courier} könnte ihn bedienen, wenn kein Stopp der erste oder letzte sein müsste.",
   "why.OUTRANKED": "Andere Stopps gehen vor.",
   "why.NOT_ASSIGNED": "Er ist keinem Kurier zugeordnet.",
   "why.NO_COORDINATES": "Er hat keinen Ort auf der Karte.",

@@ -35,6 +35,8 @@ export const doubts: Texts<typeof english> = {
   "doubt.negativeLoad": "„{value}“ in „{column}“ ist unter 0; es fällt weg.",
   "doubt.negativeLoad.kind": "Ladung unter 0",
   "doubt.badPriority": "„{value}“ ist kein Vorrang; normal gilt.",
+  "doubt.badOrder": "„{value}“ heißt weder zuerst noch zuletzt; der Stopp kommt irgendwann.",
+  "doubt.badOrder.kind": "Kein Platz in der Tour",
   "doubt.badPriority.kind": "Kein Vorrang",
   "doubt.badCoordinates": "„{value}“ ist kein Ort; die Adresse wird gesucht.",
   "doubt.badCoordinates.kind": "Keine Koordinaten",

@@ -96,6 +96,7 @@ export const imports: Texts<typeof english> = {
   "meaning.products": "Waren",
   "meaning.serviceMinutes": "Servicezeit",
   "meaning.priority": "Vorrang",
+  "meaning.visitOrder": "Zuerst oder zuletzt",
   "meaning.date": "Tag",
   "meaning.windowFrom": "Fenster von",
   "meaning.windowTo": "Fenster bis",

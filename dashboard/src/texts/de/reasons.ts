@@ -37,6 +37,7 @@ export const reasons: Texts<typeof english> = {
   "reason.BREAK": "Er passt nicht um die Pausen von {courier}.",
   "reason.OUTRANKED": "{courier} könnte ihn bedienen, aber andere Stopps lassen keinen Platz für ihn.",
   "reason.ON_BOARD": "{courier} hat seine Ware nicht an Bord oder fällt mit ihr aus.",
+  "reason.VISIT_ORDER": "{courier} könnte ihn bedienen, wenn kein Stopp der erste oder letzte sein müsste.",
   "reason.TIME_WINDOW.by": "{courier} begänne den Service {amount} außerhalb des nächsten Zeitfensters.",
   "reason.DEADLINE.by": "{courier} begänne den Service {amount} nach der Frist.",
   "reason.SHIFT.by": "{courier} wäre {amount} nach dem Ende der Schicht fertig.",
@@ -57,6 +58,7 @@ export const reasons: Texts<typeof english> = {
   "remedy.BREAK": "Verschieben Sie die Pause, oder machen Sie sie beweglich.",
   "remedy.OUTRANKED": "Erhöhen Sie den Vorrang, oder fügen Sie einen Kurier hinzu.",
   "remedy.ON_BOARD": "Planen Sie mit Ware, die es auch am Lager gibt, oder laden Sie nach.",
+  "remedy.VISIT_ORDER": "Lassen Sie weniger Stopps die ersten oder letzten sein.",
   "remedy.NO_COORDINATES": "Suchen Sie die Adresse, oder setzen Sie den Stopp auf die Karte.",
 
   "fix.and": ", ",
@@ -86,6 +88,7 @@ export const reasons: Texts<typeof english> = {
   "rule.MAX_DISTANCE": "die längste Strecke",
   "rule.MAX_DRIVING": "die längste Fahrzeit",
   "rule.ON_BOARD": "die Ware an Bord",
+  "rule.VISIT_ORDER": "die Reihenfolge, die Stopps verlangen",
   "rule.NO_COORDINATES": "der fehlende Ort auf der Karte",
   "rule.NOT_ASSIGNED": "der fehlende Kurier",
   "rule.OUTRANKED": "Stopps, die vorgehen",

@@ -48,6 +48,8 @@ export const stops: Texts<typeof english> = {
   "stop.hint.serviceMinutes": "Wie 10 oder 1 h 30 min.",
   "stop.hint.priority": "Wie 5, high oder urgent.",
   "stop.hint.requiredSkills": "Wie kühl, Lift.",
+  "stop.hint.visitOrder": "zuerst oder zuletzt",
+  "stop.hint.finishInWindow": "ja",
   "stop.hint.deliveryDeadline": "Wie 14:30.",
   "stop.assignedCourierId": "Nur dieser Kurier",
   "stop.anyCourier": "Jeder Kurier",
@@ -63,6 +65,8 @@ export const stops: Texts<typeof english> = {
     "„{text}“ kann Tausender oder Dezimalstellen haben. Schreiben Sie es ohne Tausenderzeichen oder mit einer weiteren Dezimalstelle.",
   "unread.noNumber": "„{text}“ ist keine Zahl. Schreiben Sie sie so: 12,5.",
   "unread.noWhole": "„{text}“ geht nicht. Eine ganze Zahl von {least} bis {most}, etwa 20.",
+  "unread.noOrder": "„{text}“ ist kein Platz in der Tour. Schreiben Sie zuerst oder zuletzt.",
+  "unread.noYes": "„{text}“ ist weder Ja noch Nein.",
   "unread.noPriority":
     "„{text}“ ist keine Priorität. Niedrig, normal, hoch, dringend oder eine ganze Zahl, etwa 5.",
   "unread.noMinutes": "„{text}“ ist keine Dauer. Schreiben Sie sie so: 10, 90 min oder 1 h 30 min.",

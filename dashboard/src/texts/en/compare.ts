@@ -56,6 +56,7 @@ export const compare = {
   "why.NOT_ALLOWED": "{courier} may not serve it.",
   "why.UNREACHABLE": "{courier} cannot reach it.",
   "why.ON_BOARD": "{courier} does not have its goods on board, or is out with them.",
+  "why.VISIT_ORDER": "{courier} could serve it, if no stop had to be first or last.",
   "why.OUTRANKED": "Other stops come first.",
   "why.NOT_ASSIGNED": "It is assigned to no courier.",
   "why.NO_COORDINATES": "It has no place on the map.",

@@ -90,6 +90,7 @@ export const imports = {
   "meaning.products": "Products",
   "meaning.serviceMinutes": "Service time",
   "meaning.priority": "Priority",
+  "meaning.visitOrder": "First or last",
   "meaning.date": "Day",
   "meaning.windowFrom": "Window from",
   "meaning.windowTo": "Window to",

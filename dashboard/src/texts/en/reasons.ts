@@ -35,6 +35,7 @@ export const reasons = {
   "reason.BREAK": "It does not fit around the breaks of {courier}.",
   "reason.OUTRANKED": "It could be served by {courier}, but other stops left no room for it.",
   "reason.ON_BOARD": "{courier} does not have its goods on board, or is out with them.",
+  "reason.VISIT_ORDER": "{courier} could serve it, if no stop had to be first or last.",
   "reason.TIME_WINDOW.by": "{courier} would start the service {amount} outside the nearest window.",
   "reason.DEADLINE.by": "{courier} would start the service {amount} after the deadline.",
   "reason.SHIFT.by": "{courier} would be done {amount} after the end of the shift.",
@@ -55,6 +56,7 @@ export const reasons = {
   "remedy.BREAK": "Move the break, or make it flexible.",
   "remedy.OUTRANKED": "Raise its priority, or add a courier.",
   "remedy.ON_BOARD": "Plan with goods that the depot has as well, or load again.",
+  "remedy.VISIT_ORDER": "Let fewer stops be first or last.",
   "remedy.NO_COORDINATES": "Find its address, or place it on the map.",
 
   "fix.and": ", ",
@@ -84,6 +86,7 @@ export const reasons = {
   "rule.MAX_DISTANCE": "the limit on distance",
   "rule.MAX_DRIVING": "the limit on driving time",
   "rule.ON_BOARD": "the goods on board",
+  "rule.VISIT_ORDER": "the order that stops ask for",
   "rule.NO_COORDINATES": "its missing place on the map",
   "rule.NOT_ASSIGNED": "its missing courier",
   "rule.OUTRANKED": "stops that come first",

@@ -88,6 +88,10 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         {stop.loadDemands !== null && (
           <Fact name={t("stop.loadDemands")}>{loadsText(stop.loadDemands, day.loadKinds.value.all)}</Fact>
         )}
+        {stop.visitOrder !== null && (
+          <Fact name={t("stop.visitOrder")}>{t(`visitOrder.${stop.visitOrder}`)}</Fact>
+        )}
+        {stop.finishInWindow && <Fact name={t("stop.finishInWindow")}>{t("flag.yes")}</Fact>}
         {stop.requiredSkills.length > 0 && (
           <Fact name={t("stop.requiredSkills")}>{stop.requiredSkills.join(", ")}</Fact>
         )}

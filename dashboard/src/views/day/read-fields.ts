@@ -8,6 +8,7 @@ import {
 import { typedMinutes } from "@rondo/day/quantity/minutes.ts";
 import type { DayContext } from "@rondo/day/quantity/moments.ts";
 import { priorityRank } from "@rondo/day/records/stop/priority.ts";
+import { visitOrderIn } from "@rondo/day/records/stop/visit-order.ts";
 import { typedNumber, type Language } from "@rondo/day/quantity/number.ts";
 
 /** What a field's text is read with: its day, the language of the page, and the day's kinds of load. */
@@ -20,6 +21,8 @@ export interface Fault {
     | "noNumber"
     | "noWhole"
     | "noPriority"
+    | "noOrder"
+    | "noYes"
     | "noMinutes"
     | "noTime"
     | "noTimes";
@@ -60,6 +63,19 @@ export function readPriority(text: string): Read<number | string> {
   const rank = priorityRank(value);
   if (rank === null) return { fault: "noPriority", part: text };
   return { value: /^[+-]?\d/.test(text) ? rank : value };
+}
+
+/** Whether a stop is first or last on its route. */
+export function readOrder(text: string): Read<"first" | "last"> {
+  const value = visitOrderIn(text);
+  return value === null ? { fault: "noOrder", part: text } : { value };
+}
+
+/** A mark, or none. */
+export function readYes(text: string): Read<boolean> {
+  const word = text.trim().toLowerCase();
+  if (["", "no", "nein", "0", "false"].includes(word)) return { value: false };
+  return ["yes", "ja", "x", "1", "true"].includes(word) ? { value: true } : { fault: "noYes", part: text };
 }
 
 /** Words of other languages for the API's. */

@@ -1,4 +1,5 @@
 import { textOf } from "../cell.ts";
+import { visitOrderIn } from "../../records/stop/visit-order.ts";
 import type { NewStop } from "../types.ts";
 import { secondsOf } from "./duration.ts";
 import type { LineReader } from "./line-reader.ts";
@@ -10,9 +11,13 @@ const SHORT_MINUTES = 0.5;
 const NEXT_TO_NOTHING = 0.02;
 
 /** How long a stop takes, how much it matters, and what kind it is. */
-export function serviceOf(reader: LineReader): Pick<NewStop, "serviceMinutes" | "priority" | "pointType"> {
+export function serviceOf(
+  reader: LineReader,
+): Pick<NewStop, "serviceMinutes" | "priority" | "pointType" | "visitOrder"> {
   doubtStatus(reader);
-  return { ...minutesOf(reader), ...priorityOf(reader), ...typeOf(reader) };
+  const type = typeOf(reader);
+  const order = type.pointType === "stock_loading" ? {} : orderOf(reader);
+  return { ...minutesOf(reader), ...priorityOf(reader), ...type, ...order };
 }
 
 function minutesOf(reader: LineReader): Pick<NewStop, "serviceMinutes"> {
@@ -53,6 +58,13 @@ const PRIORITIES: Readonly<Record<string, string>> = {
   dringend: "urgent",
 };
 const MOST_PRIORITY = 1000;
+
+function orderOf(reader: LineReader): Pick<NewStop, "visitOrder"> {
+  const text = textOf(reader.cell("visitOrder"));
+  const visitOrder = visitOrderIn(text);
+  if (visitOrder === null && text.trim() !== "") reader.doubt("badOrder", "look", "visitOrder");
+  return visitOrder === null ? {} : { visitOrder };
+}
 
 function priorityOf(reader: LineReader): Pick<NewStop, "priority"> {
   const text = textOf(reader.cell("priority")).toLowerCase();

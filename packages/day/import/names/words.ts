@@ -91,6 +91,9 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   priority: list(
     "priority,prioritat,vorrang,importance,prioriteetti,priorite,prioridad,prioritet,dringlichkeit",
   ),
+  visitOrder: list(
+    "visit order,visitorder,optimization order,optimisation order,first or last,zuerst oder zuletzt",
+  ),
   date: list(
     "date,delivery date,scheduled date,ship date,shipping date,day,service date,datum,lieferdatum,liefertag,tag,zustelldatum,termin,date de livraison,jour,fecha,fecha de entrega,dia,leveransdatum,leveransdag,dag,pvm,paivamaara,paiva,toimituspaiva,toimituspvm,bezorgdatum,leverdatum,liefertermin",
   ),

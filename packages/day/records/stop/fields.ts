@@ -89,5 +89,18 @@ export const stopFields = {
   ),
   loadDemands: optional(loadDemands, null, asPairs),
   requiredSkills: optional(skills.overwrite(unique), []),
+  finishInWindow: optional(
+    z.boolean().meta({
+      description: "The service also ends inside the window in which it starts, and by the deadline.",
+    }),
+    false,
+  ),
+  visitOrder: optional(
+    z.enum(["first", "last"]).meta({
+      description:
+        "`first`: on its route only other first stops come before it. `last`: only other last ones come after it. Not of a loading point.",
+    }),
+    null,
+  ),
   lastChange: computed(lastChange, null),
 };

@@ -45,6 +45,8 @@ const fields: { readonly [Name in keyof StopFields]: fc.Arbitrary<StopFields[Nam
     { kg: 3 },
   ),
   requiredSkills: fc.subarray(["cold", "lift"]),
+  finishInWindow: fc.boolean(),
+  visitOrder: fc.constantFrom("first", "last", null),
   lastChange: fc.constantFrom(null, { at: "2026-12-01T08:00:00.000Z", by: "key", name: "ERP" }),
 };
 const names = Object.keys(fields) as (keyof StopFields)[];

@@ -29,6 +29,8 @@ const PLANNED: PlannedFields = {
   assignedCourierId: ({ assignedCourierId }) => assignedCourierId,
   loadDemands: ({ loadDemands }) => Object.entries({ count: 1, ...loadDemands }).sort(),
   requiredSkills: ({ requiredSkills }) => [...requiredSkills].sort(),
+  finishInWindow: ({ finishInWindow }) => finishInWindow,
+  visitOrder: ({ visitOrder }) => visitOrder,
   lastChange: null,
 };
 
@@ -36,7 +38,7 @@ const PLANNED: PlannedFields = {
 export const FALLBACKS: Partial<StopFields> = {
   ...{ serviceMinutes: null, priority: 0, pointType: "delivery", deliveryDeadline: null, timeWindows: [] },
   ...{ latitude: null, longitude: null, allowedCourierIds: [], assignedCourierId: null },
-  ...{ loadDemands: null, requiredSkills: [] },
+  ...{ loadDemands: null, requiredSkills: [], finishInWindow: false, visitOrder: null },
 };
 
 /** The fields of a stop that planning reads. */

@@ -6,8 +6,28 @@ import { outcomeFields } from "./outcome.ts";
 
 const PAIR = ["latitude", "longitude"] as const;
 
+export const NOT_OF_POINT = "must not be set of a loading point";
+
+interface OfPoint {
+  readonly pointType?: string | null | undefined;
+  readonly visitOrder?: string | null | undefined;
+  readonly finishInWindow?: boolean | null | undefined;
+}
+
+/** The first field that a loading point must not have. */
+export function wrongOfPoint({ pointType, visitOrder, finishInWindow }: OfPoint) {
+  if (pointType !== "stock_loading") return null;
+  if (visitOrder) return "visitOrder" as const;
+  return finishInWindow ? ("finishInWindow" as const) : null;
+}
+
 /** One new stop. */
-export const newStop = withPair(z.object(newShape(stopFields)), PAIR).meta({ id: "NewStop" });
+export const newStop = withPair(z.object(newShape(stopFields)), PAIR)
+  .superRefine((stop, context) => {
+    const wrong = wrongOfPoint(stop);
+    if (wrong !== null) context.addIssue({ code: "custom", path: [wrong], message: NOT_OF_POINT });
+  })
+  .meta({ id: "NewStop" });
 
 /** A batch of new stops. */
 export const newStops = z.object({ stops: z.array(newStop).min(1).max(1000) }).meta({ id: "NewStops" });

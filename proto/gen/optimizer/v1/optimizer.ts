@@ -178,6 +178,53 @@ export function objectiveToJSON(object: Objective): string {
   }
 }
 
+/** Among the stops of a route. Reload visits are exempt. */
+export const VisitOrder = {
+  /** VISIT_ORDER_UNSPECIFIED - anywhere */
+  VISIT_ORDER_UNSPECIFIED: 0,
+  /** VISIT_ORDER_FIRST - only other first ones come before it */
+  VISIT_ORDER_FIRST: 1,
+  /** VISIT_ORDER_LAST - only other last ones come after it */
+  VISIT_ORDER_LAST: 2,
+} as const;
+
+export type VisitOrder = typeof VisitOrder[keyof typeof VisitOrder];
+
+export namespace VisitOrder {
+  export type VISIT_ORDER_UNSPECIFIED = typeof VisitOrder.VISIT_ORDER_UNSPECIFIED;
+  export type VISIT_ORDER_FIRST = typeof VisitOrder.VISIT_ORDER_FIRST;
+  export type VISIT_ORDER_LAST = typeof VisitOrder.VISIT_ORDER_LAST;
+}
+
+export function visitOrderFromJSON(object: any): VisitOrder {
+  switch (object) {
+    case 0:
+    case "VISIT_ORDER_UNSPECIFIED":
+      return VisitOrder.VISIT_ORDER_UNSPECIFIED;
+    case 1:
+    case "VISIT_ORDER_FIRST":
+      return VisitOrder.VISIT_ORDER_FIRST;
+    case 2:
+    case "VISIT_ORDER_LAST":
+      return VisitOrder.VISIT_ORDER_LAST;
+    default:
+      throw new globalThis.Error("Unrecognized enum value " + object + " for enum VisitOrder");
+  }
+}
+
+export function visitOrderToJSON(object: VisitOrder): string {
+  switch (object) {
+    case VisitOrder.VISIT_ORDER_UNSPECIFIED:
+      return "VISIT_ORDER_UNSPECIFIED";
+    case VisitOrder.VISIT_ORDER_FIRST:
+      return "VISIT_ORDER_FIRST";
+    case VisitOrder.VISIT_ORDER_LAST:
+      return "VISIT_ORDER_LAST";
+    default:
+      throw new globalThis.Error("Unrecognized enum value " + object + " for enum VisitOrder");
+  }
+}
+
 export const ReasonCode = {
   REASON_CODE_UNSPECIFIED: 0,
   REASON_CODE_NOT_ALLOWED: 1,
@@ -194,6 +241,8 @@ export const ReasonCode = {
   REASON_CODE_OUTRANKED: 12,
   /** REASON_CODE_ON_BOARD - Its goods are not on board, and the vehicle is loaded for the trip. Lifted: they can be had all the same. */
   REASON_CODE_ON_BOARD: 13,
+  /** REASON_CODE_VISIT_ORDER - It, or a stop of the route, is first or last. Lifted: the vehicle serves its stops in any order. */
+  REASON_CODE_VISIT_ORDER: 14,
 } as const;
 
 export type ReasonCode = typeof ReasonCode[keyof typeof ReasonCode];
@@ -213,6 +262,7 @@ export namespace ReasonCode {
   export type REASON_CODE_MAX_DRIVING = typeof ReasonCode.REASON_CODE_MAX_DRIVING;
   export type REASON_CODE_OUTRANKED = typeof ReasonCode.REASON_CODE_OUTRANKED;
   export type REASON_CODE_ON_BOARD = typeof ReasonCode.REASON_CODE_ON_BOARD;
+  export type REASON_CODE_VISIT_ORDER = typeof ReasonCode.REASON_CODE_VISIT_ORDER;
 }
 
 export function reasonCodeFromJSON(object: any): ReasonCode {
@@ -259,6 +309,9 @@ export function reasonCodeFromJSON(object: any): ReasonCode {
     case 13:
     case "REASON_CODE_ON_BOARD":
       return ReasonCode.REASON_CODE_ON_BOARD;
+    case 14:
+    case "REASON_CODE_VISIT_ORDER":
+      return ReasonCode.REASON_CODE_VISIT_ORDER;
     default:
       throw new globalThis.Error("Unrecognized enum value " + object + " for enum ReasonCode");
   }
@@ -294,6 +347,8 @@ export function reasonCodeToJSON(object: ReasonCode): string {
       return "REASON_CODE_OUTRANKED";
     case ReasonCode.REASON_CODE_ON_BOARD:
       return "REASON_CODE_ON_BOARD";
+    case ReasonCode.REASON_CODE_VISIT_ORDER:
+      return "REASON_CODE_VISIT_ORDER";
     default:
       throw new globalThis.Error("Unrecognized enum value " + object + " for enum ReasonCode");
   }
@@ -526,6 +581,9 @@ export interface Stop {
   barred: boolean;
   /** Its goods are on board of its pinned vehicle, which must be loaded. */
   onBoard: boolean;
+  /** The service also ends inside the window in which it starts, and by the deadline. */
+  finishInWindow: boolean;
+  visitOrder: VisitOrder;
 }
 
 /**
@@ -3094,6 +3152,8 @@ function createBaseStop(): Stop {
     locked: false,
     barred: false,
     onBoard: false,
+    finishInWindow: false,
+    visitOrder: 0,
   };
 }
 
@@ -3146,6 +3206,12 @@ export const Stop: MessageFns<Stop> = {
     }
     if (message.onBoard !== false) {
       writer.uint32(96).bool(message.onBoard);
+    }
+    if (message.finishInWindow !== false) {
+      writer.uint32(104).bool(message.finishInWindow);
+    }
+    if (message.visitOrder !== 0) {
+      writer.uint32(112).int32(message.visitOrder);
     }
     return writer;
   },
@@ -3289,6 +3355,22 @@ export const Stop: MessageFns<Stop> = {
             message.onBoard = reader.bool();
             continue;
           }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.finishInWindow = reader.bool();
+            continue;
+          }
+          case 14: {
+            if (tag !== 112) {
+              break;
+            }
+
+            message.visitOrder = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3339,6 +3421,16 @@ export const Stop: MessageFns<Stop> = {
         : isSet(object.on_board)
         ? globalThis.Boolean(object.on_board)
         : false,
+      finishInWindow: isSet(object.finishInWindow)
+        ? globalThis.Boolean(object.finishInWindow)
+        : isSet(object.finish_in_window)
+        ? globalThis.Boolean(object.finish_in_window)
+        : false,
+      visitOrder: isSet(object.visitOrder)
+        ? visitOrderFromJSON(object.visitOrder)
+        : isSet(object.visit_order)
+        ? visitOrderFromJSON(object.visit_order)
+        : 0,
     };
   },
 
@@ -3380,6 +3472,12 @@ export const Stop: MessageFns<Stop> = {
     if (message.onBoard !== false) {
       obj.onBoard = message.onBoard;
     }
+    if (message.finishInWindow !== false) {
+      obj.finishInWindow = message.finishInWindow;
+    }
+    if (message.visitOrder !== 0) {
+      obj.visitOrder = visitOrderToJSON(message.visitOrder);
+    }
     return obj;
   },
 
@@ -3400,6 +3498,8 @@ export const Stop: MessageFns<Stop> = {
     message.locked = object.locked ?? false;
     message.barred = object.barred ?? false;
     message.onBoard = object.onBoard ?? false;
+    message.finishInWindow = object.finishInWindow ?? false;
+    message.visitOrder = object.visitOrder ?? 0;
     return message;
   },
 };

@@ -727,6 +727,18 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
    * @generated from field: bool on_board = 12;
    */
   onBoard: boolean;
+
+  /**
+   * The service also ends inside the window in which it starts, and by the deadline.
+   *
+   * @generated from field: bool finish_in_window = 13;
+   */
+  finishInWindow: boolean;
+
+  /**
+   * @generated from field: optimizer.v1.VisitOrder visit_order = 14;
+   */
+  visitOrder: VisitOrder;
 };
 
 /**
@@ -1853,6 +1865,39 @@ export enum Objective {
 export declare const ObjectiveSchema: GenEnum<Objective>;
 
 /**
+ * Among the stops of a route. Reload visits are exempt.
+ *
+ * @generated from enum optimizer.v1.VisitOrder
+ */
+export enum VisitOrder {
+  /**
+   * anywhere
+   *
+   * @generated from enum value: VISIT_ORDER_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * only other first ones come before it
+   *
+   * @generated from enum value: VISIT_ORDER_FIRST = 1;
+   */
+  FIRST = 1,
+
+  /**
+   * only other last ones come after it
+   *
+   * @generated from enum value: VISIT_ORDER_LAST = 2;
+   */
+  LAST = 2,
+}
+
+/**
+ * Describes the enum optimizer.v1.VisitOrder.
+ */
+export declare const VisitOrderSchema: GenEnum<VisitOrder>;
+
+/**
  * @generated from enum optimizer.v1.ReasonCode
  */
 export enum ReasonCode {
@@ -1927,6 +1972,13 @@ export enum ReasonCode {
    * @generated from enum value: REASON_CODE_ON_BOARD = 13;
    */
   ON_BOARD = 13,
+
+  /**
+   * It, or a stop of the route, is first or last. Lifted: the vehicle serves its stops in any order.
+   *
+   * @generated from enum value: REASON_CODE_VISIT_ORDER = 14;
+   */
+  VISIT_ORDER = 14,
 }
 
 /**

@@ -10,7 +10,13 @@ import { mapInSlices, Slices } from "../shared/slices.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { changedFields, newFields, sameFields, type StopRecord } from "@rondo/day/records/stop/record.ts";
 import type { LastChange } from "@rondo/day/records/stop/fields.ts";
-import type { NewStop, StopChanges } from "@rondo/day/records/stop/schemas.ts";
+import {
+  NOT_OF_POINT,
+  wrongOfPoint,
+  type NewStop,
+  type StopChanges,
+} from "@rondo/day/records/stop/schemas.ts";
+import { invalid } from "../http/body.ts";
 import type { StopFilter, StopStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;
@@ -137,7 +143,7 @@ export class StopService {
     }
   }
 
-  /** @throws ApiError `PROJECT_NOT_FOUND`, `STOP_NOT_FOUND`, `FOREIGN_KEY_CONSTRAINT` */
+  /** @throws ApiError `PROJECT_NOT_FOUND`, `STOP_NOT_FOUND`, `FOREIGN_KEY_CONSTRAINT`, `INVALID_BODY` */
   async change(
     companyId: string,
     projectId: string,
@@ -154,6 +160,9 @@ export class StopService {
       await this.#requireNone(await this.#missing(projectId, named), companyId, projectId);
       const changed = changedFields(body, record);
       if (Object.keys(changed).length === 0) return record;
+      const wrong = wrongOfPoint({ ...record, ...changed });
+      if (wrong !== null)
+        throw invalid("INVALID_BODY", [{ path: wrong, code: "custom", message: NOT_OF_POINT }]);
       const now = clock.now();
       const lastChange = { at: now.toISOString(), ...changer };
       const isSame = isDeepStrictEqual(changed, sameFields(changed, record));

@@ -36,6 +36,22 @@ describe("changing and deleting stops", () => {
     expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
   });
 
+  it("contract 3.13: refuses a change that leaves a loading point with what it cannot have", async () => {
+    const project = await newProject(client);
+    const stop = await newStop(client, project, { visitOrder: "first", finishInWindow: true });
+    expect(stop).toMatchObject({ visitOrder: "first", finishInWindow: true });
+    const path = `${project}/stops/${stop.id}`;
+    const reply = await client.patch(path, { pointType: "stock_loading", finishInWindow: false });
+    expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
+    expect(reply.details["issues"]).toMatchObject([{ path: "visitOrder" }]);
+    expect(await listed(client, project)).toEqual([stop]);
+    const both = { pointType: "stock_loading", finishInWindow: null, visitOrder: null };
+    expect(await changed(project, stop, both)).toMatchObject({
+      pointType: "stock_loading",
+      visitOrder: null,
+    });
+  });
+
   it("contract 3.13: loses no change of two made at once", async () => {
     const project = await newProject(client);
     const stop = await newStop(client, project);

@@ -103,6 +103,8 @@ describe("creating stops", () => {
     ["a negative demand", { loadDemands: { weight: -1 } }, "loadDemands.weight"],
     ["a demand of 7 decimals", { loadDemands: { weight: 0.1234567 } }, "loadDemands.weight"],
     ["a demand that is too large", { loadDemands: { weight: 1_000_000_000.000001 } }, "loadDemands.weight"],
+    ["the order of a loading point", { pointType: "stock_loading", visitOrder: "last" }, "visitOrder"],
+    ["a finish of a loading point", { pointType: "stock_loading", finishInWindow: true }, "finishInWindow"],
     ["21 skills", { requiredSkills: Array.from({ length: 21 }, String) }, "requiredSkills"],
     ["an id that is none", { allowedCourierIds: ["x"] }, "allowedCourierIds.0"],
   ])("contract 3.1, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7, 3.8, 3.10: refuses %s", async (_, fields, path) => {

@@ -186,6 +186,8 @@ test("the largest problem, with every list at its limit, fits into a message and
     loaded: true,
     extraLoad: list("Vehicle", "extra_load", () => LOAD),
     profile: most("Problem", "profiles") - 1,
+    travelTimePercent: 500,
+    serviceTimePercent: 1000,
   });
   const stop = (): Stop => ({
     ...rules("Stop"),
@@ -196,6 +198,8 @@ test("the largest problem, with every list at its limit, fits into a message and
     locked: false,
     barred: true,
     onBoard: true,
+    finishInWindow: true,
+    visitOrder: 2,
   });
   const problem: Problem = {
     places: list("Problem", "places", () => ({ latitude: 60.1, longitude: 24.9 })),

@@ -3,7 +3,7 @@
 use super::day::{matrices, plan, problem, window};
 use crate::check::check;
 use crate::plan::{Activity, Plan, ReasonCode, Shortfall};
-use crate::problem::{InitialRoute, Matrices, Problem, Visit};
+use crate::problem::{InitialRoute, Matrices, Problem, Visit, VisitOrder};
 
 #[test]
 fn the_plan_made_by_hand_is_valid() {
@@ -80,6 +80,11 @@ fn each_broken_rule_is_named() {
         ("the route serves nothing", |_, _, p| p.routes[1].activities.retain(|row| row.break_.is_some())),
         ("stop 0 starts at 160, outside", |q, _, _| q.stops[0].time_windows = window(0, 159)),
         ("stop 1 starts at 310, outside", |q, _, _| q.stops[1].deadline = Some(309)),
+        ("stop 0 starts at 160, outside", |q, _, _| {
+            (q.stops[0].time_windows, q.stops[0].finish_in_window) = (window(0, 160), true);
+        }),
+        ("does not keep the visit order", |q, _, _| q.stops[1].visit_order = VisitOrder::First),
+        ("does not keep the visit order", |q, _, _| q.stops[0].visit_order = VisitOrder::Last),
         ("reload 0 starts at 340, outside", |q, _, _| q.reloads[0].time_windows = window(341, 400)),
         ("lacks a skill for stop 0", |q, _, _| q.vehicles[0].skills.clear()),
         ("lacks a skill for reload 0", |q, _, _| q.reloads[0].required_skills = vec![2]),

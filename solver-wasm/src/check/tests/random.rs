@@ -3,7 +3,7 @@
 use crate::check::facts::{Facts, Visit};
 use crate::check::feasible::{Lifted, Sequence};
 use crate::problem::{
-    Break, InitialRoute, Location, Matrices, Problem, Reload, Stop, TimeWindow, Vehicle, Visit as Initial,
+    Break, InitialRoute, Location, Matrices, Problem, Reload, Stop, TimeWindow, Vehicle, Visit as Initial, VisitOrder,
 };
 
 #[derive(Clone, Debug)]
@@ -26,6 +26,10 @@ impl Dice {
 
     fn chance(&mut self, percent: i64) -> bool {
         self.upto(99) < percent
+    }
+
+    fn order(&mut self) -> VisitOrder {
+        if self.chance(50) { VisitOrder::First } else { VisitOrder::Last }
     }
 
     fn maybe<T>(&mut self, percent: i64, value: impl FnOnce(&mut Self) -> T) -> Option<T> {
@@ -134,6 +138,8 @@ fn stop(dice: &mut Dice) -> Stop {
         locked: false,
         barred: dice.chance(5),
         on_board: false,
+        finish_in_window: dice.chance(30),
+        visit_order: if dice.chance(20) { dice.order() } else { VisitOrder::Any },
     }
 }
 

@@ -8,6 +8,7 @@ use crate::check::facts::{Facts, Visit};
 use crate::check::feasible::{Lifted, Sequence};
 use crate::check::ways::{Joining, RulesAgainst};
 use crate::plan::ReasonCode as Code;
+use crate::problem::VisitOrder;
 
 /// Whether a vehicle takes a stop in an unchanged problem. A reload visit may divide a trip that is over the capacities
 /// of `limits`.
@@ -64,6 +65,7 @@ fn without(rule: Code, day: &Day, vehicle: u32, stop: u32) -> Day {
             let may = s.pinned_vehicle.is_none_or(|pin| pin == vehicle);
             (s.on_board, s.pinned_vehicle) = (true, s.pinned_vehicle.or(may.then_some(vehicle)));
         }
+        Code::VisitOrder => day.problem.stops.iter_mut().for_each(|stop| stop.visit_order = VisitOrder::Any),
         Code::Outranked => {}
     }
     day
@@ -87,7 +89,13 @@ fn relieved(rule: Code, amount: i64, day: &Day, vehicle: u32, stop: u32) -> Day 
         Code::MaxStops => more(&mut v.max_stops),
         Code::MaxDistance => more(&mut v.max_distance_meters),
         Code::MaxDriving => more(&mut v.max_driving_seconds),
-        Code::NotAllowed | Code::Skill | Code::Unreachable | Code::Break | Code::OnBoard | Code::Outranked => {}
+        Code::NotAllowed
+        | Code::Skill
+        | Code::Unreachable
+        | Code::Break
+        | Code::OnBoard
+        | Code::VisitOrder
+        | Code::Outranked => {}
     }
     day
 }

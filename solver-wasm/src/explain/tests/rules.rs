@@ -1,9 +1,9 @@
 //! Each rule alone, with its amount.
 
 use super::*;
-use crate::problem::{InitialRoute, Reload};
+use crate::problem::{InitialRoute, Reload, VisitOrder};
 use ReasonCode::{Break as BreakRule, Capacity, Deadline, MaxDistance, MaxDriving, MaxStops, NotAllowed, Outranked};
-use ReasonCode::{Shift, Skill, TimeWindow as Window, Unreachable};
+use ReasonCode::{Shift, Skill, TimeWindow as Window, Unreachable, VisitOrder as Order};
 
 #[test]
 fn lists_pins_locks_and_skills_have_no_amount() {
@@ -27,6 +27,29 @@ fn lists_pins_locks_and_skills_have_no_amount() {
     assert_eq!(amounts(&problem, &matrices, &[]), [(Skill, None)]);
     problem.stops[0] = Stop { required_skills: vec![], pinned_vehicle: Some(1), ..problem.stops[0].clone() };
     assert_eq!(amounts(&problem, &matrices, &[]), [(NotAllowed, None)]);
+}
+
+#[test]
+fn an_order_of_stops_has_no_amount_and_may_be_that_of_another_stop() {
+    let (mut problem, matrices) = day(2);
+    problem.stops[0].time_windows = vec![window(200, 300)];
+    problem.stops[1].time_windows = vec![window(0, 100)];
+    problem.stops[1].visit_order = VisitOrder::Last;
+    assert_eq!(amounts(&problem, &matrices, &[stop(1)]), [(Window, Some(115)), (Order, None)]);
+    (problem.stops[0].visit_order, problem.stops[1].visit_order) = (VisitOrder::First, VisitOrder::Any);
+    assert_eq!(amounts(&problem, &matrices, &[stop(1)]), [(Window, Some(115)), (Order, None)]);
+}
+
+#[test]
+fn a_service_that_has_to_end_in_its_window_misses_it_by_what_is_left() {
+    let (mut problem, matrices) = day(1);
+    (problem.stops[0].finish_in_window, problem.stops[0].service_seconds) = (true, Some(60));
+    problem.stops[0].time_windows = vec![window(100, 150)];
+    // The window is too short, by 10 s on both sides together.
+    assert_eq!(amounts(&problem, &matrices, &[]), [(Window, Some(5))]);
+    problem.stops[0].time_windows.clear();
+    problem.stops[0].deadline = Some(69);
+    assert_eq!(amounts(&problem, &matrices, &[]), [(Deadline, Some(1))]);
 }
 
 #[test]

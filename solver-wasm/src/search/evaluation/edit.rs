@@ -1,6 +1,6 @@
 //! Edits: the new form of a route after a move, and whether the edited route keeps the hard rules.
 
-use crate::search::evaluation::insertion::comes_first;
+use crate::search::evaluation::insertion::{comes_first, order_from, order_up_to};
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
 use crate::solution::{Chain, Solution};
@@ -104,6 +104,27 @@ pub fn keeps_locks<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) ->
             let locked = locked_in(s, c);
             locked == 0 || (s.route(c.first) == e.route && (locked == 1 || !c.reversed))
         })
+}
+
+/// Whether the edited route keeps the visit order.
+pub fn keeps_order<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
+    let mut last = order_up_to(s, e.after);
+    for c in e.chains {
+        let (mut node, end) = c.ends();
+        loop {
+            if let Some(&order) = s.model().order.get(node as usize) {
+                if order < last {
+                    return false;
+                }
+                last = order;
+            }
+            if node == end {
+                break;
+            }
+            node = if c.reversed { s.prev(node) } else { s.next(node) };
+        }
+    }
+    last <= order_from(s, e.before)
 }
 
 /// Whether no other stop comes before those that stay first.

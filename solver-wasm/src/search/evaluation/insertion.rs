@@ -2,6 +2,7 @@
 
 use crate::model::mode::{RICH, WORKING_TIME};
 use crate::model::{Model, NONE};
+use crate::problem::VisitOrder;
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
 use crate::solution::{Solution, balance, order, times, trips};
@@ -153,6 +154,26 @@ pub fn may_join<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, nod
     }
     (!model.nodes[node].locked || keeps_lock_order(s, node, after))
         && (model.kept.is_empty() || keeps_first(s, node, after))
+        && (model.order.is_empty() || {
+            let own = model.order[node as usize];
+            order_up_to(s, after) <= own && own <= order_from(s, s.next(after))
+        })
+}
+
+/// The visit order of the last stop up to a node of a route.
+pub fn order_up_to<const K: usize, const M: u8>(s: &Solution<K, M>, mut node: u32) -> VisitOrder {
+    while s.model().is_reload(node) {
+        node = s.prev(node);
+    }
+    s.model().order.get(node as usize).copied().unwrap_or(VisitOrder::First)
+}
+
+/// The visit order of the first stop from a node of a route on.
+pub fn order_from<const K: usize, const M: u8>(s: &Solution<K, M>, mut node: u32) -> VisitOrder {
+    while s.model().is_reload(node) {
+        node = s.next(node);
+    }
+    s.model().order.get(node as usize).copied().unwrap_or(VisitOrder::Last)
 }
 
 /// Whether the route's first stops stay first if the stop follows the node `after`.

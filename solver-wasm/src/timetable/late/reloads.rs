@@ -165,8 +165,7 @@ impl Trips<'_> {
     }
 
     fn details(&self, visit: Visit) -> Option<(u32, i64, Opening<'_>)> {
-        let (location, service, opening) = visit_details(self.problem, visit, Relax::NONE)?;
-        Some((location, self.problem.vehicle(self.vehicle).service_seconds(service), opening))
+        visit_details(self.problem, self.vehicle, visit, Relax::NONE)
     }
 
     fn location(&self, index: usize) -> Option<u32> {

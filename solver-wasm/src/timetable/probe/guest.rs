@@ -13,6 +13,6 @@ pub(super) struct Guest<'a> {
 }
 
 pub(super) fn guest(problem: &Problem, vehicle: u32, visit: Visit, relax: Relax) -> Option<Guest<'_>> {
-    let (location, service, opening) = visit_details(problem, visit, relax)?;
-    Some(Guest { location, service: problem.vehicle(vehicle).service_seconds(service), opening })
+    let (location, service, opening) = visit_details(problem, vehicle, visit, relax)?;
+    Some(Guest { location, service, opening })
 }

@@ -1,12 +1,12 @@
-//! Positions of locked stops, and of others beside stops that stay first.
+//! Positions of locked stops, and of others beside stops that stay first or last.
 
 use crate::plan::ReasonCode;
 use crate::problem::{Problem, Visit};
 use crate::timetable::relax::Relax;
-use crate::timetable::rules::keeping_route;
+use crate::timetable::rules::{keeping_route, order};
 
-/// The first and the last position that keep the order of locked stops and the next stops first; None if the stop is locked
-/// to another vehicle.
+/// The first and the last position that keep the order of locked stops, the visit order and the next stops first; None if
+/// the stop is locked to another vehicle.
 pub(super) fn lock_range(
     problem: &Problem,
     vehicle: u32,
@@ -15,6 +15,14 @@ pub(super) fn lock_range(
     stop: u32,
 ) -> Option<(usize, usize)> {
     let (first, last) = in_lock_order(problem, vehicle, visits, relax, stop)?;
+    let (first, last) = if relax.lifts(ReasonCode::VisitOrder) {
+        (first, last)
+    } else {
+        let own = problem.stop(stop).visit_order;
+        let after = visits.iter().rposition(|&visit| order(problem, visit).is_some_and(|other| other < own));
+        let before = visits.iter().position(|&visit| order(problem, visit).is_some_and(|other| other > own));
+        (after.map_or(first, |after| first.max(after + 1)), before.map_or(last, |before| last.min(before)))
+    };
     let Some(own) = keeping_route(problem, vehicle).filter(|_| !relax.lifts(ReasonCode::NotAllowed)) else {
         return Some((first, last));
     };

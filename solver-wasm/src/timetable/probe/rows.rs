@@ -37,7 +37,7 @@ impl<'a> Rows<'a> {
         let itinerary = Itinerary::new(problem, matrices, vehicle, visits, relax)?;
         let mut locations = vec![driver.start_location];
         for &visit in visits {
-            locations.push(Some(visit_details(problem, visit, relax)?.0));
+            locations.push(Some(visit_details(problem, vehicle, visit, relax)?.0));
         }
         locations.push(driver.end_location);
         // A route without visits has no leg between its two ends.

@@ -141,7 +141,11 @@ function Row({ row, visit, stop, zone, day, isStale, kinds }: RowProps): JSX.Ele
         {stop?.phone && <PhoneLink phone={stop.phone} />}
         {isStale && <div class="stale">{t("stale.stop")}</div>}
       </td>
-      <td class="windows">{stop && windowsText(stop, zone)}</td>
+      <td class="windows">
+        {stop && windowsText(stop, zone)}
+        {stop?.finishInWindow && <div>{t("stop.finishInWindow")}</div>}
+        {stop?.visitOrder && <div>{t(`visitOrder.${stop.visitOrder}`)}</div>}
+      </td>
       <td class="loads">
         {row.type === "stock_loading"
           ? loadsText(row.loadAfter, kinds)

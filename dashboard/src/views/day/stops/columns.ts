@@ -5,7 +5,16 @@ import { dayOf } from "../../../format/times.ts";
 import { loadsText } from "@rondo/day/quantity/load.ts";
 import { minutesText } from "@rondo/day/quantity/minutes.ts";
 import { listIn } from "@rondo/day/text/list-in.ts";
-import { readLoads, readMinutes, readPriority, type CellContext, type Read } from "../read-fields.ts";
+import { t } from "../../../texts/catalogue.ts";
+import {
+  readLoads,
+  readMinutes,
+  readOrder,
+  readPriority,
+  readYes,
+  type CellContext,
+  type Read,
+} from "../read-fields.ts";
 
 type Field = keyof StopFields & keyof Stop;
 
@@ -21,6 +30,8 @@ export interface Column {
       | "loadDemands"
       | "priority"
       | "requiredSkills"
+      | "finishInWindow"
+      | "visitOrder"
       | "externalId"
       | "phone"
       | "notes"
@@ -88,6 +99,19 @@ export const columns: readonly Column[] = [
     width: 110,
     text: ({ requiredSkills }) => requiredSkills.join(", "),
     read: (text) => ({ value: { requiredSkills: listIn(text) } }),
+  },
+  {
+    name: "visitOrder",
+    width: 80,
+    text: ({ visitOrder }) => (visitOrder === null ? "" : t(`visitOrder.${visitOrder}`)),
+    read: (text) =>
+      text === "" ? { value: { visitOrder: null } } : as(readOrder(text), (visitOrder) => ({ visitOrder })),
+  },
+  {
+    name: "finishInWindow",
+    width: 80,
+    text: ({ finishInWindow }) => (finishInWindow ? t("flag.yes") : ""),
+    read: (text) => as(readYes(text), (finishInWindow) => ({ finishInWindow })),
   },
   {
     name: "deliveryDeadline",
