@@ -31,8 +31,8 @@ export const ${own.name} = Object.fromEntries(Object.keys(english).map((key, ind
 
 /** The texts of a file: one constant, an object of literals. */
 function textsIn(code: string): { readonly name: string; readonly texts: Readonly<Record<string, unknown>> } {
-  const found = /^export const (\w+)[^={]*= (\{.*\})(?: as const)?;/ms.exec(code);
-  if (found === null) throw new Error("no texts here");
-  const [, name = "", texts = ""] = found;
+  const name = /^export const (\w+)/m.exec(code)?.[1];
+  if (name === undefined) throw new Error("no texts here");
+  const texts = code.slice(code.indexOf("= {", code.indexOf(`const ${name}`)) + 2, code.lastIndexOf("}") + 1);
   return { name, texts: runInNewContext(`(${texts})`) as Readonly<Record<string, unknown>> };
 }

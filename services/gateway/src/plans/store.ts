@@ -163,7 +163,7 @@ export class PlanStore {
   }
 }
 
-/** What is another with each write of the routes. */
+/** Changes with each write of the routes. */
 function versionOf({ planRun, edits, jobId, head }: PlanState): string {
   return [planRun, edits, jobId, head?.planId].join(" ");
 }
