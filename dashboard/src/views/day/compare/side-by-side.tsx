@@ -21,7 +21,7 @@ export function SideBySide({ sides, view }: Props): JSX.Element {
   // Both along one clock, so that a bar that is farther right is later.
   const span = useComputed(() => spanOf(sides.flatMap(({ day }) => day.lanes.value))).value;
   return (
-    <div class={`pair ${view}`}>
+    <div class={view === "timeline" ? "pair in-rows" : "pair"}>
       {sides.map(({ name, day }, index) => (
         <section key={index} aria-label={name}>
           <h3 class="clip">{name}</h3>
