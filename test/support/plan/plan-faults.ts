@@ -108,7 +108,7 @@ function visitFaults(day: Day, assignment: Assignment, visit: RouteStop, stop: S
   ];
 }
 
-/** First stops behind others, and last ones before others. */
+/** First stops after others, and last ones before others. */
 function orderFaults(day: Day, route: Route): string[] {
   const stops = route.stops.flatMap(({ stopId }) => day.stops.find(({ id }) => id === stopId) ?? []);
   return stops.flatMap(({ name, visitOrder }, index) => {

@@ -1,3 +1,4 @@
+import { writtenCoordinates } from "@rondo/addresses/written-coordinates.ts";
 import { zoneOffset } from "@rondo/day/time/zone-offset.ts";
 import { worldOf, type Camera } from "./view/camera.ts";
 
@@ -17,15 +18,8 @@ const LATITUDES: Readonly<Record<string, number>> = {
  * @param depots addresses, or coordinates as people write them
  */
 export function startOf(zone: string, depots: readonly string[]): Camera {
-  const known = depots.map(coordinatesIn).find((found) => found !== null);
-  if (known) return { centre: worldOf(known), zoom: NEAR };
+  const known = depots.map(writtenCoordinates).find((found) => found !== null);
+  if (known) return { centre: worldOf([known.longitude, known.latitude]), zoom: NEAR };
   const latitude = LATITUDES[zone.split("/")[0] ?? ""] ?? 20;
   return { centre: worldOf([zoneOffset(JANUARY, zone) * DEGREES_PER_MS, latitude]), zoom: WIDE };
-}
-
-const COORDINATES = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
-
-function coordinatesIn(address: string): [longitude: number, latitude: number] | null {
-  const [, latitude = NaN, longitude = NaN] = (COORDINATES.exec(address) ?? []).map(Number);
-  return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? [longitude, latitude] : null;
 }
