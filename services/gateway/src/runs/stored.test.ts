@@ -46,12 +46,12 @@ describe("what an older version has stored", () => {
     expect(read(newer)).toEqual([left(newer), left(newer), left(newer)]);
   });
 
-  it("contract 3.9: has stops without an id of the company's own", () => {
+  it("contract 3.9: has stops without an id of the company's own, and routes of which nobody has said how neat they are", () => {
     const left = { stopId: stop, name: "S", reasons: [] };
     const row = { sequence: 1, stopId: stop, name: "S" };
     const stored = JSON.stringify({ routes: [{ stops: [row] }], unassignedStops: [left], warnings: [] });
     for (const { routes, unassignedStops } of [readResult(stored), readCurrent(stored)]) {
-      expect(routes).toEqual([{ stops: [{ ...row, externalId: null }] }]);
+      expect(routes).toEqual([{ compactness: null, stops: [{ ...row, externalId: null }] }]);
       expect(unassignedStops).toEqual([{ ...left, externalId: null }]);
     }
   });
