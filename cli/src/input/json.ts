@@ -27,7 +27,10 @@ export function jsonIn(source: Source): unknown {
   if (fault === null) return JSON.parse(text);
   const before = text.slice(0, endOfSound(text)).split("\n");
   const place = `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
-  const why = fault.replace(/,? (?:\.\.\.)?"[^]*is not valid JSON$|in JSON at[^]*$/, "").trim();
+  const ends = [', ..."', ', "', ' "', " in JSON at"]
+    .map((end) => fault.indexOf(end))
+    .filter((at) => at !== -1);
+  const why = fault.slice(0, Math.min(fault.length, ...ends));
   throw new Refused(`${source.name}:${place}: this is not JSON: ${why}`);
 }
 
