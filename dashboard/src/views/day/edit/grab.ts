@@ -25,6 +25,7 @@ export async function take(day: Day, stopIds: readonly string[], by: Grab["by"])
   hands.grab.value = grab;
   try {
     const session = await hands.begin();
+    if (hands.grab.value === grab) lookAgain(day);
     const [only] = stopIds;
     if (stopIds.length > 1 || only === undefined) return true;
     const options = await session.advise(only);
@@ -52,6 +53,13 @@ export function lookAt(day: Day, over: Over | null): void {
       if (hands.over.peek() === over) hands.price.value = priceOf(day, after, session.shown.peek());
     })
     .catch(() => undefined); // the drop says what is wrong
+}
+
+/** Asks for a place that was looked at before there was a core to ask. */
+function lookAgain(day: Day): void {
+  const over = day.hands.over.peek();
+  day.hands.over.value = null;
+  lookAt(day, over);
 }
 
 /** Puts what is in the hand where a person looks. @returns what was done, in words; null: nothing */
