@@ -12,8 +12,8 @@ import { clock } from "../../../format/times.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { PlanDifference } from "../compare/difference.tsx";
 import { useDay, type Day } from "../day.ts";
+import { RunGoing } from "../run/going.tsx";
 import { Price } from "../run/price.tsx";
-import { Progress } from "../run/progress.tsx";
 import { runInTheWay, type Runs } from "../run/run.ts";
 import { usePrice } from "../run/use-price.ts";
 import { Warnings } from "../run/warnings.tsx";
@@ -35,24 +35,7 @@ export function ReplanDialog({ runs, onClose }: Props): JSX.Element {
   };
   switch (state.kind) {
     case "going":
-      return (
-        <Dialog
-          title={t("run.going")}
-          onClose={close}
-          footer={
-            <>
-              {state.job && (
-                <Button needs="optimize" onClick={() => state.job && void runs.cancel(state.job.jobId)}>
-                  {t("run.cancel")}
-                </Button>
-              )}
-              <Button onClick={close}>{t("run.hide")}</Button>
-            </>
-          }
-        >
-          <Progress job={state.job} startedAt={state.startedAt} seconds={state.seconds} />
-        </Dialog>
-      );
+      return <RunGoing runs={runs} state={state} onClose={close} />;
     case "failed":
       return (
         <Dialog

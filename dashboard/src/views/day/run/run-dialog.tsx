@@ -10,7 +10,7 @@ import { Options } from "./options.tsx";
 import { usePrice } from "./use-price.ts";
 import { Price } from "./price.tsx";
 import { NotFoundWays } from "./not-found.tsx";
-import { Progress } from "./progress.tsx";
+import { RunGoing } from "./going.tsx";
 import { Result } from "./result.tsx";
 import { runInTheWay, type Runs } from "./run.ts";
 import { optionsOf, secondsFault } from "./run-options.ts";
@@ -32,20 +32,7 @@ export function RunDialog({ runs, onClose }: Props): JSX.Element {
     case "none":
       return <Start runs={runs} onClose={close} />;
     case "going":
-      return (
-        <Dialog
-          title={t("run.going")}
-          onClose={close}
-          footer={
-            <>
-              <CancelRun runs={runs} jobId={state.job?.jobId} />
-              <Button onClick={close}>{t("run.hide")}</Button>
-            </>
-          }
-        >
-          <Progress job={state.job} startedAt={state.startedAt} seconds={state.seconds} />
-        </Dialog>
-      );
+      return <RunGoing runs={runs} state={state} onClose={close} />;
     case "done":
       return (
         <Dialog
@@ -84,18 +71,6 @@ export function RunDialog({ runs, onClose }: Props): JSX.Element {
         </Dialog>
       );
   }
-}
-
-function CancelRun({ runs, jobId }: { runs: Runs; jobId: string | undefined }): JSX.Element {
-  return (
-    <Button
-      needs="optimize"
-      disabled={jobId === undefined}
-      onClick={() => jobId !== undefined && void runs.cancel(jobId)}
-    >
-      {t("run.cancel")}
-    </Button>
-  );
 }
 
 function Start({ runs, onClose }: Props): JSX.Element {
