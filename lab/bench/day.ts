@@ -1,6 +1,6 @@
 import { baselineOf } from "./baseline.ts";
 import { pinning } from "./child.ts";
-import { daysNamed, DAY_KINDS, type NamedKind } from "./day/kinds.ts";
+import { daysNamed, type NamedKind } from "./day/kinds.ts";
 import { measureBaseline, measureOurs, measurePyvrp, type DayFigures } from "./day/measure.ts";
 import type { BenchOptions } from "./options.ts";
 import { pyvrpVersion } from "./pyvrp.ts";
@@ -25,9 +25,7 @@ export const day = section<Run>({
     daysNamed(options.days).flatMap((kind) => options.seeds.flatMap((seed) => unitsOf(options, kind, seed))),
   render: (runs) =>
     groupBy(runs, ({ seconds }) => String(seconds))
-      .map(([seconds, group]) =>
-        [introduction(seconds), gapTable(group), figureTable(group), ...problemsOf(group)].join("\n\n"),
-      )
+      .map(([seconds, group]) => [introduction(seconds), gapTable(group), ...problemsOf(group)].join("\n\n"))
       .join("\n\n"),
 });
 
@@ -64,48 +62,11 @@ const unitsOf = (options: BenchOptions, kind: NamedKind, seed: number): Unit<Run
 
 const introduction = (seconds: string): string =>
   [
-    `Generated days (lab/bench/day; stops/couriers), ${seconds} s each, ${pinning}, one thread, means over the seeds of`,
-    "the day; the second table has this build's plans. Its timetable times the orders of all solvers. PyVRP has",
-    "`unit_duration_cost` 1 and plans the days without breaks.",
-    "Faults, which must be 0: plans that break a rule; routes that work less when they are reversed or when one stop moves",
-    "within them, or that could depart later and end no later; stops left out that one insertion would admit.",
+    `Generated days (lab/bench/day), ${seconds} s each, ${pinning}, one thread, working time by one timetable for all solvers. PyVRP`,
+    "has `unit_duration_cost` 1 and plans the days without breaks. Faults, which must be 0 here: plans that break a rule; routes that work",
+    "less when they are reversed or when one stop moves within them, or that could depart later and end no later; stops left out",
+    "that one insertion would admit.",
   ].join("\n");
-
-const kindsOf = (runs: readonly Run[]): [string, Run[]][] =>
-  groupBy(
-    runs.toSorted((a, b) => rankOf(a) - rankOf(b)),
-    ({ day }) => day,
-  );
-
-const rankOf = ({ day }: Run): number => DAY_KINDS.findIndex(({ name }) => name === day);
-
-/** The plans of this build. */
-const figureTable = (runs: readonly Run[]): string => {
-  const rows = kindsOf(runs).flatMap(([name, group]) => [
-    rowOf(
-      name,
-      group.filter(({ solver }) => solver === NOW),
-    ),
-  ]);
-  const figures = ["working h", "waiting %", "left out", "faults"];
-  return table(["day", ...figures], rows);
-};
-
-const rowOf = (name: string, runs: readonly Run[]): (string | number)[] => {
-  const average = (value: (figures: DayFigures) => number): number =>
-    mean(runs.map(({ figures }) => value(figures)));
-  const working = average(({ workingSeconds }) => workingSeconds);
-  const faults = runs.map(
-    ({ figures: { reversed, moved, later, admitted, problems } }) =>
-      reversed + moved + later + admitted + problems.length,
-  );
-  return [
-    ...[name, (working / 3600).toFixed(2)],
-    percent(average(({ waitSeconds }) => waitSeconds) / working),
-    average((f) => f.leftOut).toFixed(1),
-    faults.reduce((sum, count) => sum + count, 0),
-  ];
-};
 
 /** The gap of each solver to the best plan of a day. A plan that leaves out more stops than the best has no gap. */
 const gapTable = (runs: readonly Run[]): string => {
@@ -119,10 +80,14 @@ const gapTable = (runs: readonly Run[]): string => {
   const rows = groupBy(runs, ({ solver }) => solver).map(([solver, own]) => {
     const shares = gaps.filter((one) => one.solver === solver).map(({ gap }) => gap);
     const figures = shares.length === 0 ? ["–", "–"] : [mean(shares), Math.max(...shares)].map(percent);
-    return [solver, own.length, own.length - shares.length, ...figures];
+    const faults = own.reduce((sum, run) => sum + faultsOf(run), 0);
+    return [solver, own.length, own.length - shares.length, ...figures, faults];
   });
-  return table(["solver", "days", "left out more", "mean gap to the best %", "worst %"], rows);
+  return table(["solver", "days", "left out more", "mean gap to the best %", "worst %", "faults"], rows);
 };
+
+const faultsOf = ({ figures: { reversed, moved, later, admitted, problems } }: Run): number =>
+  reversed + moved + later + admitted + problems.length;
 
 const problemsOf = (runs: readonly Run[]): string[] => {
   const lines = runs.flatMap(({ day, seed, solver, figures }) =>

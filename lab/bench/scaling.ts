@@ -35,9 +35,9 @@ export const scaling = section<Run>({
     groupBy(runs, ({ seconds }) => String(seconds))
       .map(([seconds, group]) =>
         [
-          `Generated instances (lab/bench/generate.ts, seed 1), ${seconds} s each from the problem's text to the plan with`,
-          `its reasons, WASM, one thread, ${pinning}. Plain: capacity and windows; rich: the whole model. Longest step: within`,
-          "it nothing can stop the run. Memory: the module's own, and the whole process's with Node and both matrices.\n",
+          `Generated instances (lab/bench/generate.ts, seed 1), ${seconds} s each from the problem's text to the plan with its reasons, one thread,`,
+          `${pinning}. Plain: capacity and windows; rich: the whole model. Nothing can stop a run within a step. Memory: the`,
+          "module's own, and the whole process's with Node and both matrices.\n",
           table(HEADER, group.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.stops - b.stops).map(row)),
         ].join("\n"),
       )

@@ -36,11 +36,11 @@ export const workingTime = section<Round>({
   },
   render: (rounds) =>
     [
-      "Working time is from departure to return: driving, service and waiting. Gap in % to the best plan of the run, which",
-      `is the best of both solvers at all budgets, service left out. Both take turns on each instance, ${pinning},`,
-      "one thread each, and one program times all orders. Ratio: our mean gap divided by PyVRP's (asked: at most 0.25). Speed:",
-      "iterations per second of working time by those of distance on the same instance, mean (least; asked: at least 0.6).",
-      `PyVRP has \`unit_duration_cost\` 1 and no other cost. Versions: ${rounds[0]?.versions ?? ""}.\n`,
+      "Working time is from departure to return: driving, service and waiting. Gap in % to the best plan of both solvers at all",
+      `budgets, service left out. Both take turns on each instance, ${pinning}, one thread each, and one program times all`,
+      "orders. Ratio: our mean gap divided by PyVRP's (asked: at most 0.25). Speed: iterations per second of working time by those of",
+      "distance, mean (least; asked: at least 0.6).",
+      `PyVRP (${rounds[0]?.versions ?? ""}) has \`unit_duration_cost\` 1 and no other cost.\n`,
       setTable(rounds),
     ].join("\n"),
 });

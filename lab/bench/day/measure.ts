@@ -9,7 +9,6 @@ import { generateDay } from "./town.ts";
 /** One solver's plan of one day. */
 export interface DayFigures extends Faults {
   readonly workingSeconds: number;
-  readonly waitSeconds: number;
   readonly leftOut: number;
   /** The reason why the plan is not valid. */
   readonly problems: readonly string[];
@@ -88,7 +87,6 @@ const figuresOf = (task: Task, orders: readonly ToldOrder[], faults: readonly st
   const leftOut = stops.map((_, stop) => stop).filter((stop) => !served.has(stop));
   return {
     workingSeconds: sum(routes.map(({ times }) => times.workingSeconds)),
-    waitSeconds: sum(routes.map(({ times }) => times.waitSeconds)),
     leftOut: leftOut.length,
     ...faultsOf(whole, leftOut, timer),
     problems: [...faults, ...orders.flatMap((order, index) => objection(order, timed[index]))],
