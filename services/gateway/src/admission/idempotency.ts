@@ -38,7 +38,14 @@ export class Idempotency {
 
   /** The only try of a request without a key. */
   single(): Attempt {
-    return { creationId: this.#newId(), isAgain: false };
+    const newId = this.#newId;
+    let made: string | undefined;
+    return {
+      get creationId() {
+        return (made ??= newId()); // reads need none
+      },
+      isAgain: false,
+    };
   }
 
   /**

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { Response } from "express";
 import type { Download } from "./download.ts";
 
@@ -60,12 +59,14 @@ export async function untilEvent(
   event: "drain" | "finish",
   stalledMs = STALLED_MS,
 ): Promise<void> {
-  const over = new AbortController();
   const timer = setTimeout(() => response.socket?.destroy(), stalledMs);
-  const { signal } = over;
-  await Promise.race([once(response, event, { signal }), once(response, "close", { signal })]).catch(
-    () => undefined,
-  );
+  const endings = [event, "close", "error"];
+  await new Promise<void>((resolve) => {
+    const leave = (): void => {
+      for (const name of endings) response.off(name, leave);
+      resolve();
+    };
+    for (const name of endings) response.on(name, leave);
+  });
   clearTimeout(timer);
-  over.abort();
 }

@@ -20,21 +20,20 @@ interface Parts {
 export function endpointRouter({ basePath, endpoints, dispatcher, authenticate, open }: Parts): Router {
   const router = Router();
   for (const [path, handler] of Object.entries(open)) router.all(path, nameRoute(basePath + path), handler);
-  const paths = byPath(endpoints);
-  // Comes before authentication, so that a refused request has a route in the log, too.
-  for (const [path] of paths) router.all(patternOf(path), nameRoute(basePath + path));
-  router.use(async (request, response, next) => {
+  const admit: RequestHandler = async (request, response, next) => {
     response.locals["caller"] = await authenticate(request, response);
     next();
-  });
-  for (const [path, ofPath] of paths) {
+  };
+  for (const [path, ofPath] of byPath(endpoints)) {
     const byMethod = new Map(ofPath.map((endpoint) => [endpoint.method.toUpperCase(), endpoint]));
-    router.all(patternOf(path), async (request: Request, response: Response) => {
+    // Named before authentication, so that a refused request has a route in the log, too.
+    router.all(patternOf(path), nameRoute(basePath + path), admit, async (request, response) => {
       const endpoint = byMethod.get(request.method === "HEAD" ? "GET" : request.method);
       if (endpoint === undefined) throw methodNotAllowed([...byMethod.keys()]);
       await dispatcher.answer(endpoint, response.locals["caller"] as Caller, request, response);
     });
   }
+  router.use(admit);
   return router;
 }
 

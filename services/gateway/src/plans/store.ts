@@ -1,7 +1,7 @@
 import type { Connection, Model } from "mongoose";
 import type { Violation } from "@rondo/day/records/plan.ts";
-import { LRUCache } from "lru-cache";
 import { isNew, recordSchema } from "../shared/database.ts";
+import { KeptReads } from "../shared/kept-reads.ts";
 import { type StoredText, storedText, textOf } from "../shared/long-text.ts";
 import type { EventOutbox } from "../webhooks/outbox.ts";
 import { adding, planOutbox, type PlanEvent, type WithEvents } from "./outbox.ts";
@@ -41,15 +41,9 @@ export type PlanState = Omit<PlanRecord, "body">;
 
 type PlanDocument = Omit<PlanRecord, "body"> & { readonly body: StoredText | null };
 
-/** The current plan, read from its text. */
+/** The current plan, read from its text, and the length of that. */
 interface ReadPlan {
-  readonly state: PlanState;
-  readonly plan: CurrentPlan;
-}
-
-/** A plan that stays in memory, and the length of its text. */
-interface KnownPlan {
-  readonly version: string;
+  readonly state: PlanState | null;
   readonly plan: CurrentPlan;
   readonly length: number;
 }
@@ -63,10 +57,14 @@ const schema = recordSchema<PlanDocument>("plans").index({ waiting: 1 });
 export class PlanStore {
   readonly #plans: Model<PlanDocument>;
   readonly outbox: EventOutbox;
-  /** The plans that were read last. Nobody changes one, so many requests may have the same. */
-  readonly #known = new LRUCache<string, KnownPlan>({
-    maxSize: MOST_KNOWN,
-    sizeCalculation: ({ length }) => length + 1,
+  readonly #known = new KeptReads<PlanState | null, ReadPlan>(MOST_KNOWN, {
+    weightOf: ({ length }) => length + 1,
+    headOf: async (projectId) => this.state(projectId),
+    isOf: (state, known) => versionOf(state) === versionOf(known.state),
+    read: async (projectId) => {
+      const found = await this.find(projectId);
+      return { state: found && stateOf(found), plan: planOf(found?.body), length: found?.body?.length ?? 0 };
+    },
   });
 
   constructor(connection: Connection) {
@@ -101,16 +99,10 @@ export class PlanStore {
     return found && { ...found, body: found.body && (await textOf(found.body)) };
   }
 
-  /** The current plan. Of a known one it reads only whether it is still the same. */
-  async current(projectId: string): Promise<ReadPlan | null> {
-    const known = this.#known.get(projectId);
-    const state = known && (await this.state(projectId));
-    if (state && versionOf(state) === known.version) return { state, plan: known.plan };
-    const record = await this.find(projectId);
-    if (!record) return null;
-    const plan = planOf(record.body);
-    this.#known.set(projectId, { version: versionOf(record), plan, length: record.body?.length ?? 0 });
-    return { state: record, plan };
+  /** The current plan, and what it was when it was read. */
+  async current(projectId: string): Promise<{ state: PlanState; plan: CurrentPlan } | null> {
+    const { state, plan } = await this.#known.read(projectId);
+    return state && { state, plan };
   }
 
   /** The current plan without its routes. */
@@ -163,9 +155,13 @@ export class PlanStore {
   }
 }
 
+function stateOf({ body: _body, ...state }: PlanRecord): PlanState {
+  return state;
+}
+
 /** Changes with each write of the routes. */
-function versionOf({ planRun, edits, jobId, head }: PlanState): string {
-  return [planRun, edits, jobId, head?.planId].join(" ");
+function versionOf(state: PlanState | null): string | null {
+  return state && [state.planRun, state.edits, state.jobId, state.head?.planId].join(" ");
 }
 
 /** The head of the current plan; null before the first. Plans of older versions have the id of their run. */

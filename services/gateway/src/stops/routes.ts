@@ -53,10 +53,9 @@ export const stopEndpoints = ({ stops, outcomes }: Stops) => [
     answers: { 200: z.object({ stops: z.array(stop), ...pageAnswer }) },
     errors: ["PROJECT_NOT_FOUND"],
     handle: async ({ company, params, query }) => {
-      const { externalId: wanted } = query;
-      const { rows, next } = await readPage(query, (page) =>
-        stops.list(company.id, params.projectId, { ...page, externalId: wanted }),
-      );
+      const { externalId, limit } = query;
+      const some = externalId === undefined && limit === undefined ? undefined : { externalId };
+      const { rows, next } = await readPage(query, await stops.reader(company.id, params.projectId, some));
       const told = await outcomes.ofProject(params.projectId);
       return ok({ stops: mapRows(rows, (row) => viewOf(row, told.get(row.id))), ...next });
     },

@@ -21,7 +21,7 @@ import type { StopFilter, StopStore } from "./store.ts";
 
 const UPDATE_ATTEMPTS = 20;
 
-interface Parts extends Pick<Base, "clock" | "newId"> {
+interface Parts extends Pick<Base, "clock" | "newId" | "reads"> {
   readonly store: StopStore;
   readonly projects: Pick<ProjectService, "get" | "addToCount" | "countAgain">;
   readonly batches: Pick<BatchStore, "open" | "close" | "hasOpen">;
@@ -48,10 +48,17 @@ export class StopService {
     this.#deleteHooks.push(hook);
   }
 
-  /** In the order of creation. @throws ApiError `PROJECT_NOT_FOUND` */
-  async list(companyId: string, projectId: string, page: PageRequest & StopFilter): Promise<StopRecord[]> {
-    await this.#parts.projects.get(companyId, projectId);
-    return this.ofProject(projectId, page);
+  /**
+   * Reads pages of a project's stops in the order of creation.
+   * @param some which will be read; absent: all of them, which takes one look at the database
+   * @throws ApiError `PROJECT_NOT_FOUND`
+   */
+  async reader(companyId: string, projectId: string, some?: StopFilter) {
+    const { projects, reads, store } = this.#parts;
+    await projects.get(companyId, projectId);
+    return some
+      ? async (page: PageRequest) => store.list(projectId, { ...page, ...some })
+      : reads.run(companyId, async () => store.reader(projectId));
   }
 
   /** The stops of a project. The caller has checked whose project it is. */

@@ -2,6 +2,7 @@ import { createConnection, type Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newFields, type StopRecord } from "@rondo/day/records/stop/record.ts";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
+import type { PageRequest } from "../shared/page-request.ts";
 import { StopStore } from "./store.ts";
 
 let connections: Connection[];
@@ -21,6 +22,20 @@ const stop = (number: number, fields: Partial<StopRecord> = {}): StopRecord => (
   ...{ ...newFields({ name: "Stop", address: "Street 1" }), createdAt: at, updatedAt: at },
   ...fields,
 });
+
+async function inPages(read: (page: PageRequest) => Promise<StopRecord[]>): Promise<StopRecord[]> {
+  const [first, ...rest] = await read({ take: 7 });
+  return first ? [first, ...rest, ...(await allAfter(read, (rest.at(-1) ?? first).id))] : [];
+}
+
+async function allAfter(
+  read: (page: PageRequest) => Promise<StopRecord[]>,
+  id: string,
+): Promise<StopRecord[]> {
+  const page = await read({ afterId: id, take: 50 });
+  const last = page.at(-1);
+  return last ? [...page, ...(await allAfter(read, last.id))] : [];
+}
 
 it("a list has what another gateway has written since the last one, whatever the write", async () => {
   const [here, there] = stores as [StopStore, StopStore];
@@ -54,6 +69,7 @@ it("a list has what another gateway has written since the last one, whatever the
     const now = await new StopStore(connections[1] as Connection).list("P");
     expect(await here.list("P"), what).toEqual(now);
     expect(await here.list("P"), `${what}, again`).toEqual(now);
+    expect(await inPages(await here.reader("P")), `${what}, in pages`).toEqual(now);
     const ids = [...stops.map(({ id }) => id), "S0502", "unknown"];
     const exist = ids.filter((id) => now.some((one) => one.id === id));
     expect(
@@ -66,4 +82,19 @@ it("a list has what another gateway has written since the last one, whatever the
       what,
     ).toEqual(exist);
   }
+});
+
+it("all stops of a project in pages take one look at the database, or are read again where there is no room", async () => {
+  const watched = await createConnection(testDatabaseUri(), { monitorCommands: true }).asPromise();
+  connections.push(watched);
+  const many = Array.from({ length: 600 }, (_, i) => stop(i + 1000, { projectId: "many" }));
+  const store = new StopStore(watched);
+  await store.insert(many);
+  await store.list("many");
+  let commands = 0;
+  watched.getClient().on("commandStarted", () => commands++);
+  expect(await inPages(await store.reader("many"))).toEqual(many);
+  expect(commands).toBe(1);
+  const small = new StopStore(watched, 1);
+  expect(await inPages(await small.reader("many"))).toEqual(many);
 });

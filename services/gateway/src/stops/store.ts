@@ -7,7 +7,8 @@ import { Slices } from "../shared/slices.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import { stopFields } from "@rondo/day/records/stop/fields.ts";
 import type { StopFields, StopRecord } from "@rondo/day/records/stop/record.ts";
-import { LRUCache } from "lru-cache";
+import { KeptReads } from "../shared/kept-reads.ts";
+import { commandsOf, weightOf } from "./weights.ts";
 
 /** Selects stops of a project: all, or those with an `externalId`. */
 export interface StopFilter {
@@ -36,22 +37,22 @@ const ALL_AT_ONCE = 100_000;
 const MOST_IDS = 50;
 /** The weight of stops that stay in memory: some 14,000 stops, which take 20 MB. */
 const MOST_KNOWN = 40_000_000;
-/** Characters of stops that one command writes. In between, the database serves others. */
-const WRITTEN_AT_ONCE = 256 * 1024;
-/** The cost of writing a stop, in characters, besides its text. */
-const WORK_ON_ONE = 2500;
 
 export class StopStore {
   readonly #stops: Model<StopDocument>;
   /** The collection, without mongoose's work on each document. */
   readonly #records: ReturnType<typeof recordsOf>;
   /** The stops of the projects that were read last. Nobody changes a record, so many requests may have the same one. */
-  readonly #known = new LRUCache<string, ReadonlyMap<string, StopRecord>>({
-    maxSize: MOST_KNOWN,
-    sizeCalculation: (stops) => [...stops.values()].reduce((sum, stop) => sum + weightOf(stop), 1),
-  });
+  readonly #known: KeptReads<Head[], ReadonlyMap<string, StopRecord>>;
 
-  constructor(connection: Connection) {
+  /** @param mostKnown for tests */
+  constructor(connection: Connection, mostKnown = MOST_KNOWN) {
+    this.#known = new KeptReads(mostKnown, {
+      weightOf: (stops) => [...stops.values()].reduce((sum, stop) => sum + weightOf(stop), 1),
+      headOf: async (projectId) => this.#heads(projectId),
+      isOf: (heads, stops) => heads.length === stops.size && staleOf(heads, stops).size === 0,
+      read: async (projectId, known) => this.#readChanged(projectId, known),
+    });
     this.#stops = connection.model<StopDocument>("Stop", schema);
     this.#records = recordsOf(connection);
   }
@@ -74,22 +75,35 @@ export class StopStore {
     return isWhole ? this.#all(projectId) : this.#read(projectId, some);
   }
 
-  /** All stops of a project. Of those that are known it reads only whether they have changed. */
-  async #all(projectId: string): Promise<StopRecord[]> {
-    const known = this.#known.get(projectId);
-    if (!known) return this.#keep(projectId, await this.#read(projectId, {}));
-    const heads = await this.#heads(projectId);
-    const stale = new Set(heads.filter((head) => !isOf(head, known.get(head._id))).map(({ _id }) => _id));
-    if (stale.size > MOST_IDS) return this.#keep(projectId, await this.#read(projectId, {}));
-    if (stale.size === 0 && heads.length === known.size) return [...known.values()];
-    const read = new Map((await this.#withIds(projectId, [...stale])).map((stop) => [stop.id, stop]));
-    const all = heads.flatMap(({ _id }) => (stale.has(_id) ? read : known).get(_id) ?? []);
-    return this.#keep(projectId, all);
+  /**
+   * Reads pages of a project's stops as they are now. Between two pages it holds none of them: those that have been
+   * forgotten meanwhile are read again.
+   */
+  async reader(projectId: string): Promise<(page: PageRequest) => Promise<StopRecord[]>> {
+    await this.#known.read(projectId);
+    return async (page) => this.#knownPage(projectId, page) ?? this.#read(projectId, page);
   }
 
-  #keep(projectId: string, stops: StopRecord[]): StopRecord[] {
-    this.#known.set(projectId, new Map(stops.map((stop) => [stop.id, stop])));
-    return stops;
+  #knownPage(projectId: string, { afterId = "", take }: PageRequest): StopRecord[] | undefined {
+    const known = this.#known.peek(projectId);
+    if (!known) return undefined;
+    const from = [...known.keys()].findIndex((id) => id > afterId);
+    return from < 0 ? [] : [...known.values()].slice(from, take && from + take);
+  }
+
+  async #all(projectId: string): Promise<StopRecord[]> {
+    return [...(await this.#known.read(projectId)).values()];
+  }
+
+  /** All stops of a project. Of those that are known it reads the changed ones only. */
+  async #readChanged(
+    projectId: string,
+    known?: { head: readonly Head[]; value: ReadonlyMap<string, StopRecord> },
+  ) {
+    const stale = known && staleOf(known.head, known.value);
+    if (!stale || stale.size > MOST_IDS) return byId(await this.#read(projectId, {}));
+    const read = byId(await this.#withIds(projectId, [...stale]));
+    return byId(known.head.flatMap(({ _id }) => (stale.has(_id) ? read : known.value).get(_id) ?? []));
   }
 
   async #heads(projectId: string) {
@@ -242,6 +256,15 @@ function isOf({ revision, updatedAt }: Head, record: StopRecord | undefined): bo
   return record?.revision === revision && record.updatedAt.getTime() === updatedAt.getTime();
 }
 
+/** The ids of stops that have changed since they were read, or are new. */
+function staleOf(heads: readonly Head[], stops: ReadonlyMap<string, StopRecord>): ReadonlySet<string> {
+  return new Set(heads.filter((head) => !isOf(head, stops.get(head._id))).map(({ _id }) => _id));
+}
+
+function byId(stops: readonly StopRecord[]): ReadonlyMap<string, StopRecord> {
+  return new Map(stops.map((stop) => [stop.id, stop]));
+}
+
 function recordOf(found: object): StopRecord {
   return withId(stored.recordOf(found));
 }
@@ -262,32 +285,4 @@ function sharing(): (text: string) => string {
 
 function recordsOf(connection: Connection) {
   return connection.collection<StopDocument>("stops");
-}
-
-function* commandsOf(stops: readonly StopRecord[]): Generator<StopRecord[]> {
-  let some: StopRecord[] = [];
-  let length = 0;
-  for (const stop of stops) {
-    some.push(stop);
-    length += lengthOf(stop);
-    if (length < WRITTEN_AT_ONCE) continue;
-    yield some;
-    some = [];
-    length = 0;
-  }
-  if (some.length > 0) yield some;
-}
-
-/** The weight of a stop in memory. The texts of ids are shared. */
-function weightOf({ allowedCourierIds, notes }: StopRecord): number {
-  return WORK_ON_ONE + 8 * allowedCourierIds.length + (notes?.length ?? 0);
-}
-
-function lengthOf(stop: StopRecord): number {
-  return WORK_ON_ONE + textLength(Object.values(stop));
-}
-
-function textLength(value: unknown): number {
-  if (typeof value === "string") return value.length;
-  return Array.isArray(value) ? value.reduce<number>((sum, item) => sum + textLength(item), 0) : 0;
 }
