@@ -9,7 +9,7 @@ export default {
       comment: "Two rooms that need each other, if only for a type, hide a third.",
       severity: "error",
       scope: "folder",
-      from: { path: "^services/(gateway|optimizer)/src/[^/]+$|^packages/(day|addresses)" },
+      from: { path: "^services/(gateway|optimizer)/src/[^/]+$|^packages/(day|addresses|solver)" },
       to: { circular: true },
     },
   ],

@@ -1,7 +1,7 @@
 import { NoAnswerError, RondoError } from "@rondo/client";
 import { GeocoderUnavailable } from "@rondo/addresses/geocoder.ts";
 import { Refusal, type RefusalCode } from "@rondo/day/refusal.ts";
-import { Fault } from "../../services/optimizer/src/errors.ts";
+import { Fault } from "@rondo/solver/fault.ts";
 import { check } from "./commands/check.ts";
 import { demo } from "./commands/demo.ts";
 import { plan } from "./commands/plan.ts";

@@ -1,7 +1,7 @@
 import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
 import type { Route } from "@rondo/day/records/plan.ts";
 import { serviceSeconds } from "@rondo/day/records/stop/service-minutes.ts";
-import type { Location } from "../../services/optimizer/src/travel/location.ts";
+import type { Location } from "@rondo/solver/travel/location.ts";
 import { decodePolyline, type Point } from "@rondo/solver/polyline.ts";
 import { metersBetween } from "@rondo/solver/straight-line.ts";
 import { planFaults } from "../../test/support/plan/plan-faults.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { Shell } from "../../cli/src/testing.ts";
-import { serve } from "../../services/gateway/testing/geocoding-server.ts";
-import { osrm } from "../../services/optimizer/testing/roads.ts";
-import { startRoutingServer } from "../../services/optimizer/testing/routing-server.ts";
+import { serve } from "@rondo/addresses/testing/geocoding-server.ts";
+import { osrm } from "@rondo/solver/testing/roads.ts";
+import { startRoutingServer } from "@rondo/solver/testing/routing-server.ts";
 
 it("the command line asks a geocoder of the user's own once, and keeps what it found", async () => {
   const house = { lat: "60.17", lon: "24.94", display_name: "A", addresstype: "building" };

@@ -1,8 +1,8 @@
 import { chosenFrom } from "@rondo/addresses/offer.ts";
-import type { ServerKind } from "../../services/gateway/src/geocoding/geocoding-server.ts";
-import { nominatim } from "../../services/gateway/src/geocoding/nominatim.ts";
-import { pelias } from "../../services/gateway/src/geocoding/pelias.ts";
-import { photon } from "../../services/gateway/src/geocoding/photon.ts";
+import type { ServerKind } from "@rondo/addresses/servers/geocoding-server.ts";
+import { nominatim } from "@rondo/addresses/servers/nominatim.ts";
+import { pelias } from "@rondo/addresses/servers/pelias.ts";
+import { photon } from "@rondo/addresses/servers/photon.ts";
 
 type Reader = readonly [name: string, read: (text: string) => unknown, example: string];
 

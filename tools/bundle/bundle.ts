@@ -4,7 +4,7 @@ import { rolldown, type Plugin } from "rolldown";
 
 export type Service = "gateway" | "optimizer";
 
-/** The programs and threads of each service: name in the bundle, and file below `src`. */
+/** The programs and threads of each service: name in the bundle, and file as `src` sees it. */
 const ENTRIES: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
   gateway: { index: "index.ts", admin: "admin.ts", "body-thread": "body-thread.ts" },
   optimizer: {
@@ -12,7 +12,7 @@ const ENTRIES: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
     "solver-thread": "solver/worker.ts",
     "background-thread": "background/thread.ts",
     read: "rpc/read.ts",
-    lines: "travel/lines.ts",
+    lines: "../../../packages/solver/travel/lines.ts",
   },
 };
 

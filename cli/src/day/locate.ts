@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { lookUpAll } from "../../../services/gateway/src/geocoding/look-up-all.ts";
+import { lookUpAll } from "@rondo/addresses/look-up-all.ts";
 import type { Geocoder } from "@rondo/addresses/geocoder.ts";
 import { nowhere, regionOf } from "@rondo/addresses/region.ts";
 import { withWrittenCoordinates } from "@rondo/addresses/written-coordinates.ts";
@@ -8,6 +8,8 @@ import { Refused } from "../refused.ts";
 import type { Coordinates } from "@rondo/day/records/locating.ts";
 import type { CourierBodies, DayBodies, StopBody } from "./bodies.ts";
 
+/** Addresses that a geocoder of the user's own is asked for at a time. */
+const AT_ONCE = 2;
 /** A server that forbids look-ups of many addresses. */
 const NOT_FOR_BATCHES = /(?:^|\.)openstreetmap\.org$/;
 
@@ -50,6 +52,7 @@ export async function located(bodies: DayBodies, geocoder: Geocoder | null): Pro
   const { signal } = new AbortController();
   await lookUpAll(addressesOf(bodies), {
     until: signal,
+    atOnce: AT_ONCE,
     lookup: async (address) => asked.lookup(address, { companyId: "", region, signal }),
     found: (address, { location, candidates }) => {
       if (location) found.set(address, { latitude: location.latitude, longitude: location.longitude });

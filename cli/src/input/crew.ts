@@ -8,7 +8,7 @@ import type { Row, Table } from "@rondo/day/import/types.ts";
 import { clockIn } from "@rondo/day/quantity/clock.ts";
 import { kindOf } from "@rondo/day/quantity/load.ts";
 import { windowsIn } from "@rondo/day/quantity/windows.ts";
-import { validate } from "../../../services/gateway/src/http/validate.ts";
+import { validate } from "@rondo/day/checking/validate.ts";
 import type { CourierBodies } from "../day/bodies.ts";
 import { idOf } from "../day/ids.ts";
 import { Refused } from "../refused.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { validate } from "../../../services/gateway/src/http/validate.ts";
+import { validate } from "@rondo/day/checking/validate.ts";
 import { Refused } from "../refused.ts";
 
 const SHOWN = 5;

@@ -7,7 +7,7 @@ import { UnreadableFile } from "@rondo/day/import/read/unreadable-file.ts";
 import type { FileDoubt, Guess, ImportDay, Line, Place, Table } from "@rondo/day/import/types.ts";
 import { newStop } from "@rondo/day/records/stop/schemas.ts";
 import { doubts as words } from "@rondo/day/texts/doubts.ts";
-import { validate } from "../../../services/gateway/src/http/validate.ts";
+import { validate } from "@rondo/day/checking/validate.ts";
 import type { CourierBodies, StopBody } from "../day/bodies.ts";
 import { nameOf } from "@rondo/day/out/lanes.ts";
 import { Refused } from "../refused.ts";

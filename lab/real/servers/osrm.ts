@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
-import type { Location } from "../../../services/optimizer/src/travel/location.ts";
+import type { Location } from "@rondo/solver/travel/location.ts";
 import type { Point } from "@rondo/solver/polyline.ts";
 import type { LogFile } from "../../../tools/processes/log-file.ts";
 import { freePort } from "../../../tools/processes/ports.ts";

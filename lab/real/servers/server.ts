@@ -1,5 +1,5 @@
 import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
-import type { Location } from "../../../services/optimizer/src/travel/location.ts";
+import type { Location } from "@rondo/solver/travel/location.ts";
 import type { Point } from "@rondo/solver/polyline.ts";
 
 export interface Leg {

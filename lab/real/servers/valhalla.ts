@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CourierProfile } from "@rondo/day/records/assignment/fields.ts";
-import type { Location } from "../../../services/optimizer/src/travel/location.ts";
+import type { Location } from "@rondo/solver/travel/location.ts";
 import { decodePolyline } from "@rondo/solver/polyline.ts";
 import { answerOf, legsInParts, type RoadServer } from "./server.ts";
 

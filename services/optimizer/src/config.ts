@@ -3,7 +3,7 @@ import { ConfigError, readEnvironment, type Environment } from "@rondo/signals/e
 import { signalSettings } from "@rondo/signals/settings.ts";
 import { peerSettings, readPeer } from "@rondo/wire/peer.ts";
 import { z } from "zod";
-import { readTravel, travelSettings } from "./travel/settings.ts";
+import { readTravel, travelSettings } from "@rondo/solver/travel/settings.ts";
 
 const integer = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 

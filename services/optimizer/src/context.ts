@@ -11,8 +11,9 @@ import { Health } from "./health.ts";
 import { PoolMetrics } from "./solver/metrics.ts";
 import { SolverPool, type PoolEvents } from "./solver/pool.ts";
 import { undiciSender } from "@rondo/wire/undici-sender.ts";
-import { createTravel, twinsOf } from "./travel/create.ts";
-import { RoutingMetrics } from "./travel/metrics.ts";
+import { createTravel, twinsOf } from "@rondo/solver/travel/create.ts";
+import { linesBeside } from "./background/straight-lines.ts";
+import { RoutingMetrics } from "./routing-metrics.ts";
 
 /**
  * A search runs at a lower priority than the server's threads, which answer callers meanwhile. At 10 the first run of a burst
@@ -73,7 +74,7 @@ export function createContext(given: Given): Context {
     background,
     pool,
     questions,
-    travel: createTravel(config.travel, background, {
+    travel: createTravel(config.travel, linesBeside(background), {
       open: undiciSender,
       metrics: new RoutingMetrics(registry),
     }),

@@ -1,8 +1,8 @@
 import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { expect, test } from "vitest";
 import { cityDay, requestSolve, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
-import { osrm, valhalla } from "../testing/roads.ts";
-import { startRoutingServer, type Answer, type RoutingServer } from "../testing/routing-server.ts";
+import { osrm, valhalla } from "@rondo/solver/testing/roads.ts";
+import { startRoutingServer, type Answer, type RoutingServer } from "@rondo/solver/testing/routing-server.ts";
 
 // The servers here give the same times whatever side is asked for: these tests are about the requests.
 // `npm run e2e:real` compares a curbside day with the true servers.

@@ -1,8 +1,8 @@
 import { Profile, type Problem, type Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { expect, test } from "vitest";
 import { cityDay, requestSolve, startOptimizer, type RunningOptimizer } from "../testing/optimizer.ts";
-import { osrm } from "../testing/roads.ts";
-import { startRoutingServer } from "../testing/routing-server.ts";
+import { osrm } from "@rondo/solver/testing/roads.ts";
+import { startRoutingServer } from "@rondo/solver/testing/routing-server.ts";
 
 const { PROFILE_CAR, PROFILE_BIKE, PROFILE_FOOT, PROFILE_VAN } = Profile;
 /** An OSRM in which each leg takes this many seconds, and each route has this line. */

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { coreUrl, loadCore } from "@rondo/solver/core.ts";
 import { requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
 import { decodePolyline } from "@rondo/solver/polyline.ts";
-import { startRoutingServer } from "../testing/routing-server.ts";
+import { startRoutingServer } from "@rondo/solver/testing/routing-server.ts";
 import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
 
 /** Longer than any test. A run with this limit only ends if it is stopped. */

@@ -2,7 +2,7 @@ import type { Company } from "../shared/company.ts";
 import type { Base } from "../shared/base.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { GeocodedLocation, Geocoder } from "@rondo/addresses/geocoder.ts";
-import { lookUpAll } from "../geocoding/look-up-all.ts";
+import { lookUpAll } from "@rondo/addresses/look-up-all.ts";
 import { type Place, projectRegion, type Region } from "@rondo/addresses/region.ts";
 import type { CourierService } from "../couriers/service.ts";
 import type { ProjectService } from "../projects/service.ts";

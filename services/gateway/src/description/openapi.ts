@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiObject } from "zod-openapi";
 import type { Endpoint } from "../http/endpoint.ts";
-import { shapesOf } from "../http/shapes.ts";
+import { shapesOf } from "@rondo/day/checking/shapes.ts";
 import { suitGenerators } from "./for-generators.ts";
 import { descriptionOperation, eventOperations, operationOf, TAGS } from "./operation.ts";
 import type { DescribedApi } from "./schema.ts";

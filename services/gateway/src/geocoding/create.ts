@@ -6,12 +6,12 @@ import type { Clock } from "../shared/runtime.ts";
 import { CacheStore } from "./cache-store.ts";
 import { CachedGeocoder } from "./cache.ts";
 import type { Geocoder } from "@rondo/addresses/geocoder.ts";
-import { geocodingServer } from "./geocoding-server.ts";
-import { nominatim } from "./nominatim.ts";
+import { geocodingServer } from "@rondo/addresses/servers/geocoding-server.ts";
+import { nominatim } from "@rondo/addresses/servers/nominatim.ts";
 import { openOfflineGeocoder } from "@rondo/addresses/offline.ts";
 import { PaceStore } from "./pace-store.ts";
-import { pelias } from "./pelias.ts";
-import { photon } from "./photon.ts";
+import { pelias } from "@rondo/addresses/servers/pelias.ts";
+import { photon } from "@rondo/addresses/servers/photon.ts";
 import type { GeocoderSettings } from "./settings.ts";
 import { undiciSender } from "@rondo/wire/undici-sender.ts";
 import { withWrittenCoordinates } from "@rondo/addresses/written-coordinates.ts";
@@ -58,10 +58,14 @@ function serverOf(
   settings: Exclude<GeocoderSettings, { kind: "offline" }>,
   { connection, clock }: Shared,
 ): Geocoder {
-  const { kind, url, requestsPerSecond } = settings;
+  const { kind, url, requestsPerSecond, concurrency } = settings;
+  const queue = new FairQueue(concurrency);
   const slots =
     requestsPerSecond === null
       ? null
       : new PaceStore(connection, clock).slotsOf(new URL(url).host, 1000 / requestsPerSecond);
-  return geocodingServer(servers[kind], { ...settings, slots, open: undiciSender });
+  return geocodingServer(servers[kind], {
+    ...{ ...settings, slots, open: undiciSender },
+    inTurn: async (...request) => queue.run(...request),
+  });
 }

@@ -1,7 +1,7 @@
 import type { Connection, Model } from "mongoose";
 import { isNew, recordSchema } from "../shared/database.ts";
 import type { Clock } from "../shared/runtime.ts";
-import type { Slots } from "./pace.ts";
+import type { Slots } from "@rondo/addresses/servers/pace.ts";
 
 interface PaceDocument {
   readonly _id: string;

@@ -1,6 +1,6 @@
 import type { Request } from "express";
-import { ApiError, type Issue } from "../shared/errors.ts";
-import { listed } from "./issues.ts";
+import { ApiError } from "../shared/errors.ts";
+import { listed, type Issue } from "@rondo/day/checking/issues.ts";
 
 /**
  * The most bytes that a request's body can have according to its headers.

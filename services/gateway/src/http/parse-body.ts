@@ -1,10 +1,9 @@
-import type { Issue } from "../shared/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { listed, MOST_ISSUES } from "./issues.ts";
+import { listed, MOST_ISSUES, type Issue } from "@rondo/day/checking/issues.ts";
 import { structureFault } from "./json-structure.ts";
 import { sizeIssues } from "./sizes.ts";
 import { unknownFields } from "./unknown-fields.ts";
-import { validate } from "./validate.ts";
+import { validate } from "@rondo/day/checking/validate.ts";
 
 const MOST_IGNORED_NAMED = 20;
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Issue } from "../shared/errors.ts";
-import { MOST_ISSUES } from "./issues.ts";
-import { mostEntries, shapesOf } from "./shapes.ts";
+import { MOST_ISSUES, type Issue } from "@rondo/day/checking/issues.ts";
+import { mostEntries, shapesOf } from "@rondo/day/checking/shapes.ts";
 
 /**
  * Issues for arrays and records that have more entries than their schema allows. Does not look inside these, and looks

@@ -1,4 +1,4 @@
-import type { Issue } from "../shared/errors.ts";
+import type { Issue } from "@rondo/day/checking/issues.ts";
 
 /**
  * A request's target as a path with its query. A part that cannot be decoded stays as it is. It matches no path and no

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shapesOf } from "./shapes.ts";
+import { shapesOf } from "@rondo/day/checking/shapes.ts";
 
 /** The most values that are examined, so that a senseless body costs no more than a sensible one. */
 const MOST_VISITS = 100_000;

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { endpointsOf } from "../endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { parseBody, type ParsedBody } from "./parse-body.ts";
-import { mostEntries, shapesOf } from "./shapes.ts";
+import { mostEntries, shapesOf } from "@rondo/day/checking/shapes.ts";
 import { z } from "zod";
 
 const endpoints = endpointsOf({} as Context); // none of them is called

@@ -94,13 +94,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A fault in one field of a request: where (`stops.3.address`), which rule, and the rule in words. */
-export interface Issue {
-  readonly path: string;
-  readonly code: string;
-  readonly message: string;
-}
-
 interface ApiErrorOptions {
   /** Replaces the table's message. */
   readonly message?: string;

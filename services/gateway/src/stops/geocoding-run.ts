@@ -2,7 +2,7 @@ import type { PlannedAssignment } from "@rondo/day/records/assignment/record.ts"
 import type { Base } from "../shared/base.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Geocoder } from "@rondo/addresses/geocoder.ts";
-import { lookUpAll } from "../geocoding/look-up-all.ts";
+import { lookUpAll } from "@rondo/addresses/look-up-all.ts";
 import { type ProjectRegion, projectRegion } from "@rondo/addresses/region.ts";
 import { Loop } from "../shared/loop.ts";
 import type { GeocodingCounts, GeocodingJob, GeocodingJobs } from "./geocoding-jobs.ts";

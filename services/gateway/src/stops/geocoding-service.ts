@@ -1,7 +1,7 @@
 import { ApiError } from "../shared/errors.ts";
 import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 import { type ProjectRegion, projectRegion } from "@rondo/addresses/region.ts";
-import { lookUpAll } from "../geocoding/look-up-all.ts";
+import { lookUpAll } from "@rondo/addresses/look-up-all.ts";
 import type { GeocodingCounts, GeocodingJob } from "./geocoding-jobs.ts";
 import type { EndedGeocoding, GeocodingParts } from "./geocoding-run.ts";
 import type { GeocodingWorker } from "./geocoding-worker.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { justBefore } from "../../testing/interleave.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
-import { serve } from "../../testing/geocoding-server.ts";
+import { serve } from "@rondo/addresses/testing/geocoding-server.ts";
 import { HOUSE, listed, newAssignment, newProject, newStop } from "../../testing/stops.ts";
 import { AssignmentStore } from "../assignments/store.ts";
 import type { LookupResult } from "@rondo/addresses/geocoder.ts";

@@ -7,7 +7,7 @@ import {
 import { AdviseRequestSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import { decodeChecked } from "@rondo/wire/decode.ts";
 import type { Question } from "./question.ts";
-import { requireIndices } from "./validate.ts";
+import { requireIndices } from "@rondo/solver/request/validate.ts";
 
 interface Asked {
   readonly stops: readonly number[];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "@grpc/grpc-js";
-import { Fault } from "../errors.ts";
-import { monotonicMs } from "../clock.ts";
+import { Fault } from "@rondo/solver/fault.ts";
+import { monotonicMs } from "@rondo/solver/clock.ts";
 
 /** What unary and streaming requests of gRPC have in common. */
 export interface Incoming {

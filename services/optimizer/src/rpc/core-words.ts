@@ -1,4 +1,4 @@
-import { Fault } from "../errors.ts";
+import { Fault } from "@rondo/solver/fault.ts";
 
 /**
  * The outcome of a job, with the core's refusals in the proto's names. The core gets JSON, so it says

@@ -7,7 +7,7 @@ import { questions } from "./questions.ts";
 import { isShort, readRequest, type Reader } from "./reader.ts";
 import { handled, type Received } from "./receive.ts";
 import type { Services } from "./services.ts";
-import { travelReport } from "./travel-report.ts";
+import { travelReport } from "@rondo/solver/request/travel-report.ts";
 
 /** An RPC that asks the core one question about a problem and is answered once. */
 export interface Question<

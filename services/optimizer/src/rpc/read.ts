@@ -1,14 +1,14 @@
 // Work of the background thread.
 import { WireError } from "@rondo/wire/fault.ts";
 import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Fault } from "../errors.ts";
-import type { Twins } from "../travel/profile.ts";
-import { readProblem } from "./problem.ts";
+import { Fault } from "@rondo/solver/fault.ts";
+import type { Twins } from "@rondo/solver/travel/profile.ts";
+import { readProblem } from "@rondo/solver/request/problem.ts";
 import { questions } from "./questions.ts";
 import type { Read, Reader } from "./reader.ts";
 import { solveReader } from "./solve.ts";
 import { travelReader } from "./travel.ts";
-import { validProblem } from "./validate.ts";
+import { validProblem } from "@rondo/solver/request/validate.ts";
 
 interface ReadTask {
   readonly rpc: string;

@@ -1,8 +1,8 @@
 import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Background } from "../background/background.ts";
-import { Fault } from "../errors.ts";
-import type { Twins } from "../travel/profile.ts";
-import type { ReadProblem } from "./problem.ts";
+import { Fault } from "@rondo/solver/fault.ts";
+import type { Twins } from "@rondo/solver/travel/profile.ts";
+import type { ReadProblem } from "@rondo/solver/request/problem.ts";
 import type { read } from "./read.ts";
 
 /** How requests of an RPC are read. Every RPC is about a problem. */

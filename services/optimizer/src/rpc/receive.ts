@@ -2,8 +2,8 @@ import { status, type StatusObject } from "@grpc/grpc-js";
 import { OptimizerServiceService } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { traced, traceIdOf, type Span, type Tracing } from "@rondo/signals/tracing.ts";
 import type { Logger } from "pino";
-import { asFault, type Fault, type FaultKind } from "../errors.ts";
-import { monotonicMs } from "../clock.ts";
+import { asFault, type Fault, type FaultKind } from "@rondo/solver/fault.ts";
+import { monotonicMs } from "@rondo/solver/clock.ts";
 import { callerOf, type Caller, type Incoming } from "./caller.ts";
 import type { RpcMetrics } from "./metrics.ts";
 

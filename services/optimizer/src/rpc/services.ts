@@ -1,7 +1,7 @@
 import type { Background } from "../background/background.ts";
 import type { SolverPool } from "../solver/pool.ts";
-import type { Twins } from "../travel/profile.ts";
-import type { VehicleTravelSource } from "../travel/vehicle-travel.ts";
+import type { Twins } from "@rondo/solver/travel/profile.ts";
+import type { VehicleTravelSource } from "@rondo/solver/travel/vehicle-travel.ts";
 import type { Signals } from "./receive.ts";
 
 export interface Services extends Signals {

@@ -3,18 +3,25 @@ import { SolveOptions, SolveRequest, type SolveResponse } from "@rondo/proto/opt
 import { SolveRequestSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import { decodeChecked } from "@rondo/wire/decode.ts";
-import { Fault } from "../errors.ts";
-import type { RunTime, Solved } from "../solver/order.ts";
+import { Fault } from "@rondo/solver/fault.ts";
+import type { Solved } from "../solver/order.ts";
 import { SolveRun } from "../solver/run.ts";
-import { deadlineReserveMs, runTime, searchInTime, threadsFor, travelPatienceMs } from "./budget.ts";
+import {
+  deadlineReserveMs,
+  runTime,
+  searchInTime,
+  threadsFor,
+  travelPatienceMs,
+  type RunTime,
+} from "@rondo/solver/request/budget.ts";
 import { inProtoWords } from "./core-words.ts";
-import { geometries } from "./geometry.ts";
+import { geometries } from "@rondo/solver/request/geometry.ts";
 import { readRequest, type Reader } from "./reader.ts";
 import type { Received } from "./receive.ts";
 import { Reporter } from "./reporter.ts";
 import type { Services } from "./services.ts";
-import { travelReport } from "./travel-report.ts";
-import { requireAtMost } from "./validate.ts";
+import { travelReport } from "@rondo/solver/request/travel-report.ts";
+import { requireAtMost } from "@rondo/solver/request/validate.ts";
 
 export const limits = { timeLimitMs: 3_600_000, threads: 256 } as const;
 

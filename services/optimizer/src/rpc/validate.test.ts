@@ -2,7 +2,7 @@ import { Problem, SolveOptions, type DeepPartial } from "@rondo/proto/optimizer/
 import { expect, test } from "vitest";
 import { advise } from "./advise.ts";
 import { limits, solveReader } from "./solve.ts";
-import { validProblem } from "./validate.ts";
+import { validProblem } from "@rondo/solver/request/validate.ts";
 
 const place = { latitude: 60, longitude: 25 };
 const small = { places: [place], vehicles: [{ startPlace: 0, capacity: [5] }], stops: [{ demand: [1] }] };

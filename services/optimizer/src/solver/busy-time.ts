@@ -1,4 +1,4 @@
-import { monotonicMs } from "../clock.ts";
+import { monotonicMs } from "@rondo/solver/clock.ts";
 
 /** Adds up the time that threads are at work. */
 export class BusyTime {

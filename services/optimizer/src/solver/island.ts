@@ -1,5 +1,5 @@
 import type { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { monotonicMs } from "../clock.ts";
+import { monotonicMs } from "@rondo/solver/clock.ts";
 import type { SolveTask } from "./messages.ts";
 import type { SolverThread } from "./thread.ts";
 

@@ -1,4 +1,4 @@
-import type { Fault } from "../errors.ts";
+import type { Fault } from "@rondo/solver/fault.ts";
 import type { Occupant, SolverThread } from "./thread.ts";
 
 /** Work for solver threads, as the pool's queue sees it. */

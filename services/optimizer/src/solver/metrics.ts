@@ -1,6 +1,6 @@
 import { counterOf, gaugeOf, RUN_SECONDS } from "@rondo/signals/metrics.ts";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { FaultKind } from "../errors.ts";
+import type { FaultKind } from "@rondo/solver/fault.ts";
 import type { SolverPool } from "./pool.ts";
 
 /** The queue before the solver threads, and how busy and large they are. */

@@ -1,13 +1,6 @@
 import type { Cost, Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
-
-/** How long a run may take. */
-export interface RunTime {
-  /** From the moment a thread takes the run to its plan. */
-  readonly timeLimitMs: number;
-  /** The limit only ends an endless run. Nothing else in the run depends on the clock. */
-  readonly isGuard: boolean;
-}
+import type { RunTime } from "@rondo/solver/request/budget.ts";
 
 export interface SolveOrder extends RunTime {
   /** The proto's Problem as JSON. */

@@ -1,6 +1,6 @@
-import { Fault } from "../errors.ts";
+import { Fault } from "@rondo/solver/fault.ts";
 import { BusyTime } from "./busy-time.ts";
-import { monotonicMs } from "../clock.ts";
+import { monotonicMs } from "@rondo/solver/clock.ts";
 import type { Job } from "./job.ts";
 import { SolverThread, type ThreadOwner } from "./thread.ts";
 import { Semaphore } from "./semaphore.ts";

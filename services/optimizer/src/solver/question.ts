@@ -1,6 +1,6 @@
 import type { CoreQuestion } from "@rondo/solver/core.ts";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
-import { Fault } from "../errors.ts";
+import { Fault } from "@rondo/solver/fault.ts";
 import type { Job } from "./job.ts";
 import type { FromWorker } from "./messages.ts";
 import type { SolverThread } from "./thread.ts";

@@ -1,6 +1,6 @@
 import { Plan, type Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Fault } from "../errors.ts";
-import { monotonicMs } from "../clock.ts";
+import { Fault } from "@rondo/solver/fault.ts";
+import { monotonicMs } from "@rondo/solver/clock.ts";
 import { compareCost } from "./cost.ts";
 import { Island } from "./island.ts";
 import type { Job } from "./job.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { Fault, messageOf } from "../errors.ts";
+import { Fault, messageOf } from "@rondo/solver/fault.ts";
 import { memoryUse, newMemoryUse } from "./memory.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 

@@ -2,8 +2,8 @@
 import { getPriority, setPriority } from "node:os";
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from "node:worker_threads";
 import { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { monotonicMs } from "../clock.ts";
-import { messageOf } from "../errors.ts";
+import { monotonicMs } from "@rondo/solver/clock.ts";
+import { messageOf } from "@rondo/solver/fault.ts";
 import { compareCost } from "./cost.ts";
 import { noteMemoryUse, type SharedMemoryUse } from "./memory.ts";
 import type { AskTask, FromWorker, SolveTask, ToWorker } from "./messages.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startTestGateway, startWithOptimizer, type TestClient } from "../../../testing/gateway.ts";
-import { serve } from "../../../testing/geocoding-server.ts";
+import { serve } from "@rondo/addresses/testing/geocoding-server.ts";
 import type { RunEstimate, RunResult } from "@rondo/day/records/run.ts";
 import { finish, hold, queue } from "../../../testing/optimizer.ts";
 import { ended, jobOf, kinds, money, order, prepare, runsToday } from "../../../testing/runs.ts";

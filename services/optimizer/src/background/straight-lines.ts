@@ -1,0 +1,8 @@
+import type { TravelMatrix } from "@rondo/solver/matrix.ts";
+import { LINES, type MakeLines } from "@rondo/solver/travel/straight-line-travel.ts";
+import type { Background } from "./background.ts";
+
+/** Makes matrices of straight lines on a background thread. */
+export function linesBeside(background: Background): MakeLines {
+  return async (name, task, how) => background.run<(task: unknown) => TravelMatrix>(LINES, name, task, how);
+}
