@@ -908,6 +908,10 @@ export type OptimizationCompleted = {
      * When it was made.
      */
     createdAt: string;
+    /**
+     * False: caused with a test key.
+     */
+    livemode: boolean;
     data: RunEventData;
 };
 
@@ -973,6 +977,10 @@ export type OptimizationFailed = {
      * When it was made.
      */
     createdAt: string;
+    /**
+     * False: caused with a test key.
+     */
+    livemode: boolean;
     data: RunEventData;
 };
 
@@ -989,6 +997,10 @@ export type PlanChanged = {
      * When it was made.
      */
     createdAt: string;
+    /**
+     * False: caused with a test key.
+     */
+    livemode: boolean;
     data: PlanEventData;
 };
 
@@ -1142,9 +1154,9 @@ export type Account = {
      */
     companyId: string;
     /**
-     * The company's subscription plan.
+     * `test`: of test keys.
      */
-    plan: 'free' | 'pro' | 'business';
+    plan: 'free' | 'pro' | 'business' | 'test';
     /**
      * Of the subscription; null without one.
      */
@@ -2203,6 +2215,10 @@ export type RunEstimate = {
      * The price of the run.
      */
     costUsd: number;
+    /**
+     * Only with a test key, which costs nothing: what the run would cost with a live one.
+     */
+    liveCostUsd?: number;
     /**
      * Doubts that do not stop the run.
      */

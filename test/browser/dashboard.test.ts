@@ -254,8 +254,11 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     await visitor.open("/settings/keys");
     await page.getByRole("button", { name: "New key" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Shop");
+    await page.getByRole("combobox", { name: "Kind" }).selectOption("test");
+    await page.getByText("Costs nothing and sees none of your days").waitFor();
     await page.getByRole("button", { name: "Make key" }).click();
     const key = await page.locator("dialog code").first().textContent();
+    expect(key).toMatch(/^rondo_test_/);
     const ask = async () =>
       await fetch(`${system.gateway.baseUrl}/account`, { headers: { authorization: `Bearer ${key ?? ""}` } });
     expect((await ask()).status).toBe(200);

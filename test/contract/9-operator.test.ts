@@ -98,7 +98,7 @@ describe("the operator's command line", { timeout: 90_000 }, () => {
     const times = { createdAt: expect.any(String) as string, lastUsedAt: expect.any(String) as string };
     expect(keys).toEqual([
       {
-        ...{ keyId: client.keyId, name: "test", scopes: ["read", "write"], ...times },
+        ...{ keyId: client.keyId, mode: "live", name: "test", scopes: ["read", "write"], ...times },
         ...{ first: client.key.slice(0, 4), last: client.key.slice(-4), expiresAt: null, revokedAt: null },
       },
     ]);

@@ -77,6 +77,9 @@ export const runEstimate = z
     valid: z.boolean(),
     couriers: z.int(),
     costUsd: z.number(),
+    liveCostUsd: z.number().optional().meta({
+      description: "Only with a test key, which costs nothing: what the run would cost with a live one.",
+    }),
     warnings: z.array(warning),
   })
   .meta({ id: "RunEstimate" });

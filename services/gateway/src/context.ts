@@ -21,7 +21,7 @@ import type { CourierService } from "./couriers/service.ts";
 import { createCrews } from "./crews/create.ts";
 import type { CrewService } from "./crews/service.ts";
 import { createDeleting } from "./deleting/create.ts";
-import { deleteOfCompany, deleteOfProject, repeatDeletion } from "./deletions.ts";
+import { deleteOfCompany, deleteOfProject, deleteOldTests, repeatDeletion } from "./deletions.ts";
 import { createDoctor } from "./doctor/create.ts";
 import type { Doctor } from "./doctor/service.ts";
 import { createEdits } from "./edits/create.ts";
@@ -120,6 +120,8 @@ export interface Context extends Base {
   readonly background: readonly Background[];
   /** In the order of their passes. */
   readonly reconcilers: readonly Reconciler[];
+  /** Deletes old projects of test companies. */
+  readonly deleteOldTests: () => Promise<void>;
   readonly doctor: Doctor;
 }
 
@@ -174,6 +176,7 @@ export function createContext(given: Given): Context {
   });
   const webhooks = createWebhooks({
     ...base,
+    companies,
     config,
     nudge,
   });
@@ -195,9 +198,7 @@ export function createContext(given: Given): Context {
   };
 
   const deleted = { ...accounts, ...day, ...admission, webhooks: webhooks.service };
-  const deletions = createDeleting(base, async (deletion) =>
-    repeatDeletion(deletion, { ...deleted, companies }),
-  );
+  const deletions = createDeleting(base, async (deletion) => repeatDeletion(deletion, deleted));
   projects.holdWhenDeleting(async ({ companyId, id }) => {
     const release = await runs.service.endAndHold(companyId, id);
     await deletions.note(companyId, id);
@@ -213,6 +214,7 @@ export function createContext(given: Given): Context {
   const counts = countsBy({ stopsOf: ofStops.count, couriersOf: ofAssignments.count });
   const reconcilers = [runs.reconciler, runs.resultRetention, batches, counts, deletions];
   const { doctor, ledgerCheck } = createDoctor({ ...base, markCounts, reconcilers });
+  const deleteTests = async () => deleteOldTests(deleted, base.clock.now());
   const background: Background[] = [
     ...reconcilers.map((each) => new EachMinute(async () => each.reconcile(), each.what, base)),
     runs.background,
@@ -222,6 +224,7 @@ export function createContext(given: Given): Context {
     ...[
       ...[admission.limiter, admission.idempotency, sessions, addresses, webhooks.deliveryLog],
       ofLinks.courierLinks,
+      { sweep: deleteTests },
     ].map((part) => sweeping(part, base.log)),
     accounts.refusals,
     ledgerCheck,
@@ -247,6 +250,7 @@ export function createContext(given: Given): Context {
     bodyParser,
     background,
     reconcilers,
+    deleteOldTests: deleteTests,
     doctor,
   };
 }

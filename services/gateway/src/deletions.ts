@@ -17,7 +17,10 @@ import type { OutcomeService } from "./stops/outcomes.ts";
 import type { StopService } from "./stops/service.ts";
 import type { WebhookService } from "./webhooks/service.ts";
 
+const TEST_PROJECTS_MS = 30 * 24 * 3_600_000;
+
 interface Parts {
+  readonly companies: CompanyService;
   readonly idempotency: Idempotency;
   readonly runs: RunService;
   readonly webhooks: WebhookService;
@@ -56,6 +59,7 @@ export async function deleteOfProject(companyId: string, projectId: string, part
  * `COMPANY_NOT_FOUND`; jobs, ledger and audit log stay as for a project.
  */
 export async function deleteOfCompany(companyId: string, parts: Parts): Promise<void> {
+  await parts.companies.deleteTwin(companyId); // the test company, with all that it has
   await parts.runs.endRuns({ companyId }); // jobs
   await parts.projects.deleteAll(companyId); // projects, each with all that it has
   await parts.runs.endRuns({ companyId }); // runs that were accepted in the meantime
@@ -69,11 +73,17 @@ export async function deleteOfCompany(companyId: string, parts: Parts): Promise<
   await parts.idempotency.remove(companyId); // idempotent_calls
 }
 
+/** Deletes old projects of test companies. May be repeated. */
+export async function deleteOldTests({ companies, projects, runs }: Parts, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - TEST_PROJECTS_MS);
+  for (const { id: companyId } of await companies.twins()) {
+    const endRuns = async (projectId: string) => runs.endRuns({ companyId, projectId });
+    await projects.deleteAll(companyId, { before, endRuns });
+  }
+}
+
 /** Repeats a deletion. A project that is still there was not deleted: its deletion broke off before, or was refused. */
-export async function repeatDeletion(
-  { companyId, projectId }: Deletion,
-  parts: Parts & { readonly companies: CompanyService },
-): Promise<void> {
+export async function repeatDeletion({ companyId, projectId }: Deletion, parts: Parts): Promise<void> {
   if (projectId !== null) {
     if (!(await isThere(companyId, projectId, parts))) await deleteOfProject(companyId, projectId, parts);
   } else if ((await parts.companies.find(companyId)) === null) await deleteOfCompany(companyId, parts);

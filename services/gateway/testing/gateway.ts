@@ -3,7 +3,7 @@ import { destination } from "pino";
 import { testDatabaseUri } from "../../../test/support/database.ts";
 import { closeAtEnd } from "../../../test/support/lifetime.ts";
 import { BASE_PATH } from "../src/app.ts";
-import type { SubscriptionPlanName } from "../src/billing/subscription-plans.ts";
+import type { SubscriptionPlanName } from "../src/shared/company.ts";
 import { configFrom } from "../src/config.ts";
 import { createContext, type Context } from "../src/context.ts";
 import type { NewPerson } from "../src/people/schemas.ts";

@@ -11,6 +11,12 @@ export const keys: Texts<typeof english> = {
   "keys.name": "Name",
   "keys.name.hint": "Welches Programm ihn benutzt, etwa „Shop“ oder „Lager“.",
   "keys.key": "Schlüssel",
+  "keys.mode": "Art",
+  "keys.mode.live": "Echt",
+  "keys.mode.live.hint": "Plant Ihre eigenen Tage, zu deren Preis.",
+  "keys.mode.test": "Test",
+  "keys.mode.test.hint":
+    "Kostet nichts und sieht keinen Ihrer Tage: echte Pläne bis 50 Stopps und 5 Kuriere, und Fehler auf Wunsch.",
   "keys.scopes": "Rechte",
   "scope.read": "Lesen",
   "scope.read.hint": "Projekte, Stopps, Kuriere, Pläne und das Konto.",

@@ -54,7 +54,7 @@ export function TryIt({ operation, document }: Props): JSX.Element {
               class="input"
               type="password"
               autocomplete="off"
-              placeholder="rondo_live_…"
+              placeholder="rondo_test_…"
               value={key.value}
               onInput={(event) => (key.value = event.currentTarget.value)}
             />

@@ -9,7 +9,9 @@ export const accountSnapshot = z
     account: z
       .object({
         companyId: z.guid(),
-        plan: subscriptionPlanName,
+        plan: z
+          .enum([...subscriptionPlanName.options, "test"])
+          .meta({ description: "`test`: of test keys." }),
         subscriptionStatus: z.string().nullable(),
         subscriptionPlan: z.string().nullable(),
         subscriptionPeriodEnd: z.iso.datetime().nullable(),

@@ -1,6 +1,5 @@
-import type { SubscriptionPlanName } from "../billing/subscription-plans.ts";
 import type { Clock, IdMaker } from "../shared/runtime.ts";
-import type { Company } from "../shared/company.ts";
+import { isTest, type Company, type SubscriptionPlanName } from "../shared/company.ts";
 import type { CompanyStore } from "./store.ts";
 
 /** Makes, finds and deletes companies, and changes their plans. */
@@ -29,17 +28,35 @@ export class CompanyService {
   }
 
   async create(name: string, plan: SubscriptionPlanName): Promise<Company> {
-    const now = this.#clock.now();
-    const company: Company = {
-      id: this.#newId(),
-      name,
-      plan,
-      planSince: now,
-      createdAt: now,
-      updatedAt: now,
-    };
+    const company = this.#newCompany(name, plan);
     await this.#store.insert(company);
     return company;
+  }
+
+  /**
+   * The test company of a company, its twin: all that its test keys make. It is made when it is first needed, and again
+   * when it was deleted. Null: no such company.
+   */
+  async twinOf(id: string): Promise<Company | null> {
+    const known = await this.#store.twinOf(id);
+    if (known !== null) return known;
+    const company = await this.#store.find(id);
+    if (company === null || isTest(company)) return null;
+    await this.#store.insert({ ...this.#newCompany(`${company.name} (test)`, "test"), testOf: id });
+    // The company may have been deleted in between, and its deletion has not seen the twin.
+    if ((await this.#store.find(id)) === null) await this.deleteTwin(id);
+    return this.#store.twinOf(id);
+  }
+
+  /** All test companies. */
+  async twins(): Promise<Company[]> {
+    return this.#store.twins();
+  }
+
+  /** Deletes a company's test company, if it has one, with its records. May be repeated. */
+  async deleteTwin(id: string): Promise<void> {
+    const twin = await this.#store.twinOf(id);
+    if (twin !== null) await this.delete(twin.id);
   }
 
   async find(id: string): Promise<Company | null> {
@@ -68,5 +85,10 @@ export class CompanyService {
     await this.#noteDeletion(id);
     await this.#store.delete(id);
     await this.#deleteRecords(id);
+  }
+
+  #newCompany(name: string, plan: SubscriptionPlanName): Company {
+    const now = this.#clock.now();
+    return { id: this.#newId(), name, plan, planSince: now, createdAt: now, updatedAt: now };
   }
 }

@@ -1,11 +1,10 @@
 import { usdOf } from "../billing/money.ts";
 import { runsOn, type Balance } from "../billing/ledger.ts";
 import { dayOf, periodAt } from "../billing/period.ts";
-import { COURIER_RUN_CENTS } from "../billing/subscription-plans.ts";
 import type { BillingService } from "../billing/service.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Clock } from "../shared/runtime.ts";
-import type { Company } from "../shared/company.ts";
+import { isTest, type Company } from "../shared/company.ts";
 import type { AccountSnapshot, AccountUsage } from "./schemas.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,7 +48,7 @@ async function snapshotAt(
 ): Promise<AccountSnapshot> {
   const plan = billing.subscriptionPlanOf(company);
   const projectsThisMonth = await projects.usedThisMonth(company.id);
-  const subscribed = company.plan !== "free";
+  const subscribed = company.plan !== "free" && !isTest(company);
   return {
     account: {
       companyId: company.id,
@@ -63,7 +62,7 @@ async function snapshotAt(
       subscriptionMonthlyCreditsUsd: usdOf(plan.monthlyCreditCents),
       walletBalanceUsd: usdOf(balance.walletCents),
       totalAvailableUsd: usdOf(balance.creditCents + balance.walletCents),
-      optimizationCostPerCourierUsd: usdOf(COURIER_RUN_CENTS),
+      optimizationCostPerCourierUsd: usdOf(plan.courierRunCents),
     },
     limits: {
       projectsPerMonth: plan.projectsPerMonth,

@@ -1,11 +1,13 @@
 import type { Connection, Model } from "mongoose";
-import type { SubscriptionPlanName } from "../billing/subscription-plans.ts";
-import { recordSchema, withId, type Kept } from "../shared/database.ts";
-import type { Company } from "../shared/company.ts";
+import { isNew, recordSchema, withId, type Kept } from "../shared/database.ts";
+import type { Company, SubscriptionPlanName } from "../shared/company.ts";
 
 type CompanyDocument = Kept<Company>;
 
-const schema = recordSchema<CompanyDocument>("companies");
+const schema = recordSchema<CompanyDocument>("companies").index(
+  { testOf: 1 },
+  { unique: true, sparse: true },
+);
 
 /** Companies by id. */
 export class CompanyStore {
@@ -15,14 +17,26 @@ export class CompanyStore {
     this.#companies = connection.model<CompanyDocument>("Company", schema);
   }
 
-  async insert(company: Company): Promise<void> {
+  /** @returns false if it is a test company and its company has one already */
+  async insert(company: Company): Promise<boolean> {
     const { id, ...fields } = company;
-    await this.#companies.insertMany([{ _id: id, ...fields }], { lean: true });
+    return isNew(this.#companies.insertMany([{ _id: id, ...fields }], { lean: true }));
   }
 
   async find(id: string): Promise<Company | null> {
     const found = await this.#companies.findById(id).lean();
     return found === null ? null : withId(found);
+  }
+
+  /** The test company of a company. */
+  async twinOf(companyId: string): Promise<Company | null> {
+    const found = await this.#companies.findOne({ testOf: companyId }).lean();
+    return found === null ? null : withId(found);
+  }
+
+  /** All test companies. */
+  async twins(): Promise<Company[]> {
+    return (await this.#companies.find({ testOf: { $gt: "" } }).lean()).map(withId);
   }
 
   async list(): Promise<Company[]> {

@@ -55,10 +55,10 @@ export class Authenticator {
     keys.touch(key).catch((error: unknown) => {
       if (!isDatabaseLost(error)) log.warn({ err: error, keyId: key.id }, "the key's last use was not noted");
     });
-    await consumeOfCompany(limiter, key.companyId, limitPerMinute);
+    await consumeOfCompany(limiter, company?.id ?? key.companyId, limitPerMinute);
     if (company === null) throw new ApiError("COMPANY_NOT_FOUND");
     if (company.plan === "free") throw new ApiError("API_REQUIRES_PAID_PLAN");
-    return { actor: actorOf(key), company };
+    return { actor: actorOf(key, company), company };
   }
 
   /** Counts a request without a key against its address. @throws ApiError `RATE_LIMITED` */
@@ -73,7 +73,8 @@ export class Authenticator {
       if (raw === undefined) throw new ApiError("API_KEY_MISSING");
       if (!isWellFormedKey(raw)) throw new ApiError("API_KEY_INVALID");
       const found = await (this.#fresh.get(raw) ?? this.#look(raw, countedAddress(request.ip)));
-      response.locals["actor"] = actorOf(found.key);
+      response.locals["actor"] = actorOf(found.key, found.company);
+      if (found.key.mode === "test") response.set("Rondo-Mode", "test");
       this.#parts.keys.checkUsable(found.key);
       return found;
     } catch (error) {
@@ -96,7 +97,8 @@ export class Authenticator {
         throw error;
       }
       settle("known");
-      return { key, company: await companies.find(key.companyId) };
+      const company = key.mode === "test" ? companies.twinOf(key.companyId) : companies.find(key.companyId);
+      return { key, company: await company };
     };
     const found = read();
     this.#fresh.set(raw, found);
@@ -105,6 +107,6 @@ export class Authenticator {
   }
 }
 
-function actorOf({ id, companyId, scopes, name }: KeyRecord): Caller["actor"] {
-  return { kind: "key", id, companyId, scopes, keyName: name };
+function actorOf({ id, companyId, scopes, name }: KeyRecord, company: Company | null): Caller["actor"] {
+  return { kind: "key", id, companyId: company?.id ?? companyId, scopes, keyName: name };
 }

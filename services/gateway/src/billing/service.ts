@@ -55,6 +55,11 @@ export class BillingService {
     return this.#parts.plans[company.plan];
   }
 
+  /** The price of a run for each courier in it, for a company that pays. */
+  get liveCourierRunCents(): Cents {
+    return this.#parts.plans.pro.courierRunCents;
+  }
+
   /** The company's money now. Grants the credit of a new subscription period first. */
   async balanceOf(company: Company): Promise<Balance> {
     const last = await this.#parts.store.last(company.id);

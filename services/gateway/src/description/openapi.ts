@@ -71,7 +71,12 @@ export function openApiDocument(
       security: [{ apiKey: [] }],
       components: {
         securitySchemes: {
-          apiKey: { type: "http", scheme: "bearer", description: "A company's API key, `rondo_live_…`." },
+          apiKey: {
+            type: "http",
+            scheme: "bearer",
+            description:
+              "A company's API key, `rondo_live_…`, or `rondo_test_…`: free, with up to 50 stops, apart from the live data, and with failures on demand.",
+          },
         },
       },
       paths,

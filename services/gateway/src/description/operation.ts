@@ -133,6 +133,7 @@ export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
 const answerHeaders = z.object({
   "X-Request-Id": header("The caller's, or a new one; name it when you report a fault."),
   "RateLimit-Policy": header("Requests that the key may make in a window."),
+  "Rondo-Mode": header("`test` with a test key."),
   RateLimit: header("Requests left, and seconds until the next window."),
 });
 const bodyHeaders = answerHeaders.extend({

@@ -14,7 +14,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   API_KEY_MISSING: { remedy: "Send the header `Authorization: Bearer KEY` with each request." },
   API_KEY_INVALID: {
     remedy:
-      "Copy the whole key, from `rondo_live_` on. It is shown once; make a new one in the settings if it is lost.",
+      "Copy the whole key, from `rondo_live_` or `rondo_test_` on. It is shown once; make a new one in the settings if it is lost.",
   },
   API_KEY_REVOKED: { remedy: "Make a new key in the settings, and use it in place of this one." },
   API_KEY_EXPIRED: { remedy: "Make a new key in the settings, and use it in place of this one." },

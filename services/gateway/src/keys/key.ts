@@ -8,6 +8,8 @@ import { LINK_PREFIX } from "../shared/token.ts";
 export interface KeyRecord {
   readonly id: string;
   readonly companyId: string;
+  /** Absent: a live key. A test key works for its company's test company. */
+  readonly mode?: "test";
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly first: string;
@@ -18,28 +20,29 @@ export interface KeyRecord {
   readonly createdAt: Date;
 }
 
-const PREFIX = "rondo_live_";
+type KeyMode = "live" | "test";
+const PREFIXES: Readonly<Record<KeyMode, string>> = { live: "rondo_live_", test: "rondo_test_" };
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** A new raw key: prefix, 256 random bits in base62, checksum. It is shown only once. */
-export function makeKey(random: RandomBytes): string {
-  const body = PREFIX + base62(BigInt(`0x${random(32).toString("hex")}`), SECRET_LENGTH);
+export function makeKey(random: RandomBytes, mode: KeyMode = "live"): string {
+  const body = PREFIXES[mode] + base62(BigInt(`0x${random(32).toString("hex")}`), SECRET_LENGTH);
   return body + checksum(body);
 }
 
 /** Checks prefix, length and checksum, so that a mistyped key needs no look-up. */
 export function isWellFormedKey(text: string): boolean {
-  if (!text.startsWith(PREFIX) || text.length !== PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH)
-    return false;
+  const prefix = Object.values(PREFIXES).find((one) => text.startsWith(one));
+  if (text.length !== (prefix?.length ?? NaN) + SECRET_LENGTH + CHECKSUM_LENGTH) return false;
   const body = text.slice(0, -CHECKSUM_LENGTH);
   return checksum(body) === text.slice(-CHECKSUM_LENGTH);
 }
 
 /** True if a text contains an API key, a webhook's secret or a courier's link, for example one sent in the wrong field. */
 export function hasSecret(text: string): boolean {
-  return [PREFIX, "whsec_", LINK_PREFIX].some((prefix) => text.includes(prefix));
+  return [...Object.values(PREFIXES), "whsec_", LINK_PREFIX].some((prefix) => text.includes(prefix));
 }
 
 /** The hash that is stored instead of a key: HMAC-SHA-256 with the server's pepper, in hex. */

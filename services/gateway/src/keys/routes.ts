@@ -35,9 +35,10 @@ export const keyEndpoints = (keys: KeyService): Endpoint[] => [
     answers: { 201: z.object({ key: createdKey }) },
     shownOnce: ["key.key"],
     errors: ["CONFLICT"],
-    handle: async ({ company, body: { name, scopes, expiresAt }, attempt }) => {
+    handle: async ({ company, body: { name, mode, scopes, expiresAt }, attempt }) => {
       const wanted = {
         companyId: company.id,
+        ...(mode === "test" && { mode }),
         name,
         scopes: [...new Set(scopes)],
         expiresAt: typeof expiresAt === "string" ? new Date(expiresAt) : null,

@@ -5,8 +5,11 @@ import { scope } from "../shared/scope.ts";
 import type { KeyRecord } from "./key.ts";
 
 /** A key as it is shown: never the key itself. */
+const mode = z.enum(["live", "test"]);
+
 export const shownKey = z.object({
   id: z.string(),
+  mode: mode.meta({ description: "A test key costs nothing and sees nothing of the live data." }),
   name: z.string(),
   scopes: z.array(scope),
   first: z.string(),
@@ -27,6 +30,7 @@ export const keyName = z.string().trim().min(1).max(100);
 
 export const newKey = z.object({
   name: keyName,
+  mode: mode.nullish().meta({ description: "Default: `live`." }),
   scopes: z.array(scope).min(1).max(3),
   expiresAt: dateTime.nullable().optional(),
 });
@@ -34,9 +38,21 @@ export type NewKey = z.output<typeof newKey>;
 
 /** Names its fields, so that it never shows a secret that is later added to a record. */
 export function viewOfKey(record: KeyRecord): ShownKey {
-  const { id, name, scopes, first, last, expiresAt, revokedAt, lastUsedAt, createdAt } = record;
+  const {
+    id,
+    mode = "live",
+    name,
+    scopes,
+    first,
+    last,
+    expiresAt,
+    revokedAt,
+    lastUsedAt,
+    createdAt,
+  } = record;
   return isoDates({
     id,
+    mode,
     name,
     scopes: [...scopes],
     first,

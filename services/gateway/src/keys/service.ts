@@ -15,6 +15,7 @@ const MOST_TOUCHED = 10_000;
 
 interface NewKey {
   readonly companyId: string;
+  readonly mode?: "test" | undefined;
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date | null;
@@ -40,11 +41,14 @@ export class KeyService {
    * Makes a key. Only this answer has the raw key.
    * @throws ApiError `CONFLICT` when the company has as many keys as it may have
    */
-  async create(wanted: NewKey, id = this.#parts.newId()): Promise<{ record: KeyRecord; key: string }> {
+  async create(
+    { mode, ...wanted }: NewKey,
+    id = this.#parts.newId(),
+  ): Promise<{ record: KeyRecord; key: string }> {
     const { store, clock } = this.#parts;
-    const { key, ends, hash } = this.#newText();
+    const { key, ends, hash } = this.#newText(mode);
     const state = { revokedAt: null, lastUsedAt: null, createdAt: clock.now() };
-    const record: KeyRecord = { ...wanted, id, ...ends, ...state };
+    const record: KeyRecord = { ...wanted, ...(mode && { mode }), id, ...ends, ...state };
     if (await store.insert(record, hash)) return { record, key };
     const message = `The company has ${KEYS_PER_COMPANY} keys already; revoke one that is not needed.`;
     throw new ApiError("CONFLICT", { limit: KEYS_PER_COMPANY }, { message });
@@ -61,7 +65,7 @@ export class KeyService {
   ): Promise<{ record: KeyRecord; key: string | null }> {
     if (!isAgain) return this.create(wanted, creationId);
     const { store } = this.#parts;
-    const { key, ends, hash } = this.#newText();
+    const { key, ends, hash } = this.#newText(wanted.mode);
     const again = await store.replaceText(wanted.companyId, creationId, { ...hash, ...ends });
     if (again !== null) return { record: again, key };
     const earlier = await store.find(wanted.companyId, creationId);
@@ -132,8 +136,8 @@ export class KeyService {
     return this.#parts.store.list(companyId, page);
   }
 
-  #newText() {
-    const key = makeKey(this.#parts.random);
+  #newText(mode?: "test") {
+    const key = makeKey(this.#parts.random, mode);
     return { key, ends: { first: key.slice(0, 4), last: key.slice(-4) }, hash: this.#current(key) };
   }
 

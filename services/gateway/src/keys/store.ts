@@ -133,6 +133,8 @@ function slotText(companyId: string, slot: number | ""): string {
 }
 
 function recordOf(found: KeyDocument): KeyRecord {
-  const { _id, companyId, name, scopes, first, last, expiresAt, revokedAt, lastUsedAt, createdAt } = found;
-  return { id: _id, companyId, name, scopes, first, last, expiresAt, revokedAt, lastUsedAt, createdAt };
+  const { _id, companyId, mode, name, scopes, first, last, expiresAt, revokedAt, lastUsedAt, createdAt } =
+    found;
+  const key = { id: _id, companyId, name, scopes, first, last, expiresAt, revokedAt, lastUsedAt, createdAt };
+  return mode ? { ...key, mode } : key;
 }

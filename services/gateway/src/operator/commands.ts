@@ -63,7 +63,7 @@ async function createCompany(context: OperatorParts, options: Options): Promise<
 
 async function setPlan(context: OperatorParts, options: Options): Promise<object> {
   const plan = checked(subscriptionPlanName, "plan", options);
-  const { id } = await existingCompany(context, options);
+  const { id } = await payingCompany(context, options);
   const company = await context.companies.setPlan(id, plan);
   if (company === null) throw new OperatorError(`there is no company ${id}`);
   await context.billing.balanceOf(company);
@@ -87,7 +87,7 @@ async function deleteCompany(context: OperatorParts, options: Options): Promise<
 async function topUp(context: OperatorParts, options: Options): Promise<object> {
   const cents = centsOf(required("usd", options));
   if (cents === null) throw new OperatorError("--usd must be a positive amount with at most two decimals");
-  const { id } = await existingCompany(context, options);
+  const { id } = await payingCompany(context, options);
   const { walletCents } = await context.billing.topUp(id, cents, context.newId());
   await audit(context, id, "topUp", id);
   return { companyId: id, walletUsd: usdOf(walletCents) };
@@ -98,9 +98,12 @@ async function createKey(context: OperatorParts, options: Options): Promise<obje
     scopes: [...new Set(required("scopes", options).split(","))],
   });
   const expiresAt = dateTime("expires-at", options);
-  const { id: companyId } = await existingCompany(context, options);
+  const { id: companyId } = await payingCompany(context, options);
   const name = checked(keyName, "name", { name: options.name ?? "key" });
-  const { record, key } = await context.keys.create({ companyId, name, scopes, expiresAt }).catch(inOneLine);
+  const mode = options.test ? "test" : undefined;
+  const { record, key } = await context.keys
+    .create({ companyId, mode, name, scopes, expiresAt })
+    .catch(inOneLine);
   await audit(context, companyId, "createKey", record.id);
   return { keyId: record.id, key };
 }
@@ -158,6 +161,13 @@ async function existingCompany(context: OperatorParts, options: Options): Promis
   const company = await context.companies.find(id);
   if (company === null) throw new OperatorError(`there is no company ${id}`);
   return company;
+}
+
+/** A test company has neither money nor keys of its own. @throws OperatorError that names its company */
+async function payingCompany(context: OperatorParts, options: Options): Promise<Company> {
+  const company = await existingCompany(context, options);
+  if (company.testOf === undefined) return company;
+  throw new OperatorError(`${company.id} is the test company of ${company.testOf}`);
 }
 
 function inOneLine(error: unknown): never {

@@ -14,12 +14,13 @@ const entries = z.coerce.number().int().min(1).max(MOST_ENTRIES);
 export async function listCompanies({ companies }: OperatorParts): Promise<object> {
   const found = await companies.list();
   return {
-    companies: found.map(({ id, name, plan, planSince, createdAt }) => ({
+    companies: found.map(({ id, name, plan, planSince, createdAt, testOf }) => ({
       companyId: id,
       name,
       plan,
       planSince: planSince.toISOString(),
       createdAt: createdAt.toISOString(),
+      ...(testOf !== undefined && { testOf }),
     })),
   };
 }

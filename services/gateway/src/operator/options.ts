@@ -10,7 +10,10 @@ export class OperatorError extends Error {
 const TEXTS = ["name", "plan", "company", "usd", "scopes", "expires-at", "key-id", "limit", "since"] as const;
 
 export type Option = (typeof TEXTS)[number];
-export type Options = Readonly<Partial<Record<Option, string>>> & { readonly fix?: boolean | undefined };
+export type Options = Readonly<Partial<Record<Option, string>>> & {
+  readonly fix?: boolean | undefined;
+  readonly test?: boolean | undefined;
+};
 
 /** The command's name and options. @throws OperatorError for an option that no command has */
 export function readWords(words: readonly string[]): { name: string; options: Options } {
@@ -23,6 +26,7 @@ export function readWords(words: readonly string[]): { name: string; options: Op
       options: {
         ...texts,
         fix: { type: "boolean" },
+        test: { type: "boolean" },
         json: { type: "boolean" }, // accepted, since all output is JSON
       },
     });

@@ -154,10 +154,18 @@ export class ProjectService {
     return project;
   }
 
-  /** Deletes every project of a company, whatever its status. After a crash, the next call deletes the rest. */
-  async deleteAll(companyId: string): Promise<void> {
+  /**
+   * Deletes every project of a company, whatever its status. After a crash, the next call deletes the rest.
+   * @param before only those that were made before then
+   * @param endRuns ends a project's runs; the caller has ended them if it is absent
+   */
+  async deleteAll(
+    companyId: string,
+    { before, endRuns }: { before?: Date; endRuns?: (projectId: string) => Promise<void> } = {},
+  ): Promise<void> {
     const { store, quotas } = this.#parts;
-    for (const { id, createdAt } of await store.list(companyId, {}, {})) {
+    for (const { id, createdAt } of await store.list(companyId, { before }, {})) {
+      await endRuns?.(id);
       await quotas.keep({ companyId, month: monthOf(createdAt), projectId: id });
       await this.#deleteRecords(companyId, id);
       await store.delete(id);

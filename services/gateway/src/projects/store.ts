@@ -40,6 +40,7 @@ export interface CountedProject {
 interface Filter {
   readonly status?: ProjectStatus | undefined;
   readonly search?: string | undefined;
+  readonly before?: Date | undefined;
 }
 
 const stored = storedRecords<ProjectDocument>(projectFields);
@@ -66,10 +67,15 @@ export class ProjectStore {
     return found?.companyId === companyId ? recordOf(found) : null;
   }
 
-  async list(companyId: string, { status, search }: Filter, page: PageRequest): Promise<ProjectRecord[]> {
+  async list(
+    companyId: string,
+    { status, search, before }: Filter,
+    page: PageRequest,
+  ): Promise<ProjectRecord[]> {
     const filter = {
       companyId,
       ...(status === undefined ? {} : { status }),
+      ...(before === undefined ? {} : { createdAt: { $lt: before } }),
       ...(search === undefined ? {} : { searchName: { $regex: literal(folded(search)) } }),
     };
     return (await pageOf(this.#projects, filter, page)).map(recordOf);

@@ -1,8 +1,10 @@
 interface OfCompany {
   readonly companyId: string;
+  /** Of a test company: it comes after all others. */
+  readonly test?: object;
 }
 
-/** Chooses what runs next: round robin among companies, in order within a company. */
+/** Chooses what runs next: round robin among companies, in order within a company. Test companies come last. */
 export class RoundRobin {
   /** The number of the take in which each company was last served. */
   readonly #lastTaken = new Map<string, number>();
@@ -19,7 +21,8 @@ export class RoundRobin {
   ): Waiting | undefined {
     const active = new Map<string, number>();
     for (const { companyId } of running) active.set(companyId, (active.get(companyId) ?? 0) + 1);
-    const rank = ({ companyId }: Waiting): [number, number] => [
+    const rank = ({ companyId, test }: Waiting): readonly number[] => [
+      test === undefined ? 0 : 1,
       active.get(companyId) ?? 0,
       this.#lastTaken.get(companyId) ?? 0,
     ];
@@ -40,6 +43,7 @@ export class RoundRobin {
   }
 }
 
-function isBefore([a1, a2]: [number, number], [b1, b2]: [number, number]): boolean {
-  return a1 < b1 || (a1 === b1 && a2 < b2);
+function isBefore(a: readonly number[], b: readonly number[]): boolean {
+  const differs = a.findIndex((value, index) => value !== b[index]);
+  return differs !== -1 && (a[differs] ?? 0) < (b[differs] ?? 0);
 }

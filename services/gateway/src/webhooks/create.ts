@@ -1,5 +1,6 @@
 import { SecretBox } from "../secrets/secret-box.ts";
 import type { Base } from "../shared/base.ts";
+import type { Companies } from "../shared/company.ts";
 import type { SecretKeys } from "../secrets/secret-keys.ts";
 import { DeliverySlots } from "./delivery-slots.ts";
 import { DeliveryLog } from "./delivery-log.ts";
@@ -14,6 +15,7 @@ import { WebhookStore } from "./store.ts";
 import { DeliveryWorker } from "./worker.ts";
 
 interface Given extends Base {
+  readonly companies: Companies;
   readonly config: { readonly secretKeys: SecretKeys; readonly webhookAllowPrivate: boolean };
   /** Called when a request has made a delivery due, or freed a slot. */
   readonly nudge?: () => void;

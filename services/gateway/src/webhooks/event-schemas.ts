@@ -58,6 +58,7 @@ function eventOf(event: EventName, id: string, data: z.ZodObject): z.ZodObject {
       id: uuid.meta({ description: "The delivery's id, the same when it is repeated." }),
       event: z.literal(event),
       createdAt: z.string(),
+      livemode: z.boolean().meta({ description: "False: caused with a test key." }),
       data,
     })
     .meta({ id });

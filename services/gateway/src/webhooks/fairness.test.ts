@@ -68,10 +68,10 @@ describe("tests of an endpoint", () => {
   test("take the slots of its deliveries, and are refused while there is none", async () => {
     const { receiver, answers } = await holding();
     const { id } = await scene.register(receiver);
-    const first = scene.webhooks.test(scene.company, id);
+    const first = scene.webhooks.test({ id: scene.company }, id);
     await expect.poll(() => answers).toHaveLength(1);
     const others = await Promise.allSettled(
-      Array.from({ length: 20 }, async () => scene.webhooks.test(scene.company, id)),
+      Array.from({ length: 20 }, async () => scene.webhooks.test({ id: scene.company }, id)),
     );
     for (const { status, reason } of others as PromiseRejectedResult[]) {
       expect(status).toBe("rejected");
@@ -82,6 +82,6 @@ describe("tests of an endpoint", () => {
     answers[0]!.writeHead(204).end();
     expect(await first).toMatchObject({ delivered: true });
     receiver.answerWith(204);
-    expect(await scene.webhooks.test(scene.company, id)).toMatchObject({ delivered: true });
+    expect(await scene.webhooks.test({ id: scene.company }, id)).toMatchObject({ delivered: true });
   });
 });

@@ -72,7 +72,7 @@ export const webhookEndpoints = (webhooks: WebhookService) => [
     summary: "Send a sample event, to check that it arrives and that its signature is valid",
     answers: { 200: testResult },
     errors: ["WEBHOOK_NOT_FOUND"],
-    handle: async ({ company, params }) => ok(await webhooks.test(company.id, params.webhookId)),
+    handle: async ({ company, params }) => ok(await webhooks.test(company, params.webhookId)),
   }),
 ];
 

@@ -1,5 +1,6 @@
 import { ApiError } from "../shared/errors.ts";
 import type { Base } from "../shared/base.ts";
+import { isTest, type Company } from "../shared/company.ts";
 import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
@@ -103,13 +104,14 @@ export class WebhookService {
    * Sends a sample event once and waits for the outcome, which is not counted.
    * @throws ApiError `WEBHOOK_NOT_FOUND`; `RATE_LIMITED` while there is no slot for the endpoint
    */
-  async test(companyId: string, id: string): Promise<TestResult> {
+  async test(company: Pick<Company, "id" | "testOf">, id: string): Promise<TestResult> {
+    const { id: companyId } = company;
     const { slots, nudge } = this.#parts;
     const found = await this.#find(companyId, id);
     const free = slots.take({ companyId, webhookId: id });
     if (free === null) throw tooManyInProgress();
     try {
-      const result = await this.#sendSample(found);
+      const result = await this.#sendSample(found, !isTest(company));
       slots.noteDuration(id, result.durationMs);
       return result;
     } finally {
@@ -118,7 +120,7 @@ export class WebhookService {
     }
   }
 
-  async #sendSample(found: WebhookRecord): Promise<TestResult> {
+  async #sendSample(found: WebhookRecord, livemode: boolean): Promise<TestResult> {
     const { sender, secrets, clock, newUuid } = this.#parts;
     const deliveryId = newUuid();
     const event = "optimization.completed";
@@ -126,6 +128,7 @@ export class WebhookService {
       id: deliveryId,
       event,
       createdAt: clock.now().toISOString(),
+      livemode,
       data: sampleData(newUuid),
     });
     const signing = signingSecrets(found, secrets, clock.now());

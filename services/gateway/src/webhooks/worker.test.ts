@@ -25,7 +25,7 @@ describe("an event", () => {
     ]);
     const { body, headers } = wanting!.received[0]!;
     const id = headers["x-service-delivery"];
-    expect(JSON.parse(body)).toEqual({ id, event, createdAt: createdAt.toISOString(), data });
+    expect(JSON.parse(body)).toEqual({ id, event, createdAt: createdAt.toISOString(), livemode: true, data });
     expect(headers["x-service-event"]).toBe(event);
     const timestamp = Number(headers["x-service-timestamp"]);
     expect(timestamp).toBe(Math.floor(scene.clock.now().getTime() / 1000));

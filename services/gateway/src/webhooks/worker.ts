@@ -1,6 +1,7 @@
 import { MOST_CRASHES } from "../shared/crashes.ts";
 import type { Base } from "../shared/base.ts";
 import { isDatabaseLost } from "../shared/database.ts";
+import { isTest, type Companies } from "../shared/company.ts";
 import { Loop } from "../shared/loop.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { DeliverySlots } from "./delivery-slots.ts";
@@ -21,6 +22,7 @@ import type { WebhookRecord, WebhookStore } from "./store.ts";
 
 interface Parts extends Pick<Base, "clock" | "random" | "newUuid" | "log" | "givenUp"> {
   readonly outboxes: readonly EventOutbox[];
+  readonly companies: Companies;
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
   readonly sender: WebhookSender;
@@ -129,8 +131,11 @@ export class DeliveryWorker {
   }
 
   async #expand({ eventId, companyId, event, createdAt, data, trail }: OutboxEvent): Promise<void> {
-    const { webhooks, deliveries, clock, newUuid } = this.#parts;
-    for (const webhook of await webhooks.subscribed(companyId, event)) {
+    const { companies, webhooks, deliveries, clock, newUuid } = this.#parts;
+    const subscribed = await webhooks.subscribed(companyId, event);
+    const company = subscribed.length > 0 ? await companies.find(companyId) : null;
+    const livemode = company === null || !isTest(company);
+    for (const webhook of subscribed) {
       const id = newUuid();
       const now = clock.now();
       await deliveries.insert({
@@ -140,7 +145,7 @@ export class DeliveryWorker {
         eventId,
         event,
         ...(trail && { trail }),
-        body: JSON.stringify({ id, event, createdAt: createdAt.toISOString(), data }),
+        body: JSON.stringify({ id, event, createdAt: createdAt.toISOString(), livemode, data }),
         state: "pending",
         attempts: [],
         nextAttemptAt: new Date(now.getTime() - DUE_BEFORE_MS),

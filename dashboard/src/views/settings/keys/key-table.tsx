@@ -32,7 +32,10 @@ export function KeyTable({ keys, onRevoke }: Props): JSX.Element {
         const state = stateOf(key, now);
         return (
           <tr key={key.id} class={state === "active" ? "" : "faint"}>
-            <td class="strong">{key.name}</td>
+            <td>
+              <span class="strong">{key.name}</span>
+              {key.mode === "test" && <span class="soft"> · {t("keys.mode.test")}</span>}
+            </td>
             <td>
               <code>
                 {key.first}…{key.last}

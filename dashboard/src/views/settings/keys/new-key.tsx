@@ -16,18 +16,21 @@ interface Props {
   readonly onClose: () => void;
 }
 
+type Mode = NonNullable<NewKey["mode"]>;
+const modes: readonly Mode[] = ["live", "test"];
 const scopes: readonly NewKey["scopes"][number][] = ["read", "write", "optimize"];
 
 /** Makes a key: its name, what it may do, and until when. */
 export function NewKeyDialog({ onMade, onClose }: Props): JSX.Element {
   const [name, setName] = useState("");
+  const [mode, setMode] = useState<Mode>("live");
   const [chosen, setChosen] = useState(scopes);
   const [expiry, setExpiry] = useState<Expiry>("never");
   const [day, setDay] = useState("");
   const { send, isSending, ofNoField, faultOf } = useSending();
   const make = async () => {
     const expiresAt = expiryOf(expiry, day, new Date());
-    onMade(await createKey({ name: name.trim(), scopes: [...chosen], expiresAt }));
+    onMade(await createKey({ name: name.trim(), mode, scopes: [...chosen], expiresAt }));
   };
   const isWhole = name.trim() !== "" && chosen.length > 0 && (expiry !== "day" || day !== "");
   return (
@@ -59,6 +62,14 @@ export function NewKeyDialog({ onMade, onClose }: Props): JSX.Element {
           value={name}
           onValue={setName}
           fault={faultOf("name")}
+        />
+        <Select
+          whole
+          label={t("keys.mode")}
+          hint={t(`keys.mode.${mode}.hint`)}
+          value={mode}
+          options={modes.map((value) => ({ value, text: t(`keys.mode.${value}`) }))}
+          onValue={setMode}
         />
         <Choices
           label={t("keys.scopes")}

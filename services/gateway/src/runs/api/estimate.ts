@@ -5,17 +5,17 @@ import type { RunEstimate } from "@rondo/day/records/run.ts";
 import type { AssignmentService } from "../../assignments/service.ts";
 import { usdOf, type Cents } from "../../billing/money.ts";
 import type { BillingService } from "../../billing/service.ts";
-import type { Company } from "../../shared/company.ts";
+import { isTest, type Company } from "../../shared/company.ts";
 import { ApiError } from "../../shared/errors.ts";
 import type { Clock } from "../../shared/runtime.ts";
 import { breathing } from "../../shared/slices.ts";
-import { priceOf, requireIdle } from "../queue/acceptance.ts";
+import { requireIdle } from "../queue/acceptance.ts";
 import { findDepots, lostDetails, lostMessage, withFound } from "../queue/depots.ts";
 import type { JobStore } from "../queue/store.ts";
 
 interface Parts {
   readonly jobs: JobStore;
-  readonly billing: Pick<BillingService, "checkRun">;
+  readonly billing: Pick<BillingService, "checkRun" | "subscriptionPlanOf" | "liveCourierRunCents">;
   readonly assignments: Pick<AssignmentService, "lookUp">;
   readonly clock: Clock;
   readonly patienceMs: number;
@@ -46,7 +46,7 @@ export async function estimateRun(
   left: AbortSignal | undefined,
   parts: Parts,
 ): Promise<RunEstimate> {
-  const { clock, patienceMs } = parts;
+  const { clock, patienceMs, billing } = parts;
   const patience = new AbortController();
   const cancel = clock.after(patienceMs, () => {
     patience.abort();
@@ -60,7 +60,8 @@ export async function estimateRun(
   return {
     valid: true,
     couriers: frame.vehicles.length,
-    costUsd: usdOf(priceOf(frame.vehicles.length)),
+    costUsd: usdOf(frame.vehicles.length * billing.subscriptionPlanOf(company).courierRunCents),
+    ...(isTest(company) && { liveCostUsd: usdOf(frame.vehicles.length * billing.liveCourierRunCents) }),
     warnings,
   };
 }

@@ -1,4 +1,4 @@
-import type { Company } from "../../shared/company.ts";
+import { isTest, type Company } from "../../shared/company.ts";
 import type { Base } from "../../shared/base.ts";
 import type { CompanyService } from "../../account/service.ts";
 import type { AssignmentService } from "../../assignments/service.ts";
@@ -11,7 +11,9 @@ import type { ProjectService } from "../../projects/service.ts";
 import { withFound } from "../queue/depots.ts";
 import type { Problems } from "./problems.ts";
 import { estimateRun, requireAcceptable } from "./estimate.ts";
-import { acceptRun, holdProject, priceOf, requireIdle } from "../queue/acceptance.ts";
+import { allowedOptions, isQueued, testRunOf } from "./rehearsal.ts";
+import { ClientGone } from "../../http/leaving.ts";
+import { acceptRun, holdProject, requireIdle } from "../queue/acceptance.ts";
 import type { Finished } from "../queue/finish.ts";
 import { FORGOTTEN, type JobRecord, type Outcome } from "../queue/job.ts";
 import type { PayloadStore } from "../queue/payload-store.ts";
@@ -89,20 +91,25 @@ export class RunService {
   async optimize(
     company: Company,
     projectId: string,
-    options: RunOptions,
+    given: RunOptions,
     { requestId, traceparent, attempt, left }: Caller,
   ): Promise<RunAnswer> {
-    const { scheduler, patienceMs, jobs, clock } = this.#parts;
+    const { scheduler, patienceMs, jobs, clock, billing } = this.#parts;
+    const options = allowedOptions(company, given);
     // A client that has left may still want its run, but nobody reads the estimate.
     const signal = options.validateOnly ? left : undefined;
     // An earlier gateway may have accepted the run and died before it answered.
     const earlier = attempt.isAgain ? await jobs.ofCreation(company.id, attempt.creationId) : null;
     if (earlier) return this.#answerOf(earlier);
     const sources = await this.#parts.problems.sources(company, projectId, options, signal);
+    const test = isTest(company)
+      ? testRunOf(await this.#parts.projects.get(company.id, projectId))
+      : undefined;
     const now = clock.now();
     const checked = await inSlices(checkRun(sources, options, now), signal).catch(rethrowRefusal);
     const { maxChargeUsd } = options;
-    const price = { amountCents: priceOf(checked.inRun.length), maxChargeUsd };
+    const { courierRunCents } = billing.subscriptionPlanOf(company);
+    const price = { amountCents: checked.inRun.length * courierRunCents, maxChargeUsd };
     if (options.validateOnly) await requireAcceptable(company, projectId, price, this.#parts);
     const work = prepareRun(sources, checked, options, now);
     const prepared = await inSlices(work, signal).catch(rethrowRefusal);
@@ -113,11 +120,18 @@ export class RunService {
     const { creationId } = attempt;
     const order = {
       ...{ companyId: company.id, projectId, requestId, traceparent, creationId },
-      claimed: isSmall && !options.async && isFree,
-      ...{ isDraft: options.draft, maxChargeUsd },
+      claimed: isSmall && !options.async && isFree && !isQueued(test),
+      ...{ isDraft: options.draft, maxChargeUsd, courierRunCents, test },
     };
-    const ready = isLocated(prepared) ? await withFound(prepared, NONE_LOST, breathing()) : prepared;
+    const ready =
+      isLocated(prepared) && test?.rehearsal !== "slow"
+        ? await withFound(prepared, NONE_LOST, breathing())
+        : prepared;
     const { job, claimed } = await acceptRun(order, ready, this.#parts);
+    if (test?.rehearsal === "lose-answer" && (await jobs.newest(company.id, projectId)).length === 1) {
+      scheduler.nudge();
+      throw new ClientGone("the project's name asks for a lost answer");
+    }
     const finished = claimed ? await scheduler.runNow(job, claimed, patienceMs) : null;
     if (finished) return this.#directAnswer(job, finished);
     scheduler.nudge();

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Base } from "../../shared/base.ts";
-import { COURIER_RUN_CENTS } from "../../billing/subscription-plans.ts";
 import type { CompanyService } from "../../account/service.ts";
+import type { Cents } from "../../billing/money.ts";
 import type { BillingService } from "../../billing/service.ts";
 import { ApiError } from "../../shared/errors.ts";
 import type { ProjectService } from "../../projects/service.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import { Loop } from "../../shared/loop.ts";
-import type { JobRecord } from "./job.ts";
+import type { JobRecord, TestRun } from "./job.ts";
 import { RENEW_MS } from "./lease.ts";
 import { type PayloadStore, inputOf, type RunInput } from "./payload-store.ts";
 import type { PlanHistory } from "../../plans/history.ts";
@@ -42,10 +42,9 @@ export interface RunOrder {
   readonly isDraft?: boolean | undefined;
   /** The most that the caller wants to pay. */
   readonly maxChargeUsd?: number | undefined;
-}
-
-export function priceOf(couriers: number): number {
-  return couriers * COURIER_RUN_CENTS;
+  readonly courierRunCents: Cents;
+  /** Of a test company: what the run is to do, if anything but plan. */
+  readonly test?: TestRun | undefined;
 }
 
 /**
@@ -65,11 +64,12 @@ export async function acceptRun(
   const { companyId } = order;
   const job: JobRecord = {
     ...newJob(order, parts.newId(), clock.now()),
-    priceCents: priceOf(prepared.frame.vehicles.length),
+    priceCents: prepared.frame.vehicles.length * order.courierRunCents,
     stopsCount: prepared.frame.deliveries.length + prepared.frame.leftOut.length,
     couriersCount: prepared.frame.vehicles.length,
     ...(order.isDraft && { isDraft: true }),
-    ...(prepared.frame.unlocated.length > 0 && { lacksDepots: true }),
+    ...((prepared.frame.unlocated.length > 0 || order.test?.rehearsal === "slow") && { lacksDepots: true }),
+    ...(order.test && { test: order.test }),
   };
   const same = await insertWhenFree(job, jobs);
   if (same) return { job: same, claimed: null };
@@ -196,7 +196,7 @@ function underWay({ _id }: JobRecord): ApiError {
 }
 
 function newJob(
-  { companyId, projectId, requestId, traceparent, creationId }: Omit<RunOrder, "claimed">,
+  { companyId, projectId, requestId, traceparent, creationId }: Omit<RunOrder, "claimed" | "courierRunCents">,
   id: string,
   now: Date,
 ): Omit<JobRecord, "priceCents" | "stopsCount" | "couriersCount"> {

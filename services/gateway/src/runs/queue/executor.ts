@@ -17,7 +17,15 @@ import { withChanges } from "./changes.ts";
 import { locateRun } from "./depots.ts";
 import { finishRun, type Finished, type FinishParts } from "./finish.ts";
 import type { RunInput } from "./payload-store.ts";
-import { asSuspect, isSuspect, trailOf, type JobRecord, type Outcome } from "./job.ts";
+import {
+  FAILING,
+  asSuspect,
+  isSuspect,
+  trailOf,
+  type JobRecord,
+  type Outcome,
+  type Rehearsal,
+} from "./job.ts";
 import { Lease } from "./lease.ts";
 import { back, failed, type BackReason, type Solved, type SolvedPlan } from "./solved.ts";
 
@@ -25,6 +33,9 @@ const DATABASE_RETRY_MS = 500;
 /** Waits after a crash, because an optimizer needs a moment to restart. A run with a waiting caller does not wait. */
 const PATIENT_DELAYS_MS = [1000, 5000];
 const HASTY_DELAYS_MS = [200, 600];
+
+const SLOW_STEPS = 20;
+const SLOW_STEP_MS = 1000;
 
 const INPUT_GONE = "The run's input is gone.";
 export const CRASHED = `The servers ended at work on this plan ${MOST_CRASHES} times.`;
@@ -123,7 +134,10 @@ export class Executor {
     const { signal, lease } = control;
     let input = given ?? (await payloads.input(job._id));
     if (!input) return failed("INTERNAL_ERROR", INPUT_GONE);
+    const { rehearsal = null } = job.test ?? {};
+    if (isFailing(rehearsal)) return failed(rehearsal, "The project's name asks for this failure.");
     if (job.lacksDepots) {
+      if (rehearsal === "slow") await goSlowly(lease, signal);
       const located = await locateRun(job, input, signal, this.#parts);
       if (located.kind !== "located") return located;
       if (!control.takeSlot()) return back("located");
@@ -245,5 +259,17 @@ export class Executor {
         await pause(DATABASE_RETRY_MS, undefined, { signal: lease.lost }).catch(() => undefined);
       }
     }
+  }
+}
+
+function isFailing(rehearsal: Rehearsal | null): rehearsal is (typeof FAILING)[number] {
+  return FAILING.some((code) => code === rehearsal);
+}
+
+/** Lets a test company's run take some time, with progress, before it is planned. */
+async function goSlowly(lease: Lease, signal: AbortSignal): Promise<void> {
+  for (let step = 1; step < SLOW_STEPS && !signal.aborted; step++) {
+    await pause(SLOW_STEP_MS, undefined, { signal }).catch(() => undefined);
+    lease.progress = step / SLOW_STEPS;
   }
 }

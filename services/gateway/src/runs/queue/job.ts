@@ -35,6 +35,15 @@ export interface OutboxEntry {
   readonly state: "pending" | "expanded";
 }
 
+/** What runs of a test company can be asked to do by their project's name, `test:NAME`. */
+export const FAILING = ["NO_ROUTES", "OPTIMIZER_UNAVAILABLE", "CANCELLED"] as const satisfies FailureCode[];
+export type Rehearsal = (typeof FAILING)[number] | "slow" | "lose-answer" | "rate-limit";
+
+/** A run of a test company. It waits until no other run does. */
+export interface TestRun {
+  readonly rehearsal: Rehearsal | null;
+}
+
 export interface JobRecord {
   readonly _id: string;
   readonly companyId: string;
@@ -64,6 +73,8 @@ export interface JobRecord {
   readonly lacksDepots?: boolean;
   /** The plan is kept, and does not become current. Absent: it does. */
   readonly isDraft?: boolean;
+  /** Absent: the run is none of a test company. */
+  readonly test?: TestRun;
   readonly progress: number;
   readonly outcome: Outcome | null;
   readonly chargedCents: number;
@@ -79,7 +90,15 @@ export interface JobRecord {
 /** The fields by which the next job to claim is chosen. */
 export type WaitingJob = Pick<
   JobRecord,
-  "_id" | "companyId" | "state" | "leaseUntil" | "lacksDepots" | "crashes" | "createdAt" | "startedAt"
+  | "_id"
+  | "companyId"
+  | "state"
+  | "leaseUntil"
+  | "lacksDepots"
+  | "crashes"
+  | "test"
+  | "createdAt"
+  | "startedAt"
 >;
 
 /** Failures that the plan or its owner caused. */

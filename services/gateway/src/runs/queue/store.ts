@@ -113,7 +113,16 @@ export class JobStore {
     return this.#jobs
       .find(
         { state: { $in: ["queued", "running"] } },
-        { companyId: 1, state: 1, leaseUntil: 1, lacksDepots: 1, crashes: 1, createdAt: 1, startedAt: 1 },
+        {
+          companyId: 1,
+          state: 1,
+          leaseUntil: 1,
+          lacksDepots: 1,
+          crashes: 1,
+          test: 1,
+          createdAt: 1,
+          startedAt: 1,
+        },
       )
       .sort({ createdAt: 1 })
       .lean<WaitingJob[]>();
