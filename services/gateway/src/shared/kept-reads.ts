@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** What is kept, with its head as it is now. */
+/** A kept value, with its head as it is now. */
 interface Outdated<Head, Value> {
   readonly head: Head;
   readonly value: Value;
