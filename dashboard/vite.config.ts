@@ -26,17 +26,42 @@ const jsonOnly: Plugin = {
   },
 };
 
-const NO_INFLATE = "\0no-inflate";
-/** Browsers unpack tiles themselves. The library that PMTiles has for others is left out. */
-const nativeInflate: Plugin = {
-  name: "native-inflate",
+/** Parts of a library that pages cannot use, by who imports it: what stands in their place. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  // Browsers unpack tiles themselves.
+  pmtiles: 'export const decompressSync = () => { throw new Error("This browser unpacks nothing."); };',
+  // Its workers are made of text, which the policy of the pages forbids. The reader of workbooks is in a worker as it is.
+  "read-excel-file": `import { unzipSync } from "fflate";
+    export * from "fflate";
+    export const unzip = (archive, done) => done(null, unzipSync(archive));`,
+};
+const smallInflate: Plugin = {
+  name: "small-inflate",
   enforce: "pre",
-  resolveId: (source, importer) =>
-    source === "fflate" && importer?.includes("pmtiles") === true ? NO_INFLATE : null,
+  resolveId(source, importer = "") {
+    const user = Object.keys(LEFT_OUT).find((name) => importer.includes(`node_modules/${name}/`));
+    return source === "fflate" && user !== undefined ? `\0inflate-of-${user}` : null;
+  },
   load: (id) =>
-    id === NO_INFLATE
-      ? 'export const decompressSync = () => { throw new Error("This browser unpacks nothing."); };'
-      : null,
+    id.startsWith("\0inflate-of-") ? (LEFT_OUT[id.slice("\0inflate-of-".length)] ?? null) : null,
+};
+
+const FIRST_REQUESTS = "first-requests";
+/** Lets the first requests go before the rest of the code is read. */
+const firstRequests: Plugin = {
+  name: FIRST_REQUESTS,
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(_html, { bundle = {} }) {
+      const chunk = Object.values(bundle).find(
+        (part) => part.type === "chunk" && part.name === FIRST_REQUESTS,
+      );
+      if (chunk === undefined) throw new Error("the first requests have no file of their own");
+      const attrs = { type: "module", async: true, crossorigin: true, src: `/${chunk.fileName}` };
+      return [{ tag: "script", attrs, injectTo: "head-prepend" }];
+    },
+  },
 };
 
 /** Writes each file packed beside it, where that is shorter. The gateway sends the form that a browser takes. */
@@ -63,7 +88,7 @@ export const packed: Plugin = {
 
 // The app is built into `dist`, which the gateway serves. Files in `assets` have the hash of what they hold in their names.
 export const dashboard = defineConfig({
-  plugins: [textsWithoutKeys, jsonOnly, nativeInflate, packed],
+  plugins: [textsWithoutKeys, jsonOnly, smallInflate, firstRequests, packed],
   root: fileURLToPath(new URL(".", import.meta.url)),
   build: {
     target: "es2022",
@@ -77,6 +102,7 @@ export const dashboard = defineConfig({
         codeSplitting: {
           // What every page needs is one file: many small ones pack worse.
           groups: [
+            { name: FIRST_REQUESTS, test: /api.first-requests/, priority: 1 },
             {
               name: "shared",
               test: /node_modules.(@?preact|@preact)|dashboard.src.(parts|format|shell|styles|api|preferences|texts.(en|catalogue))|packages.day.(quantity|time|text)/,
@@ -87,7 +113,7 @@ export const dashboard = defineConfig({
     },
   },
   // The policy of the gateway allows workers of files only, and the import loads its reader of workbooks when it needs it.
-  worker: { format: "es", plugins: () => [jsonOnly] },
+  worker: { format: "es", plugins: () => [jsonOnly, smallInflate] },
   server: {
     proxy: { "/api": gateway, "/app/api": gateway, "/basemap": gateway },
   },

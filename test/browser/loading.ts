@@ -8,7 +8,7 @@ export function describeLoading(
   newClient: () => Promise<TestClient>,
   arrive: (client: TestClient) => Promise<Visitor>,
 ): void {
-  it("asks for a day beside the session, shows its routes before its stops, and leaves the run alone", async () => {
+  it("asks for a day before the code of the pages is there, shows its routes before its stops, and leaves the run alone", async () => {
     const client = await newClient();
     const day = await newDay(client, {});
     await day.stops({ name: "Bakery" }, { name: "Chemist" });
@@ -22,10 +22,12 @@ export function describeLoading(
         if (request.url().endsWith("/stops")) resolve();
       });
     });
-    await page.route("**/app/api/session", async (route) => {
-      await isAsked;
-      await route.continue();
-    });
+    for (const later of ["**/assets/index-*.js", "**/app/api/session"]) {
+      await page.route(later, async (route) => {
+        await isAsked;
+        await route.continue();
+      });
+    }
     const { promise: isSeen, resolve: see } = Promise.withResolvers<null>();
     await page.route("**/stops", async (route) => {
       await isSeen;

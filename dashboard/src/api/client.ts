@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { digest } from "@rondo/day/text/digest.ts";
 import { Failure } from "./failure.ts";
+import { JSON_ONLY, takeBegun } from "./first-requests.ts";
 
 /** The token that state-changing requests carry; empty until somebody is signed in. */
 const csrfToken = signal("");
@@ -69,18 +70,20 @@ async function send(
   const { body, signal: abort, idempotencyKey } = options;
   const text = body === undefined ? "" : JSON.stringify(body);
   try {
-    const response = await fetch(path, {
-      ...more,
-      method,
-      headers: {
-        accept: "application/json",
-        ...(body !== undefined && { "content-type": "application/json" }),
-        ...(method !== "GET" && { "x-csrf-token": csrfToken.value }),
-        ...(idempotencyKey !== undefined && { "idempotency-key": `${idempotencyKey}-${digest(text)}` }),
-      },
-      ...(body !== undefined && { body: text }),
-      ...(abort && { signal: abort }),
-    });
+    const begun = method === "GET" ? takeBegun(path) : undefined;
+    const response = await (begun ??
+      fetch(path, {
+        ...more,
+        method,
+        headers: {
+          ...JSON_ONLY,
+          ...(body !== undefined && { "content-type": "application/json" }),
+          ...(method !== "GET" && { "x-csrf-token": csrfToken.value }),
+          ...(idempotencyKey !== undefined && { "idempotency-key": `${idempotencyKey}-${digest(text)}` }),
+        },
+        ...(body !== undefined && { body: text }),
+        ...(abort && { signal: abort }),
+      }));
     if (isOffline.peek()) returnCount.value++;
     isOffline.value = false;
     return response;

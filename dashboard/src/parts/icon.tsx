@@ -62,3 +62,15 @@ export function Icon({ name, size = 16 }: { readonly name: IconName; readonly si
     </svg>
   );
 }
+
+/** The mark of `favicon.svg`, which a page need not wait for. */
+export function Logo(): JSX.Element {
+  return (
+    <svg class="logo" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="8" fill="#0072b2" />
+      <path d="M8 22c0-9 16-3 16-12" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" />
+      <circle cx="8" cy="22" r="3.5" fill="#fff" />
+      <circle cx="24" cy="10" r="3.5" fill="#fff" />
+    </svg>
+  );
+}

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { isOffline } from "../api/client.ts";
 import { Button, IconButton } from "../parts/button.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon, Logo } from "../parts/icon.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { isDark, theme } from "../preferences.ts";
 import { t } from "../texts/catalogue.ts";
@@ -65,7 +65,7 @@ export function Shell({ place, actions, isLoaded = true, children }: Props): JSX
       {isOffline.value && <Offline />}
       <header class="top">
         <a class="mark" href="/projects" aria-label="Rondo">
-          <img src="/favicon.svg" alt="" />
+          <Logo />
           <span>Rondo</span>
         </a>
         <div class="place">{place}</div>

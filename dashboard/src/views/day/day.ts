@@ -8,6 +8,7 @@ import { Resource } from "../../api/resource.ts";
 import { readJob } from "../../api/runs.ts";
 import type { Assignment, Courier, CurrentRoutes, Project, RunResult, Stop } from "../../api/types.ts";
 import { withFirmKinds } from "../../shell/firm.ts";
+import { painted } from "../../parts/painted.ts";
 import { say, sayFailure } from "../../parts/toast.tsx";
 import { lockedStops, type LockedStops } from "../../preferences.ts";
 import { t } from "../../texts/catalogue.ts";
@@ -48,6 +49,7 @@ const NO_PLAN: DayPlan = { routes: [], unassigned: [], open: [] };
 /** One project's day: its records, the plan, and the one selection that all views share. */
 export class Day {
   readonly projectId: string;
+  #routesAreSeen: Promise<void> | undefined;
   readonly project: Resource<Project>;
   readonly stops: Resource<Stop[]>;
   readonly assignments: Resource<Assignment[]>;
@@ -88,7 +90,7 @@ export class Day {
     this.selected = of?.day.selected ?? signal(null);
     this.hoveredStopId = of?.day.hoveredStopId ?? signal(null);
     this.project = of?.day.project ?? new Resource(() => readProject(projectId));
-    this.stops = of?.day.stops ?? new Resource(() => listStops(projectId));
+    this.stops = of?.day.stops ?? new Resource(() => this.#listStops());
     this.assignments = of?.day.assignments ?? new Resource(() => listAssignments(projectId));
     this.couriers = of?.day.couriers ?? new Resource(listCouriers);
     this.plan = new Resource(() => (of ? readAsCurrent(projectId, of.planId) : readRoutes(projectId)));
@@ -181,17 +183,33 @@ export class Day {
 
   async load(): Promise<void> {
     const { project, stops, assignments, couriers } = this;
-    const records = [project, assignments, couriers, stops].map(async (resource) => resource.load());
-    await this.loadPlan(Promise.all(records));
+    const ofRoutes = [this.#loadRoutes(), assignments.load(), couriers.load(), project.load()];
+    this.#routesAreSeen ??= Promise.all(ofRoutes).then(painted);
+    await Promise.all([...ofRoutes, stops.load()]);
+    await this.#loadRun();
   }
 
-  /** The current plan. @param records of the day that are being loaded */
-  async loadPlan(records: Promise<unknown> = Promise.resolve()): Promise<void> {
+  /** The current plan. */
+  async loadPlan(): Promise<void> {
+    await this.#loadRoutes();
+    await this.#loadRun();
+  }
+
+  async #loadRoutes(): Promise<void> {
     const before = this.plan.value.peek()?.planId;
     await this.plan.load();
     if (this.plan.value.peek()?.planId !== before) this.fixed.value = new Set();
-    await records;
+  }
+
+  async #loadRun(): Promise<void> {
     if (this.open.peek().length > 0) await this.run.load();
+  }
+
+  /** The stops are the longest answer, and take longest to show. A day that is opened shows its routes before. */
+  async #listStops(): Promise<Stop[]> {
+    const stops = await listStops(this.projectId);
+    await this.#routesAreSeen;
+    return stops;
   }
 
   selectStop(stopId: string): void {

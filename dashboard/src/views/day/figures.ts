@@ -1,8 +1,5 @@
 import type { Stop } from "../../api/types.ts";
-import { shapeOf, type Shape } from "@rondo/day/plan/shape.ts";
 import { isLate, type Lane } from "@rondo/day/out/lanes.ts";
-
-const NO_SHAPE: Shape = { compactness: null, overlap: null, crossings: null };
 
 /** A plan in figures. */
 export interface Figures {
@@ -15,15 +12,9 @@ export interface Figures {
   readonly waitSeconds: number;
   readonly overtimeSeconds: number;
   readonly late: number;
-  readonly shape: Shape;
 }
 
-/** @param isShaped whether it tells how neat the routes are, which takes long */
-export function figuresOf(
-  lanes: readonly Lane[],
-  stops: ReadonlyMap<string, Stop>,
-  isShaped = true,
-): Figures {
+export function figuresOf(lanes: readonly Lane[], stops: ReadonlyMap<string, Stop>): Figures {
   const routes = lanes.flatMap(({ route }) => (route === null ? [] : [route]));
   const sum = (of: (route: (typeof routes)[number]) => number) =>
     routes.reduce((total, route) => total + of(route), 0);
@@ -39,7 +30,6 @@ export function figuresOf(
     workingSeconds: sum((route) => route.totalDurationSeconds - route.breakSeconds),
     waitSeconds: sum((route) => route.waitSeconds),
     overtimeSeconds: sum((route) => route.overtimeSeconds),
-    shape: isShaped ? shapeOf(routes).shape : NO_SHAPE,
     late: deliveries.filter((row) => {
       const stop = stops.get(row.stopId ?? "");
       return stop !== undefined && isLate(row, stop);

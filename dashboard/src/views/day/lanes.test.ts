@@ -73,7 +73,6 @@ test("the figures count deliveries, and working time without breaks", () => {
     waitSeconds: 600,
     overtimeSeconds: 0,
     late: 1,
-    shape: { compactness: null, overlap: null, crossings: null },
   });
 });
 

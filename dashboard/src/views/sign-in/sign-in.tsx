@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { failureOf, type Failure } from "../../api/failure.ts";
 import { readSession, signIn } from "../../api/session.ts";
 import { Button } from "../../parts/button.tsx";
+import { Logo } from "../../parts/icon.tsx";
 import { FailureNotice } from "../../parts/notice.tsx";
 import { loadAccount } from "../../shell/account.ts";
 import { match, navigate, query } from "../../shell/router.ts";
@@ -53,7 +54,7 @@ export function SignIn(): JSX.Element {
   };
   return (
     <main class="sign-in">
-      <img src="/favicon.svg" alt="" />
+      <Logo />
       <h1>{t("signIn.title")}</h1>
       {failure && <FailureNotice failure={failure} />}
       {isWorking && <p role="status">{t("signIn.working")}</p>}

@@ -1,6 +1,6 @@
-import { useSignalEffect } from "@preact/signals";
+import { effect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { duration } from "../../../format/numbers.ts";
 import { clock } from "../../../format/times.ts";
 import { colours } from "../../../styles/colours.ts";
@@ -27,7 +27,8 @@ export function ChartCanvas({ chart }: { readonly chart: Chart }): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drag = useRef<Drag | null>(null);
 
-  useEffect(() => {
+  // Both before the browser paints, so that the bars are there with the routes.
+  useLayoutEffect(() => {
     const element = canvas.current;
     const box = element?.closest(".scroll");
     if (!element || !box) return;
@@ -56,32 +57,36 @@ export function ChartCanvas({ chart }: { readonly chart: Chart }): JSX.Element {
     };
   }, [chart]);
 
-  useSignalEffect(() => {
-    const element = canvas.current;
-    const context = element?.getContext("2d");
-    const { width, height } = chart.size.value;
-    if (!element || !context || width === 0) return;
-    const ratio = devicePixelRatio;
-    resize(element, width, height, ratio);
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const zone = day.zone.value;
-    draw({
-      context,
-      height,
-      colours: colours.value,
-      scale: chart.scale.value,
-      scrollTop: chart.scrollTop.value,
-      tracks: chart.tracks.value,
-      stops: day.stopsById.value,
-      chosen: day.selectedStopId.value,
-      hovered: day.hoveredStopId.value,
-      now: day.living.now.value,
-      offset: zoneOffset(chart.whole.from, zone),
-      clock: (at) => clock(at, zone),
-      mark: chart.mark.value,
-      slackText: (seconds) => `+${duration(Math.floor(seconds / 60) * 60)}`,
-    });
-  });
+  useLayoutEffect(
+    () =>
+      effect(() => {
+        const element = canvas.current;
+        const context = element?.getContext("2d");
+        const { width, height } = chart.size.value;
+        if (!element || !context || width === 0) return;
+        const ratio = devicePixelRatio;
+        resize(element, width, height, ratio);
+        context.setTransform(ratio, 0, 0, ratio, 0, 0);
+        const zone = day.zone.value;
+        draw({
+          context,
+          height,
+          colours: colours.value,
+          scale: chart.scale.value,
+          scrollTop: chart.scrollTop.value,
+          tracks: chart.tracks.value,
+          stops: day.stopsById.value,
+          chosen: day.selectedStopId.value,
+          hovered: day.hoveredStopId.value,
+          now: day.living.now.value,
+          offset: zoneOffset(chart.whole.from, zone),
+          clock: (at) => clock(at, zone),
+          mark: chart.mark.value,
+          slackText: (seconds) => `+${duration(Math.floor(seconds / 60) * 60)}`,
+        });
+      }),
+    [chart],
+  );
 
   const move = (event: PointerEvent) => {
     const from = drag.current;
