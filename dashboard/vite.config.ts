@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -46,6 +46,23 @@ const smallInflate: Plugin = {
     id.startsWith("\0inflate-of-") ? (LEFT_OUT[id.slice("\0inflate-of-".length)] ?? null) : null,
 };
 
+const WORKER_URL = /new URL\("(\.\/([\w-]+-worker)\.ts)", import\.meta\.url\)/g;
+/** Lets workers share their code with the pages. By itself, the builder gives each a copy of all that it needs. */
+const sharingWorkers: Plugin = {
+  name: "sharing-workers",
+  apply: "build",
+  enforce: "pre",
+  transform: {
+    filter: { code: WORKER_URL },
+    handler(code, id) {
+      return code.replaceAll(WORKER_URL, (_url, file: string, name: string) => {
+        const chunk = this.emitFile({ type: "chunk", id: join(dirname(id), file), name });
+        return `import.meta.ROLLUP_FILE_URL_${chunk}`;
+      });
+    },
+  },
+};
+
 const FIRST_REQUESTS = "first-requests";
 /** Lets the first requests go before the rest of the code is read. */
 const firstRequests: Plugin = {
@@ -88,7 +105,7 @@ export const packed: Plugin = {
 
 // The app is built into `dist`, which the gateway serves. Files in `assets` have the hash of what they hold in their names.
 export const dashboard = defineConfig({
-  plugins: [textsWithoutKeys, jsonOnly, smallInflate, firstRequests, packed],
+  plugins: [textsWithoutKeys, jsonOnly, smallInflate, sharingWorkers, firstRequests, packed],
   root: fileURLToPath(new URL(".", import.meta.url)),
   build: {
     target: "es2022",
@@ -96,24 +113,27 @@ export const dashboard = defineConfig({
     assetsInlineLimit: 0,
     // One sheet: its parts are small, pack better together, and no page waits for its own.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostId }) => (hostId.includes("-worker") ? [] : needed),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
           // What every page needs is one file: many small ones pack worse.
           groups: [
             { name: FIRST_REQUESTS, test: /api.first-requests/, priority: 1 },
+            // Workers need these as well, and have no document.
+            { name: "values", test: /packages.day.(quantity|time|text)|preload-helper/, priority: 1 },
             {
               name: "shared",
-              test: /node_modules.(@?preact|@preact)|dashboard.src.(parts|format|shell|styles|api|preferences|texts.(en|catalogue))|packages.day.(quantity|time|text)/,
+              test: /node_modules.(@?preact|@preact)|dashboard.src.(parts|format|shell|styles|api|preferences|texts.(en|catalogue))/,
             },
           ],
         },
       },
     },
   },
-  // The policy of the gateway allows workers of files only, and the import loads its reader of workbooks when it needs it.
-  worker: { format: "es", plugins: () => [jsonOnly, smallInflate] },
   server: {
     proxy: { "/api": gateway, "/app/api": gateway, "/basemap": gateway },
   },
