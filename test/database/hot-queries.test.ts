@@ -80,8 +80,8 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("assignment leaves stops", 10, () => stops.forget("P7", "A", now));
   await query("assignments of a project", 5, () => assignments.list("P7"));
   await query("an assignment", 1, () => assignments.find("P7", "assignments-P7-1"));
-  await query("number of assignments", 5, () => assignments.count("P7"));
-  await query("a courier's assignment", 1, () => assignments.hasCourier("P7", "courier-1"));
+  await query("number of couriers", 5, () => assignments.countCouriers("P7"));
+  await query("a courier's assignments", 1, () => assignments.ofCourier("P7", "courier-1"));
   await query("couriers of a company", 5, () => couriers.list("C7", {}));
   await query("couriers by id", 1, () => couriers.find("C7", ["couriers-C7-1"]));
   await query("projects of a company", 5, () => projects.list("C7", {}, {}));

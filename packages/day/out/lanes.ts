@@ -1,6 +1,7 @@
 import type { Assignment } from "../records/assignment/schemas.ts";
 import type { Courier } from "../records/courier/schemas.ts";
 import type { Route, RouteStop } from "../records/plan.ts";
+import { timeOfDay } from "../records/time-of-day.ts";
 import type { Stop } from "../records/stop/schemas.ts";
 
 /** Colours of couriers in `tokens.css`; further couriers begin again. */
@@ -9,6 +10,7 @@ export const COURIER_COLOURS = 8;
 /** A courier's day: one row of the timeline, one line on the map, one part of the list. */
 export interface Lane {
   readonly assignment: Assignment;
+  /** The courier's, with the start of the shift if the courier has several. */
   readonly name: string;
   /** Number of its colour. */
   readonly colour: number;
@@ -34,12 +36,15 @@ export function lanesOf(
 ): Lane[] {
   const courierOf = new Map(couriers.map((courier) => [courier.id, courier]));
   const routeOf = new Map(routes.map((route) => [route.assignmentId, route]));
+  const shifts = Map.groupBy(assignments, ({ courierId }) => courierId);
   return assignments.map((assignment, index) => {
     const courier = courierOf.get(assignment.courierId);
+    const hasMore = (shifts.get(assignment.courierId)?.length ?? 0) > 1;
+    const name = courier ? nameOf(courier) : assignment.courierId.slice(0, 8);
     const visits: Visit[] = [];
     const lane: Lane = {
       assignment,
-      name: courier ? nameOf(courier) : assignment.courierId.slice(0, 8),
+      name: hasMore ? `${name} ${timeOfDay(assignment.workStartTime)}` : name,
       colour: index % COURIER_COLOURS,
       route: routeOf.get(assignment.id) ?? null,
       visits,

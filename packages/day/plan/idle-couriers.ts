@@ -1,3 +1,4 @@
+import { countCouriers } from "../records/assignment/shifts.ts";
 import type { Warning } from "../records/plan.ts";
 import type { RunResult } from "../records/run.ts";
 import type { RunFrame } from "./plan.ts";
@@ -10,7 +11,8 @@ export function idleCouriers(
   const used = new Set(routes.map(({ courierId }) => courierId));
   const idle = vehicles.filter(({ courierId }) => !used.has(courierId));
   if (idle.length === 0 || routes.length === 0 || unassignedStops.length > 0) return [];
-  const who = idle.length === 1 ? "One courier has" : `${idle.length} couriers have`;
+  const count = countCouriers(idle);
+  const who = count === 1 ? "One courier has" : `${count} couriers have`;
   const message = `${who} no route, because the others serve all stops at less cost; a balance of 0.2 shares the work.`;
   const assignmentIds = idle.map(({ assignmentId }) => assignmentId);
   return [{ code: "IDLE_COURIERS", message, stopIds: [], assignmentIds }];

@@ -1,4 +1,5 @@
 import type { PlannedAssignment } from "../records/assignment/record.ts";
+import { withOvertimeUntilNext } from "../records/assignment/shifts.ts";
 import { Refusal } from "../refusal.ts";
 import type { ProjectPlanning } from "../records/project/fields.ts";
 import type { Project } from "../records/project/schemas.ts";
@@ -76,11 +77,12 @@ export interface CheckedRun {
  * @param isQuestion it may be about a day on which nobody works any more
  */
 export function* checkRun(
-  sources: Sources,
+  given: Sources,
   options: RunOptions,
   now: Date,
   isQuestion = false,
 ): Steps<CheckedRun> {
+  const sources = { ...given, assignments: withOvertimeUntilNext(given.assignments) };
   const { project, stops, current } = sources;
   requireOpen(project);
   const { inRun: active, warnings } = assignmentsInRun(sources);

@@ -16,6 +16,7 @@ export const couriers: Texts<typeof english> = {
   "courier.inactive": "nicht aktiv",
   "courier.who": "Kurier",
   "courier.new": "Ein neuer Kurier",
+  "courier.again": "{name}, noch eine Schicht",
   "courier.name": "Name",
   "courier.firstName": "Vorname",
   "courier.lastName": "Nachname",

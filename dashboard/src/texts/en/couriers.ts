@@ -14,6 +14,7 @@ export const couriers = {
   "courier.inactive": "inactive",
   "courier.who": "Courier",
   "courier.new": "A new courier",
+  "courier.again": "{name}, another shift",
   "courier.name": "Name",
   "courier.firstName": "First name",
   "courier.lastName": "Last name",

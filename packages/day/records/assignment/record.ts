@@ -18,6 +18,11 @@ export interface AssignmentRecord extends PlannedAssignment {
   readonly projectId: string;
   /** Goes up with every change of the assignment, and when a stop begins to name it. */
   readonly revision: number;
+  /**
+   * Each write of a shift has the turn after those of the courier's shifts that it has seen. Of two writes that did not see
+   * each other, the store refuses one. Absent in records of older versions.
+   */
+  readonly shiftTurn?: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -163,15 +163,40 @@ describe("assignments", () => {
     }
   });
 
-  it("contract 4.7: are one per courier and project", async () => {
+  it("contract 4.7: are shifts of a courier that do not meet, also among writes at the same moment", async () => {
     const project = await newProject(client);
     const courierId = await newCourier(client);
-    const replies = await Promise.all(
-      Array.from({ length: 5 }, async () => client.post(`${project}/couriers`, { courierId })),
+    const add = async (from: string, to: string) =>
+      client.post<{ courier: Assignment }>(`${project}/couriers`, {
+        ...{ courierId, workStartTime: from, workEndTime: to },
+      });
+    const hours = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17];
+    const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+    const replies = await Promise.all(hours.map(async (hour) => add(clock(hour), clock(hour + 2))));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    const shifts = async () => {
+      const { data } = await client.get<{ couriers: Assignment[] }>(`${project}/couriers`);
+      return data.couriers.toSorted((a, b) => (a.workStartTime < b.workStartTime ? -1 : 1));
+    };
+    const expectApart = async () => {
+      const all = await shifts();
+      for (const [index, { workStartTime }] of all.slice(1).entries())
+        expect(workStartTime >= (all[index]?.workEndTime ?? "")).toBe(true);
+    };
+    await expectApart();
+    expect((await shifts()).length).toBeGreaterThan(1);
+    const moves = (await shifts()).map(async ({ id }) =>
+      client.patch(`${project}/couriers/${id}`, { workStartTime: "18:00", workEndTime: "20:00" }),
     );
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
-    const { data } = await client.get<{ project: { couriersCount: number } }>(project);
-    expect(data.project.couriersCount).toBe(1);
+    expect((await Promise.all(moves)).filter(({ status }) => status === 200)).toHaveLength(1);
+    await expectApart();
+    const count = async () =>
+      (await client.get<{ project: { couriersCount: number } }>(project)).data.project.couriersCount;
+    expect(await count()).toBe(1);
+    for (const { id } of (await shifts()).slice(1)) await client.delete(`${project}/couriers/${id}`);
+    expect(await count()).toBe(1);
+    await client.delete(`${project}/couriers/${(await shifts())[0]?.id ?? ""}`);
+    expect(await count()).toBe(0);
   });
 
   it("contract 4.7: are no more than the plan allows, under races", async () => {

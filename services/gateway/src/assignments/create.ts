@@ -20,7 +20,7 @@ export function createAssignments({ connection, billing, ...given }: Given) {
   const named: NamedAssignments = store;
   return {
     named,
-    count: async (projectId: string) => store.count(projectId),
+    count: async (projectId: string) => store.countCouriers(projectId),
     serviceWith: (stops: NamingStops) =>
       new AssignmentService({
         ...given,

@@ -70,6 +70,11 @@ export const assignmentEndpoints = (assignments: AssignmentService) => [
   }),
 ];
 
-function viewOf({ companyId: _company, revision: _revision, ...fields }: AssignmentRecord): Assignment {
+function viewOf({
+  companyId: _company,
+  revision: _revision,
+  shiftTurn: _turn,
+  ...fields
+}: AssignmentRecord): Assignment {
   return isoDates(fields);
 }

@@ -6,24 +6,17 @@ import { lookUpAll } from "@rondo/addresses/look-up-all.ts";
 import { type Place, projectRegion, type Region } from "@rondo/addresses/region.ts";
 import type { CourierService } from "../couriers/service.ts";
 import type { ProjectService } from "../projects/service.ts";
-import { invalid } from "../http/body.ts";
 import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import type { NamingStops } from "../references/references.ts";
-import { breakConflict } from "@rondo/day/problem/break-order.ts";
-import {
-  newSettings,
-  settingChanges,
-  type AssignmentRecord,
-  type AssignmentSettings,
-} from "@rondo/day/records/assignment/record.ts";
+import { settingChanges, type AssignmentRecord } from "@rondo/day/records/assignment/record.ts";
 import type { AssignmentChanges, NewAssignment } from "@rondo/day/records/assignment/schemas.ts";
+import { addAssignment, keepsChanging, requireTakeable, turnAfter, UPDATE_ATTEMPTS } from "./add.ts";
 import type { AssignmentStore } from "./store.ts";
 
-const UPDATE_ATTEMPTS = 20;
-
 /** The settings that decide whether all breaks can be taken. The shift says which day a time of day belongs to. */
-const SETTINGS_OF_BREAKS = ["breaks", "workStartTime", "workEndTime"] as const;
+const SETTINGS_OF_SHIFT = ["workStartTime", "workEndTime"] as const;
+const SETTINGS_OF_BREAKS = ["breaks", ...SETTINGS_OF_SHIFT] as const;
 
 interface Parts extends Pick<Base, "clock" | "reads"> {
   readonly store: AssignmentStore;
@@ -81,69 +74,20 @@ export class AssignmentService {
     return this.#parts.store.list(projectId, page);
   }
 
-  /**
-   * Puts a courier on a project.
-   * @throws ApiError `PROJECT_NOT_FOUND`, `INVALID_BODY` for breaks that cannot all be taken,
-   *   `PROJECT_COURIER_INVALID_COURIER`, `CONFLICT` when the courier is on the project already,
-   *   `COURIER_PER_PROJECT_LIMIT`
-   */
+  /** Gives a courier a shift on a project. @throws ApiError those of `addAssignment` */
   async add(
     company: Company,
     projectId: string,
     body: NewAssignment,
     attempt: Attempt,
   ): Promise<AssignmentRecord> {
-    const { projects, couriers, store, clock } = this.#parts;
-    const project = await projects.get(company.id, projectId);
-    const earlier = attempt.isAgain ? await store.find(projectId, attempt.creationId) : null;
-    if (earlier) return earlier;
-    const settings = newSettings(body, project.defaultStartTime);
-    requireTakeable(settings);
-    const [courier] = await couriers.find(company.id, [body.courierId]);
-    if (!courier?.isActive)
-      throw new ApiError("PROJECT_COURIER_INVALID_COURIER", { courierId: body.courierId });
-    if (await store.hasCourier(projectId, body.courierId)) throw await this.#taken(projectId, body, attempt);
-    const now = clock.now();
-    const record: AssignmentRecord = {
-      id: attempt.creationId,
-      companyId: company.id,
-      projectId,
-      courierId: body.courierId,
-      revision: 0,
-      ...settings,
-      createdAt: now,
-      updatedAt: now,
-    };
-    const limit = this.#parts.limitOf(company);
-    if (!(await projects.addToCount(projectId, "couriers", 1, limit))) {
-      await projects.get(company.id, projectId); // has it been deleted?
-      throw new ApiError("COURIER_PER_PROJECT_LIMIT", { limit });
-    }
-    let inserted = false;
-    try {
-      inserted = await store.insert(record);
-    } finally {
-      if (!inserted) await projects.addToCount(projectId, "couriers", -1, Infinity);
-    }
-    if (!inserted) throw await this.#taken(projectId, body, attempt);
-    try {
-      await projects.get(company.id, projectId);
-    } catch (error) {
-      if (error instanceof ApiError) await store.remove(record); // the project was deleted at the same time
-      throw error;
-    }
-    return record;
+    return addAssignment({ company, projectId, body, attempt }, this.#parts);
   }
 
-  /** Why the courier cannot be added again. The answer is not kept if another try of this request has just added it. */
-  async #taken(projectId: string, { courierId }: NewAssignment, attempt: Attempt): Promise<Error> {
-    const isOurs = (await this.#parts.store.find(projectId, attempt.creationId)) !== null;
-    return isOurs
-      ? new Error("the assignment was made meanwhile by another try of the request")
-      : taken(courierId);
-  }
-
-  /** @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND`, `INVALID_BODY` for breaks that cannot all be taken */
+  /**
+   * @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND`, `INVALID_BODY` for breaks that cannot all be taken,
+   *   `CONFLICT` when the courier has another shift at this time
+   */
   async change(
     companyId: string,
     projectId: string,
@@ -156,7 +100,17 @@ export class AssignmentService {
       const changes = settingChanges(body, record, project.defaultStartTime);
       if (Object.keys(changes).length === 0) return record;
       if (SETTINGS_OF_BREAKS.some((name) => name in changes)) requireTakeable({ ...record, ...changes });
-      const updated = await this.#parts.store.update(record, changes, this.#parts.clock.now());
+      const turn = SETTINGS_OF_SHIFT.some((name) => name in changes) && {
+        shiftTurn: turnAfter(await this.#parts.store.ofCourier(projectId, record.courierId), {
+          ...record,
+          ...changes,
+        }),
+      };
+      const updated = await this.#parts.store.update(
+        record,
+        { ...changes, ...turn },
+        this.#parts.clock.now(),
+      );
       if (updated) return updated;
     }
     throw keepsChanging();
@@ -187,7 +141,8 @@ export class AssignmentService {
       await stops.forget(projectId, id);
       await projects.countAgain(projectId); // first, because this gateway may die between the removal and its count
       if (!(await store.remove(record))) continue; // a stop names it now: check again
-      await projects.addToCount(projectId, "couriers", -1, Infinity);
+      if ((await store.ofCourier(projectId, record.courierId)).length === 0)
+        await projects.addToCount(projectId, "couriers", -1, Infinity);
       await stops.forget(projectId, id);
       await this.#clearUp(companyId, projectId, id);
       return;
@@ -275,20 +230,4 @@ function unlocatedAddresses(record: AssignmentRecord): string[] {
   const { startAddress, startLatitude, endAddress, endLatitude } = record;
   const lacking = [startLatitude === null && startAddress, endLatitude === null && endAddress];
   return lacking.filter((address) => typeof address === "string");
-}
-
-/** @throws ApiError `INVALID_BODY` at the break that cannot be taken */
-function requireTakeable(settings: AssignmentSettings): void {
-  const conflict = breakConflict(settings.breaks, settings);
-  if (!conflict) return;
-  const { index, message } = conflict;
-  throw invalid("INVALID_BODY", [{ path: `breaks.${index}`, code: "custom", message }]);
-}
-
-function keepsChanging(): ApiError {
-  return new ApiError("CONFLICT", {}, { message: "The assignment keeps changing." });
-}
-
-function taken(courierId: string): ApiError {
-  return new ApiError("CONFLICT", { courierId }, { message: "The courier is on this project already." });
 }

@@ -1,19 +1,23 @@
 import type { Connection, Model } from "mongoose";
-import { changed, isNew, pageOf, recordSchema, withId, type Kept } from "../shared/database.ts";
+import { changed, isDuplicate, isNew, pageOf, recordSchema, withId, type Kept } from "../shared/database.ts";
 import { storedRecords } from "@rondo/day/records/field-table.ts";
 import type { GeocodeStatus } from "@rondo/day/records/locating.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import { assignmentFields } from "@rondo/day/records/assignment/fields.ts";
 import type { AssignmentRecord, AssignmentSettings } from "@rondo/day/records/assignment/record.ts";
+import { countCouriers } from "@rondo/day/records/assignment/shifts.ts";
 
 type AssignmentDocument = Kept<AssignmentRecord>;
 
 const stored = storedRecords<AssignmentDocument>(assignmentFields);
 
 const schema = recordSchema<AssignmentDocument>("assignments", "companyId", "projectId").index(
-  { projectId: 1, courierId: 1 },
+  { projectId: 1, courierId: 1, shiftTurn: 1 },
   { unique: true },
 );
+
+/** The settings that change. A changed shift has its turn with it. */
+type AssignmentUpdate = Partial<AssignmentSettings & Pick<AssignmentRecord, "shiftTurn">>;
 
 interface Location {
   readonly latitude: number;
@@ -27,7 +31,7 @@ export class AssignmentStore {
     this.#assignments = connection.model<AssignmentDocument>("Assignment", schema);
   }
 
-  /** @returns false if the courier is on the project already */
+  /** @returns false if it is there already, or another shift of the courier was written in this turn */
   async insert({ id, ...fields }: AssignmentRecord): Promise<boolean> {
     return isNew(this.#assignments.insertMany([stored.documentOf({ _id: id, ...fields })], { lean: true }));
   }
@@ -50,8 +54,8 @@ export class AssignmentStore {
     return found.map(({ _id, courierId }) => [_id, courierId]);
   }
 
-  async hasCourier(projectId: string, courierId: string): Promise<boolean> {
-    return (await this.#assignments.exists({ projectId, courierId })) !== null;
+  async ofCourier(projectId: string, courierId: string): Promise<AssignmentRecord[]> {
+    return (await this.#assignments.find({ projectId, courierId }).lean<object[]>()).map(recordOf);
   }
 
   async existing(projectId: string, ids: readonly string[]): Promise<Set<string>> {
@@ -61,13 +65,20 @@ export class AssignmentStore {
     return new Set(found.map(({ _id }) => _id));
   }
 
-  /** Changes an assignment. @returns null if it has changed since this revision, or is gone */
+  /**
+   * Changes an assignment.
+   * @returns null if it has changed since this revision, is gone, or another shift of its courier was written in this turn
+   */
   async update(
     { id, revision }: Pick<AssignmentRecord, "id" | "revision">,
-    changes: Partial<AssignmentSettings>,
+    changes: AssignmentUpdate,
     now: Date,
   ): Promise<AssignmentRecord | null> {
-    const found = await changed(this.#assignments, { _id: id, revision }, changeOf(changes, now));
+    const write = changed(this.#assignments, { _id: id, revision }, changeOf(changes, now));
+    const found = await write.catch((error: unknown) => {
+      if (isDuplicate(error)) return null;
+      throw error;
+    });
     return found && recordOf(found);
   }
 
@@ -98,8 +109,9 @@ export class AssignmentStore {
     return (await this.#assignments.deleteOne({ _id: id, revision })).deletedCount === 1;
   }
 
-  async count(projectId: string): Promise<number> {
-    return this.#assignments.countDocuments({ projectId });
+  async countCouriers(projectId: string): Promise<number> {
+    const found = await this.#assignments.find({ projectId }, { courierId: 1 }).lean();
+    return countCouriers(found);
   }
 
   async removeProject(projectId: string): Promise<void> {
@@ -111,6 +123,6 @@ function recordOf(found: object): AssignmentRecord {
   return withId(stored.recordOf(found));
 }
 
-function changeOf(changes: Partial<AssignmentSettings>, now: Date) {
+function changeOf(changes: AssignmentUpdate, now: Date) {
   return { $set: { ...stored.documentOf(changes), updatedAt: now }, $inc: { revision: 1 } };
 }

@@ -67,7 +67,7 @@ it("contract 13.9: a crew is renamed, replaced and deleted; lists are in the ord
   expect(await browser.delete(path)).toMatchObject({ status: 404, code: "NOT_FOUND" });
 });
 
-it("contract 13.9: refuses what no day could take: unknown couriers, the same one twice, breaks that cannot all be taken", async () => {
+it("contract 13.9: refuses what no day could take: unknown couriers, shifts of one that meet, breaks that cannot all be taken", async () => {
   const { browser, courierId } = await arrive();
   const other = await arrive();
   const send = async (...couriers: object[]) => browser.post("/app/api/crews", { name: "Crew", couriers });

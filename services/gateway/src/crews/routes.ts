@@ -1,3 +1,4 @@
+import { countCouriers } from "@rondo/day/records/assignment/shifts.ts";
 import { z } from "zod";
 import { deleted, created, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { isoDates } from "../http/iso-dates.ts";
@@ -67,7 +68,7 @@ export const crewEndpoints = (crews: CrewService): Endpoint[] => [
 ];
 
 function listed({ id, name, couriers, createdAt, updatedAt }: CrewHead): ListedCrew {
-  return isoDates({ id, name, couriersCount: couriers.length, createdAt, updatedAt });
+  return isoDates({ id, name, couriersCount: countCouriers(couriers), createdAt, updatedAt });
 }
 
 function viewOf(record: CrewRecord): Crew {

@@ -7,7 +7,7 @@ import { uuid } from "@rondo/day/records/fields.ts";
 const MOST_COURIERS = 500;
 
 const name = z.string().trim().min(1).max(100);
-const couriers = z.array(newAssignment).min(1).max(MOST_COURIERS).superRefine(requireDifferent);
+const couriers = z.array(newAssignment).min(1).max(MOST_COURIERS);
 
 /** A crew as it is made: couriers with the shifts that they have on any day, in the words of new assignments. */
 export const newCrew = z.object({ name, couriers });
@@ -34,14 +34,3 @@ export type ListedCrew = z.infer<typeof listedCrew>;
 
 export const crew = listedCrew.extend({ couriers: z.array(crewCourier) });
 export type Crew = z.infer<typeof crew>;
-
-function requireDifferent(given: readonly { readonly courierId: string }[], context: z.RefinementCtx): void {
-  const seen = new Set<string>();
-  for (const [index, { courierId }] of given.entries()) {
-    if (seen.has(courierId)) {
-      const path = [index, "courierId"];
-      context.addIssue({ code: "custom", path, message: "must be another courier than those before" });
-    }
-    seen.add(courierId);
-  }
-}

@@ -1,5 +1,6 @@
 import { breakConflict } from "@rondo/day/problem/break-order.ts";
 import { newSettings } from "@rondo/day/records/assignment/record.ts";
+import { shiftsMeet } from "@rondo/day/records/assignment/shifts.ts";
 import { ApiError } from "../shared/errors.ts";
 import { invalid } from "../http/body.ts";
 import type { Attempt } from "../http/attempt.ts";
@@ -89,7 +90,7 @@ export class CrewService {
     const known = new Set((await this.#parts.couriers.find(companyId, ids)).map(({ id }) => id));
     const unknown = ids.filter((id) => !known.has(id));
     if (unknown.length > 0) throw new ApiError("FOREIGN_KEY_CONSTRAINT", { courierIds: unknown });
-    return given.map((body, index) => {
+    const couriers = given.map((body, index) => {
       const { startGeocodeStatus: _start, endGeocodeStatus: _end, ...settings } = newSettings(body, null);
       const conflict = breakConflict(settings.breaks, settings);
       if (conflict) {
@@ -98,7 +99,25 @@ export class CrewService {
       }
       return { courierId: body.courierId, ...settings };
     });
+    requireApart(couriers);
+    return couriers;
   }
+}
+
+/** @throws ApiError `INVALID_BODY` at a shift that meets an earlier one of the same courier */
+function requireApart(couriers: readonly CrewCourier[]): void {
+  const issues = couriers.flatMap((each, index) =>
+    couriers.slice(0, index).some((other) => other.courierId === each.courierId && shiftsMeet(other, each))
+      ? [
+          {
+            path: `couriers.${index}.courierId`,
+            code: "custom",
+            message: "the courier has a shift at this time already",
+          },
+        ]
+      : [],
+  );
+  if (issues.length > 0) throw invalid("INVALID_BODY", issues);
 }
 
 function missing(): never {

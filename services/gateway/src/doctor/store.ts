@@ -1,3 +1,4 @@
+import { countCouriers } from "@rondo/day/records/assignment/shifts.ts";
 import type { Connection } from "mongoose";
 import type { Entry } from "../billing/ledger.ts";
 import type { JobRecord, Outcome } from "../runs/queue/job.ts";
@@ -102,7 +103,9 @@ export async function readRecords(connection: Connection): Promise<Records> {
     "countedAt",
   ]);
   const stops = byProject(await all<OfProject>("stops", ["projectId", "companyId"]));
-  const couriers = byProject(await all<OfProject>("assignments", ["projectId", "companyId"]));
+  const couriers = byProject(
+    await all<OfProject & { courierId: string }>("assignments", ["projectId", "companyId", "courierId"]),
+  );
   const plans = await all<Records["plans"][number]>("plans", ["planRun", "jobId"]);
   const quotas = await all<{ companyId: string; taken?: { projectId: string; at: Date }[] }>(
     "project_quotas",
@@ -116,7 +119,7 @@ export async function readRecords(connection: Connection): Promise<Records> {
     projects: projects.map((project) => ({
       ...project,
       stops: stops.get(project._id)?.length ?? 0,
-      couriers: couriers.get(project._id)?.length ?? 0,
+      couriers: countCouriers(couriers.get(project._id) ?? []),
     })),
     plans,
     webhookIds: await ids("webhooks"),

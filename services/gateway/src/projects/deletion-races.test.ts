@@ -96,7 +96,7 @@ describe("contract 3.15: while its project is being deleted,", () => {
 
   it("an assignment is not counted, nor said to be one too many", async () => {
     const courierId = await newCourier(client);
-    deleteBefore(AssignmentStore.prototype, "hasCourier");
+    deleteBefore(AssignmentStore.prototype, "ofCourier");
     await expectNothingLeft(await client.post(`${project.path}/couriers`, { courierId }));
   });
 

@@ -86,6 +86,9 @@ const DUPLICATE_KEY = 11000;
 /** The code with which DocumentDB on PostgreSQL reports that one of two concurrent inserts was undone. */
 const DEADLOCK = 16908292;
 
+/** Unique indexes of older versions. They would refuse what this version may write. */
+const FORMER_INDEXES = [["assignments", "projectId_1_courierId_1"]] as const;
+
 export class Database {
   readonly connection: Connection;
   readonly #uri: string;
@@ -174,6 +177,10 @@ export class Database {
   async #prepare(options: ConnectOptions): Promise<void> {
     if (!this.#isConnected()) await this.connection.openUri(this.#uri, options);
     for (const model of Object.values(this.connection.models)) await model.createIndexes();
+    for (const [name, index] of FORMER_INDEXES) {
+      const collection = this.connection.collection(name);
+      if (await collection.indexExists(index)) await collection.dropIndex(index);
+    }
     this.#prepared = true;
     this.#first.resolve(true);
   }

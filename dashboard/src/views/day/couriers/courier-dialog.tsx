@@ -31,7 +31,9 @@ export function CourierDialog({ lane, onClose }: Props): JSX.Element {
   const day = useDay();
   const all = day.couriers.value.value ?? [];
   const busy = new Set((day.assignments.value.value ?? []).map(({ courierId }) => courierId));
-  const free = all.filter(({ id, isActive }) => isActive && !busy.has(id));
+  const [again, free] = [true, false].map((isBusy) =>
+    all.filter(({ id, isActive }) => isActive && busy.has(id) === isBusy),
+  ) as [Courier[], Courier[]];
   const known = all.find(({ id }) => id === lane?.assignment.courierId);
   const kinds = day.loadKinds.value.all;
   const context = { language: language.value, kinds, units: firmUnits() };
@@ -96,6 +98,10 @@ export function CourierDialog({ lane, onClose }: Props): JSX.Element {
             options={[
               ...free.map((courier) => ({ value: courier.id, text: nameOf(courier) })),
               { value: NEW, text: t("courier.new") },
+              ...again.map((courier) => ({
+                value: courier.id,
+                text: t("courier.again", { name: nameOf(courier) }),
+              })),
             ]}
             onValue={setChosen}
           />

@@ -45,8 +45,8 @@ export function CrewDialog({ onRename, onClose }: Props): JSX.Element {
     const added = all.filter(({ courierId }) => !here.has(courierId));
     try {
       await sendAll(
-        added,
-        async (shift) => createAssignment(day.projectId, shift, `${key}-${shift.courierId}`),
+        [...added.entries()],
+        async ([index, shift]) => createAssignment(day.projectId, shift, `${key}-${index}`),
         () => undefined,
       );
     } finally {

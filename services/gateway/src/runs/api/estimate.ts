@@ -1,4 +1,5 @@
 import type { PreparedRun } from "@rondo/day/problem/prepare.ts";
+import { countCouriers } from "@rondo/day/records/assignment/shifts.ts";
 import type { UnlocatedDepot } from "@rondo/day/plan/plan.ts";
 import type { Warning } from "@rondo/day/records/plan.ts";
 import type { RunEstimate } from "@rondo/day/records/run.ts";
@@ -57,11 +58,12 @@ export async function estimateRun(
   if (lost) throw new ApiError("GEOCODE_NO_RESULT", lostDetails(lost), { message: lostMessage(lost) });
   const { frame } = await withFound(prepared, search, breathing(left));
   const warnings = [...frame.warnings, ...unlocatedWarning(frame.unlocated)];
+  const couriers = countCouriers(frame.vehicles);
   return {
     valid: true,
-    couriers: frame.vehicles.length,
-    costUsd: usdOf(frame.vehicles.length * billing.subscriptionPlanOf(company).courierRunCents),
-    ...(isTest(company) && { liveCostUsd: usdOf(frame.vehicles.length * billing.liveCourierRunCents) }),
+    couriers,
+    costUsd: usdOf(couriers * billing.subscriptionPlanOf(company).courierRunCents),
+    ...(isTest(company) && { liveCostUsd: usdOf(couriers * billing.liveCourierRunCents) }),
     warnings,
   };
 }

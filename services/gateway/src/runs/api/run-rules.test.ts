@@ -68,6 +68,18 @@ describe("a run's prerequisites", () => {
     expect((south + north) / 2).toBeCloseTo(60.001);
   });
 
+  it("contract 6.1: a courier with several shifts is paid once", async () => {
+    const own = await gateway.newClient();
+    const project = await prepare(own, { couriers: 1 });
+    const { data } = await own.get<{ couriers: { courierId: string }[] }>(`${project.path}/couriers`);
+    const evening = { workStartTime: "19:00", workEndTime: "22:00" };
+    await own.post(`${project.path}/couriers`, { ...evening, courierId: data.couriers[0]?.courierId });
+    const estimate = await own.post<RunEstimate>(`${project.path}/optimize`, { validateOnly: true });
+    expect(estimate.data).toMatchObject({ couriers: 1, costUsd: 1 });
+    const job = await ended(own, await order(own, project));
+    expect(job).toMatchObject({ couriersCount: 1, chargedUsd: 1 });
+  });
+
   it("contract 6.4: a price above maxChargeUsd is refused with both sums, and nothing is held or written", async () => {
     const own = await gateway.newClient();
     const project = await prepare(own, { couriers: 2 });

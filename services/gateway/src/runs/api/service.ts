@@ -19,6 +19,7 @@ import { FORGOTTEN, type JobRecord, type Outcome } from "../queue/job.ts";
 import type { PayloadStore } from "../queue/payload-store.ts";
 import type { ListedPlan, PlanHistory } from "../../plans/history.ts";
 import type { PlanService } from "../../plans/service.ts";
+import { countCouriers } from "@rondo/day/records/assignment/shifts.ts";
 import { checkRun, prepareRun, type PreparedRun } from "@rondo/day/problem/prepare.ts";
 import { rethrowRefusal } from "../refusals.ts";
 import type { RunEstimate, RunOptions, RunResult } from "@rondo/day/records/run.ts";
@@ -109,7 +110,7 @@ export class RunService {
     const checked = await inSlices(checkRun(sources, options, now), signal).catch(rethrowRefusal);
     const { maxChargeUsd } = options;
     const { courierRunCents } = billing.subscriptionPlanOf(company);
-    const price = { amountCents: checked.inRun.length * courierRunCents, maxChargeUsd };
+    const price = { amountCents: countCouriers(checked.inRun) * courierRunCents, maxChargeUsd };
     if (options.validateOnly) await requireAcceptable(company, projectId, price, this.#parts);
     const work = prepareRun(sources, checked, options, now);
     const prepared = await inSlices(work, signal).catch(rethrowRefusal);

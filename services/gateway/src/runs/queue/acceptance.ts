@@ -13,6 +13,7 @@ import { type PayloadStore, inputOf, type RunInput } from "./payload-store.ts";
 import type { PlanHistory } from "../../plans/history.ts";
 import type { PlanService } from "../../plans/service.ts";
 import type { PreparedRun } from "@rondo/day/problem/prepare.ts";
+import { countCouriers } from "@rondo/day/records/assignment/shifts.ts";
 import type { JobStore } from "./store.ts";
 
 /** Accepting a run takes milliseconds. If it is unfinished after this many looks, its gateway is considered dead. */
@@ -62,11 +63,12 @@ export async function acceptRun(
 ): Promise<{ readonly job: JobRecord; readonly claimed: RunInput | null }> {
   const { jobs, payloads, plans, billing, clock } = parts;
   const { companyId } = order;
+  const couriersCount = countCouriers(prepared.frame.vehicles);
   const job: JobRecord = {
     ...newJob(order, parts.newId(), clock.now()),
-    priceCents: prepared.frame.vehicles.length * order.courierRunCents,
+    priceCents: couriersCount * order.courierRunCents,
     stopsCount: prepared.frame.deliveries.length + prepared.frame.leftOut.length,
-    couriersCount: prepared.frame.vehicles.length,
+    couriersCount,
     ...(order.isDraft && { isDraft: true }),
     ...((prepared.frame.unlocated.length > 0 || order.test?.rehearsal === "slow") && { lacksDepots: true }),
     ...(order.test && { test: order.test }),
