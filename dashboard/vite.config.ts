@@ -26,7 +26,7 @@ const jsonOnly: Plugin = {
   },
 };
 
-/** Parts of a library that pages cannot use, by who imports it: what stands in their place. */
+/** Parts of a library that pages cannot use, by importer: what stands in their place. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   // Browsers unpack tiles themselves.
   pmtiles: 'export const decompressSync = () => { throw new Error("This browser unpacks nothing."); };',
