@@ -105,8 +105,13 @@ export function planOptions(args: readonly string[]): PlanOptions {
 }
 
 function parsed(args: readonly string[]) {
+  return withFaults(() => parseArgs({ args: [...args], allowPositionals: true, options: FLAGS }));
+}
+
+/** What Node reads from a command line. @throws Refused */
+export function withFaults<Parsed>(parse: () => Parsed): Parsed {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: FLAGS });
+    return parse();
   } catch (error) {
     const [fault = ""] = (error as Error).message.split(". To specify a positional");
     throw new Refused(`${fault.replace("argument missing", "needs a value")}. rondo --help lists the flags`);
@@ -179,7 +184,7 @@ function kindOf(text = "nominatim"): (typeof GEOCODERS)[number] {
   throw new Refused(`--geocoder-kind must be ${GEOCODERS.join(", ")}, not “${text}”`);
 }
 
-function number(flag: string, text: string, least: number, most: number): number {
+export function number(flag: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (text.trim() !== "" && value >= least && value <= most) return value;
   throw new Refused(`--${flag} must be a number from ${least} to ${most}, not “${text}”`);

@@ -11,6 +11,9 @@ const MOST_OF_A_KIND = 3;
 export interface ShownDoubt {
   /** `orders.csv:14:3`: line and column; `orders.csv` for the file as a whole. */
   readonly place: string;
+  /** From 1; null for the file as a whole. */
+  readonly line: number | null;
+  readonly column: number | null;
   readonly code: string;
   readonly text: string;
   /** Whether the line is left out. */
@@ -21,6 +24,7 @@ export interface ShownDoubt {
 export function doubtsOf({ table, lines, doubts }: ReadSheet): ShownDoubt[] {
   const ofFile = doubts.map((doubt) => ({
     place: table.name,
+    ...{ line: null, column: null },
     code: doubt.code,
     text: fileText(doubt, table.header),
     leavesOut: false,
@@ -28,6 +32,7 @@ export function doubtsOf({ table, lines, doubts }: ReadSheet): ShownDoubt[] {
   const ofLines = lines.flatMap(({ line, doubts: found }) =>
     found.map((doubt) => ({
       place: [table.name, line, ...(doubt.column === null ? [] : [doubt.column + 1])].join(":"),
+      ...{ line, column: doubt.column === null ? null : doubt.column + 1 },
       code: doubt.code,
       text: textOf(doubt, table.header),
       leavesOut: doubt.weight !== "look",

@@ -1,0 +1,78 @@
+import { reasonsText } from "@rondo/day/out/plan-table.ts";
+import { remedyOf, remedyTogether, type Remedy } from "@rondo/day/plan/remedy.ts";
+import { stopWindowsText } from "@rondo/day/quantity/moments.ts";
+import type { Reason, RouteStop, UnassignedStop } from "@rondo/day/records/plan.ts";
+import type { RunResult } from "@rondo/day/records/run.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
+import { courierName, type DayRecords } from "../day/records.ts";
+import { Refused } from "../refused.ts";
+
+const SHOWN = 5;
+
+/** The stops with a number, a name or an id. @throws Refused with the names that are near */
+export function stopsNamed(wanted: string, stops: readonly Stop[], place: string): readonly Stop[] {
+  const plain = wanted.toLowerCase();
+  const keysOf = ({ id, name, externalId }: Stop) => [id, name.toLowerCase(), externalId?.toLowerCase()];
+  const exact = stops.filter((stop) => keysOf(stop).includes(plain));
+  if (exact.length > 0) return exact;
+  const near = stops.filter((stop) => keysOf(stop).some((key) => key?.includes(plain)));
+  if (near.length === 1) return near;
+  const names = (near.length > 0 ? near : stops).slice(0, SHOWN).map(({ name }) => name);
+  throw new Refused(
+    `${place}: it has no stop “${wanted}”; it has ${names.join(", ")}${stops.length > SHOWN ? ", …" : ""}`,
+  );
+}
+
+/** A row of a route that serves a stop. */
+export interface Served {
+  readonly assignmentId: string;
+  /** Among the stops of its route, from 1. */
+  readonly position: number;
+  readonly row: RouteStop;
+}
+
+/** Where routes serve a stop; a reload point may be served several times. */
+export function servedRows(stopId: string, routes: RunResult["routes"]): Served[] {
+  return routes.flatMap(({ assignmentId, stops }) =>
+    stops
+      .filter((row) => row.stopId === stopId)
+      .map((row) => ({
+        assignmentId,
+        row,
+        position: stops.filter(({ type, sequence }) => type !== "break" && sequence <= row.sequence).length,
+      })),
+  );
+}
+
+/** Why a stop is left out, a sentence each, with the names of couriers. */
+export function reasonTexts(reasons: readonly Reason[], records: DayRecords): string[] {
+  return reasons.map((reason) => reasonsText([reason], (id) => courierName(records, id)));
+}
+
+/** What would let a stop in, each enough: `the window 08:00–12:10`. */
+export function remedyTexts({ reasons }: UnassignedStop, stop: Stop, records: DayRecords): string[] {
+  const assignmentOf = (id: string | undefined) => records.assignments.find((each) => each.id === id);
+  const alone = reasons.flatMap(
+    (reason) => remedyOf(reason, stop, assignmentOf(reason.assignmentIds[0])) ?? [],
+  );
+  const together = reasons.some((reason) => reason.together)
+    ? remedyTogether(reasons, stop, assignmentOf)
+    : null;
+  return [...alone.map((remedy) => [remedy]), ...(together ? [together] : [])].map((remedies) =>
+    remedies.map((remedy) => changeText(remedy, records)).join(" and "),
+  );
+}
+
+function changeText(remedy: Remedy, { project, couriers }: DayRecords): string {
+  if (remedy.kind === "stop") {
+    const { timeWindows, deliveryDeadline, priority } = remedy.fields;
+    if (timeWindows || deliveryDeadline) {
+      const given = { timeWindows: timeWindows ?? [], deliveryDeadline: deliveryDeadline ?? null };
+      return `the window ${stopWindowsText(given, project.timezone, "en")}`;
+    }
+    return priority === undefined ? "another courier allowed" : `priority ${priority}`;
+  }
+  const courier = couriers.find(({ id }) => id === remedy.assignment.courierId);
+  const changes = Object.entries(remedy.fields).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  return `${changes.join(", ")} of ${courier?.firstName ?? "the courier"}`;
+}
