@@ -53,7 +53,7 @@ const manifest = z.looseObject({
 /** An object of a cluster: the parts that we read are typed, all others are kept. */
 export type Manifest = z.infer<typeof manifest>;
 
-export const OVERLAYS = ["development", "production", "production-keda"] as const;
+export const OVERLAYS = ["development", "example", "production", "production-keda"] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 
 /** All objects of an overlay, by kubectl's kustomize; undefined without kubectl. @throws Error with kubectl's words */
