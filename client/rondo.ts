@@ -1,6 +1,7 @@
 import { operations, type Methods } from "./api/operations.ts";
 import type { Geocoding, NewStop, PlannedResult, RunEstimate, RunOptions, Stop } from "./api/types.ts";
 import { RondoError } from "./errors.ts";
+import { follow, type EventPage, type FollowOptions } from "./follow.ts";
 import { List, type PageRequest } from "./list.ts";
 import { Run } from "./run.ts";
 import {
@@ -44,6 +45,7 @@ const nouns = {
   },
   runs: { list: "listOptimizationJobs", get: "getOptimizationJob", cancel: "cancelOptimizationJob" },
   routes: { get: "listRoutes", put: "putRoutes", evaluate: "evaluateRoutes", advise: "adviseRoutes" },
+  events: { page: "listEvents" },
   plans: { list: "listPlans", get: "getPlan", activate: "activatePlan", release: "releasePlan" },
   webhooks: {
     ...{ list: "listWebhooks", create: "createWebhook", update: "updateWebhook" },
@@ -100,6 +102,10 @@ export class Rondo {
     ): Answer<RunEstimate>;
   };
   readonly webhooks: Noun<"webhooks"> & { unwrap: typeof unwrap };
+  readonly events: Noun<"events"> & {
+    /** Events as they happen, each once and in order, without a public address. It ends by `signal`, or by a `break`. */
+    follow(options?: FollowOptions): AsyncGenerator<EventPage, void, undefined>;
+  };
 
   constructor(options: RondoOptions = {}) {
     this.#transport = new Transport(settingsOf(options));
@@ -140,6 +146,7 @@ export class Rondo {
       },
     };
     this.webhooks = { ...this.#noun("webhooks"), unwrap };
+    this.events = { ...this.#noun("events"), follow: (options) => follow(this, options) };
   }
 
   /** Any operation by its `operationId`. @returns `data` of the answer */

@@ -40,6 +40,8 @@ export class Run implements PromiseLike<PlannedResult>, AsyncIterable<Progress> 
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Progress, void, undefined> {
+    // Its failure is thrown below, or where the run is awaited, which may be some time after it.
+    this.#plan.catch(() => undefined);
     for (let next = 0; ;) {
       for (; next < this.#seen.length; next++) yield this.#seen[next] as Progress;
       if (this.#hasEnded) break;

@@ -39,6 +39,37 @@ export async function unwrap(
   return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
 }
 
+/** The headers of a delivery, to try a receiver with. The event's `id` is that of the delivery. */
+export async function sign(
+  body: string,
+  { id, event }: Pick<WebhookEvent, "id" | "event">,
+  secret: string,
+  at = new Date(),
+): Promise<Record<string, string>> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const ours = await hmac(encoder.encode(secret), `${timestamp}.${body}`);
+  const key = bytesOf(secret.replace(/^whsec_/, ""));
+  if (!key) throw new TypeError("A secret is whsec_ and base64.");
+  const standard = await hmac(key, `${id}.${timestamp}.${body}`);
+  return {
+    "x-service-event": event,
+    "x-service-delivery": id,
+    "x-service-timestamp": timestamp,
+    "x-service-signature": `sha256=${Array.from(ours, (byte) => byte.toString(16).padStart(2, "0")).join("")}`,
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${btoa(String.fromCharCode(...standard))}`,
+  };
+}
+
+async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.sign("HMAC", await keyOf(key, "sign"), encoder.encode(text)));
+}
+
+async function keyOf(key: Uint8Array<ArrayBuffer>, use: "sign" | "verify") {
+  return crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, [use]);
+}
+
 type Header = (name: string) => string;
 
 /** `X-Service-Signature`: the secret's text is the key. */
@@ -72,13 +103,11 @@ async function verify(
   start: string,
   body: Uint8Array,
 ): Promise<boolean> {
-  const hmac = { name: "HMAC", hash: "SHA-256" };
-  const imported = await crypto.subtle.importKey("raw", key, hmac, false, ["verify"]);
   const head = encoder.encode(start);
   const signed = new Uint8Array(head.length + body.length);
   signed.set(head);
   signed.set(body, head.length);
-  return crypto.subtle.verify("HMAC", imported, signature, signed);
+  return crypto.subtle.verify("HMAC", await keyOf(key, "verify"), signature, signed);
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {

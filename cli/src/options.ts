@@ -113,9 +113,14 @@ export function withFaults<Parsed>(parse: () => Parsed): Parsed {
   try {
     return parse();
   } catch (error) {
-    const [fault = ""] = (error as Error).message.split(". To specify a positional");
-    throw new Refused(`${fault.replace("argument missing", "needs a value")}. rondo --help lists the flags`);
+    throw flagFault(error);
   }
+}
+
+/** What `parseArgs` has against the flags. */
+export function flagFault(error: unknown): Refused {
+  const [fault = ""] = (error as Error).message.split(". To specify a positional");
+  return new Refused(`${fault.replace("argument missing", "needs a value")}. rondo --help lists the flags`);
 }
 
 function onlineOf({ online = false, yes, "max-usd": most, ...values }: ReturnType<typeof parsed>["values"]) {

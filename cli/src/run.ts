@@ -1,5 +1,6 @@
 import { check } from "./commands/check.ts";
 import { demo } from "./commands/demo.ts";
+import { listen } from "./commands/listen.ts";
 import { mcp } from "./commands/mcp.ts";
 import { plan } from "./commands/plan.ts";
 import { why } from "./commands/why.ts";
@@ -15,6 +16,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ["plan", plan],
   ["check", check],
   ["demo", demo],
+  ["listen", listen],
   ["why", why],
   ["mcp", mcp],
 ]);

@@ -13,6 +13,8 @@ export interface Terminal {
   /** The text that is piped in; null if none is. */
   input(): Promise<string | null>;
   now(): Date;
+  /** Ctrl+C, which then does not end the process. */
+  interrupted(): AbortSignal;
 }
 
 /** The terminal of this process. */
@@ -30,5 +32,10 @@ export function processTerminal(): Terminal {
     tell: (content) => void process.stderr.write(content),
     input: async () => (process.stdin.isTTY ? null : text(process.stdin)),
     now: () => new Date(),
+    interrupted: () => {
+      const interrupted = new AbortController();
+      for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => interrupted.abort());
+      return interrupted.signal;
+    },
   };
 }

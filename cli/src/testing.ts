@@ -42,17 +42,30 @@ export class Shell {
     {
       input = null,
       isWatched = false,
-    }: { readonly input?: string | null; readonly isWatched?: boolean } = {},
+      until = new AbortController().signal,
+      onLine = () => undefined,
+    }: {
+      readonly input?: string | null;
+      readonly isWatched?: boolean;
+      /** Ctrl+C. */
+      readonly until?: AbortSignal;
+      /** Is told each line of stdout. */
+      readonly onLine?: (line: string) => void;
+    } = {},
   ): Promise<Ran> {
     let [out, talk] = ["", ""];
     const code = await run(args, {
       folder: this.folder,
       environment: this.#environment,
       isWatched,
-      print: (text) => (out += `${text}\n`),
+      print: (text) => {
+        out += `${text}\n`;
+        onLine(text);
+      },
       tell: (text) => (talk += text),
       input: async () => Promise.resolve(input),
       now: () => new Date("2026-11-30T10:00:00Z"),
+      interrupted: () => until,
     });
     return { code, out, talk };
   }

@@ -8,6 +8,7 @@ export const USAGE = `rondo plans a delivery day from a sheet of orders, on this
   rondo check FILE…          what is doubtful in a sheet, a line each; exit 1 if something blocks
   rondo demo                 plans a day of Helsinki, and leaves demo.csv to play with
   rondo why STOP PLAN.json   why a stop of a saved plan is where it is, or left out
+  rondo listen --to URL      posts events of the service to a program on this computer, signed as webhooks are
   rondo mcp                  tools for an agent: it plans here for free, and asks before it spends
 
 FILE is CSV, XLSX, JSON with the API's bodies, VROOM's JSON, or Solomon and CVRPLIB. Without FILE: rows that are piped in.
@@ -37,6 +38,7 @@ How it is planned
 By the service
   --online              on the service of RONDO_BASE_URL, with the key in RONDO_API_KEY; shows the price
   --max-usd N, --yes    what it may cost; without one of them nothing is spent
+  --secret, --after     of listen: the signing secret, else a new one; the cursor to go on from, else what happens now
 
 For an agent (rondo mcp)
   --folder DIR          where it may read sheets; else the current one

@@ -50,6 +50,7 @@ export const operations = {
   listDeliveries: ["GET","/webhooks/{webhookId}/deliveries","list","deliveries",200],
   replayDelivery: ["POST","/webhooks/{webhookId}/deliveries/{deliveryId}/replay","","delivery",0],
   rotateWebhookSecret: ["POST","/webhooks/{webhookId}/rotate-secret","","",0],
+  listEvents: ["GET","/events","query","",1000],
 } as const;
 
 export interface Operations {
@@ -98,6 +99,7 @@ export interface Operations {
   listDeliveries: { input: T.ListDeliveriesData; output: T.ListDeliveriesResponse["data"] };
   replayDelivery: { input: T.ReplayDeliveryData; output: T.ReplayDeliveryResponse["data"] };
   rotateWebhookSecret: { input: T.RotateWebhookSecretData; output: T.RotateWebhookSecretResponse["data"] };
+  listEvents: { input: T.ListEventsData; output: T.ListEventsResponse["data"] };
 }
 
 export interface Methods {
@@ -191,4 +193,6 @@ export interface Methods {
   replayDelivery(webhookId: string, deliveryId: string, options?: RequestOptions): Answer<T.ReplayDeliveryResponse["data"]["delivery"]>;
   /** Make a new signing secret; the old one stays valid for one more day. */
   rotateWebhookSecret(webhookId: string, options?: RequestOptions): Answer<T.RotateWebhookSecretResponse["data"]>;
+  /** The company's events of the last 30 days, oldest first. */
+  listEvents(query?: T.ListEventsData["query"], options?: RequestOptions): Answer<T.ListEventsResponse["data"]>;
 }

@@ -1114,6 +1114,10 @@ export type FailureDetails = {
      */
     requiredScope?: 'read' | 'write' | 'optimize';
     /**
+     * Of a cursor that is too old: where to go on.
+     */
+    after?: string;
+    /**
      * When to ask again.
      */
     retryAfterSeconds?: number;
@@ -2839,6 +2843,31 @@ export type DeliveryAttempt = {
      */
     answer: string | null;
 };
+
+export type CompanyEvent = {
+    /**
+     * The event's id.
+     */
+    id: string;
+    /**
+     * The event's name. One of `optimization.completed`, `optimization.failed`, `plan.changed`; later versions may add others.
+     */
+    event: 'optimization.completed' | 'optimization.failed' | 'plan.changed' | (string & {});
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * False: caused with a test key.
+     */
+    livemode: boolean;
+    data: EventData;
+};
+
+/**
+ * Of the run, or of the plan; `event` says which.
+ */
+export type EventData = RunEventData | PlanEventData;
 
 export type TimeWindowOutput = {
     /**
@@ -4727,6 +4756,49 @@ export type RotateWebhookSecretResponses = {
 };
 
 export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type ListEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the answer before; `latest`: only what happens from now on. Default: the oldest on.
+         */
+        after?: string;
+        /**
+         * Most records to return. Default: 100.
+         */
+        limit?: number;
+    };
+    url: '/events';
+};
+
+export type ListEventsResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * Whether the request took effect.
+         */
+        success: true;
+        /**
+         * The answer.
+         */
+        data: {
+            /**
+             * Oldest first.
+             */
+            events: Array<CompanyEvent>;
+            /**
+             * Where to go on; also when there is no event now.
+             */
+            nextCursor: string;
+        };
+    };
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 
 export type OnOptimizationCompletedWebhookPayload = OptimizationCompleted;
 

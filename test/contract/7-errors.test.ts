@@ -147,6 +147,21 @@ const RAISED: Readonly<Partial<Record<ErrorCode, Way>>> = {
     await browser.signIn((await gateway.context.sessions.createLink(companyId)).token);
     return browser.request("DELETE", "/app/api/session", { headers: { "x-csrf-token": "another" } });
   },
+  GONE: async () => {
+    const client = await gateway.newClient();
+    const { data } = await client.get<{ nextCursor: string }>("/events?after=latest");
+    const { events, newUuid, clock } = gateway.context;
+    const told = {
+      companyId: client.companyId,
+      event: "plan.changed",
+      createdAt: clock.now(),
+      data: {},
+    } as const;
+    await events.append({ ...told, eventId: newUuid() });
+    gateway.clock.advance(31 * 86_400);
+    await events.sweep();
+    return client.get(`/events?after=${data.nextCursor}`);
+  },
   INTERNAL_ERROR: async () => {
     const broken = await startTestGateway({ settings: { LOG_LEVEL: "silent" } });
     const client = await broken.newClient();

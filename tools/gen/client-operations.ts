@@ -79,11 +79,14 @@ function kindOf({ requestBody, parameters = [] }: Operation): "list" | "query" |
   return query.length > 0 ? "query" : "";
 }
 
-/** The only field of an answer. Empty: it has several, or several forms. */
-function fieldOf({ responses }: Operation): string {
-  const [first, second] = Object.values(responses);
+/** The only field of an answer, but for the cursor of a list. Empty: it has several, or several forms. */
+function fieldOf(operation: Operation): string {
+  const [first, second] = Object.values(operation.responses);
+  const isPaged = kindOf(operation) === "list";
   const data = first?.content["application/json"].schema.properties?.["data"];
-  const [field = "", ...others] = Object.keys(data?.properties ?? {}).filter((name) => name !== "nextCursor");
+  const [field = "", ...others] = Object.keys(data?.properties ?? {}).filter(
+    (name) => !isPaged || name !== "nextCursor",
+  );
   return second === undefined && others.length === 0 ? field : "";
 }
 

@@ -28,6 +28,8 @@ import { createEdits } from "./edits/create.ts";
 import type { AdviceService } from "./edits/advice.ts";
 import type { EditService } from "./edits/service.ts";
 import type { TravelService } from "./edits/travel.ts";
+import { createEvents } from "./events/create.ts";
+import type { EventService } from "./events/service.ts";
 import { createFirms } from "./firm/create.ts";
 import type { FirmService } from "./firm/service.ts";
 import { createGeocoder } from "./geocoding/create.ts";
@@ -104,6 +106,7 @@ export interface Context extends Base {
   readonly travel: TravelService;
   readonly optimizerReach: () => Reach;
   readonly webhooks: WebhookService;
+  readonly events: EventService;
   readonly deliveryLog: DeliveryLog;
   readonly rotateSecrets: () => Promise<object>;
   // Requests.
@@ -174,9 +177,11 @@ export function createContext(given: Given): Context {
     named: ofAssignments.named,
     runs: runs.service,
   });
+  const events = createEvents(base);
   const webhooks = createWebhooks({
     ...base,
     companies,
+    events,
     config,
     nudge,
   });
@@ -197,7 +202,7 @@ export function createContext(given: Given): Context {
     runs: runs.service,
   };
 
-  const deleted = { ...accounts, ...day, ...admission, webhooks: webhooks.service };
+  const deleted = { ...accounts, ...day, ...admission, webhooks: webhooks.service, events };
   const deletions = createDeleting(base, async (deletion) => repeatDeletion(deletion, deleted));
   projects.holdWhenDeleting(async ({ companyId, id }) => {
     const release = await runs.service.endAndHold(companyId, id);
@@ -222,7 +227,7 @@ export function createContext(given: Given): Context {
     geocoding.worker,
     ...[geocoder, basemap, bodyParser].map((part) => closedAtEnd(async () => part.close())),
     ...[
-      ...[admission.limiter, admission.idempotency, sessions, addresses, webhooks.deliveryLog],
+      ...[admission.limiter, admission.idempotency, sessions, addresses, webhooks.deliveryLog, events],
       ofLinks.courierLinks,
       { sweep: deleteTests },
     ].map((part) => sweeping(part, base.log)),
@@ -239,6 +244,7 @@ export function createContext(given: Given): Context {
     ...byHand,
     optimizerReach: runs.optimizerReach,
     webhooks: webhooks.service,
+    events,
     deliveryLog: webhooks.deliveryLog,
     rotateSecrets: webhooks.rotateSecrets,
     pagesFolder: given.pagesFolder ?? DASHBOARD,

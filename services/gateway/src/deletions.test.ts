@@ -23,7 +23,7 @@ const MOMENTS = [
 ] as const;
 
 /** Collections that keep ids of what was deleted. */
-const HISTORY = ["audit", "deletions", "jobs", "keys", "ledger"];
+const HISTORY = ["audit", "deletions", "events", "jobs", "keys", "ledger"];
 
 /** Where one of the words stands, over all documents of all collections. */
 async function holding(words: readonly string[], except: readonly string[] = []): Promise<string[]> {

@@ -6,6 +6,7 @@ import type { AssignmentService } from "./assignments/service.ts";
 import type { CourierLinkService } from "./courier-links/service.ts";
 import type { CourierService } from "./couriers/service.ts";
 import type { CrewService } from "./crews/service.ts";
+import type { EventService } from "./events/service.ts";
 import type { FirmService } from "./firm/service.ts";
 import type { PersonService } from "./people/service.ts";
 import type { PlanHistory } from "./plans/history.ts";
@@ -24,6 +25,7 @@ interface Parts {
   readonly idempotency: Idempotency;
   readonly runs: RunService;
   readonly webhooks: WebhookService;
+  readonly events: EventService;
   readonly geocodings: GeocodingJobs;
   readonly stops: StopService;
   readonly outcomes: OutcomeService;
@@ -39,7 +41,7 @@ interface Parts {
 }
 
 /**
- * Deletes all that a project has. May be repeated. Its jobs, and entries of ledger and audit log stay, with ids and
+ * Deletes all that a project has. May be repeated. Its jobs and events, and entries of ledger and audit log stay, with ids and
  * without names or coordinates. `projects` deletes the record itself, and `project_quotas` counts it.
  */
 export async function deleteOfProject(companyId: string, projectId: string, parts: Parts): Promise<void> {
@@ -51,6 +53,7 @@ export async function deleteOfProject(companyId: string, projectId: string, part
   await parts.planHistory.removeProject(projectId); // plans, kept_plans
   const eventIds = await parts.runs.forgetRuns({ companyId, projectId }); // job_inputs, job_results, words in jobs
   await parts.webhooks.forgetMessages(eventIds); // webhook_deliveries
+  await parts.events.forgetMessages(eventIds); // events
   await parts.idempotency.remove(companyId, projectId); // idempotent_calls
 }
 
@@ -68,6 +71,7 @@ export async function deleteOfCompany(companyId: string, parts: Parts): Promise<
   await parts.crews.removeCompany(companyId); // crews
   await parts.firms.removeCompany(companyId); // firms
   await parts.webhooks.removeCompany(companyId); // webhooks, webhook_deliveries
+  await parts.events.removeCompany(companyId); // events
   await parts.people.removeCompany(companyId); // people
   await parts.sessions.removeCompany(companyId); // sessions, sign_in_links
   await parts.idempotency.remove(companyId); // idempotent_calls

@@ -9,6 +9,7 @@ import { courierBodies, courierEndpoints } from "./couriers/routes.ts";
 import { crewBodies, crewEndpoints } from "./crews/routes.ts";
 import { editBodies, editEndpoints } from "./edits/routes.ts";
 import { travelEndpoints } from "./edits/travel-routes.ts";
+import { eventEndpoints } from "./events/routes.ts";
 import { firmBodies, firmEndpoints } from "./firm/routes.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import type { BodyRules } from "./http/parse-body.ts";
@@ -38,6 +39,7 @@ export function endpointsOf(context: Context): Endpoint[] {
     ...editEndpoints(context),
     ...webhookEndpoints(context.webhooks),
     ...deliveryEndpoints(context.webhooks, context.deliveryLog),
+    ...eventEndpoints(context.events),
   ];
 }
 

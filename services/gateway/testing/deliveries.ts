@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { testDatabaseUri } from "../../../test/support/database.ts";
 import { createCompanies } from "../src/account/create.ts";
+import { createEvents } from "../src/events/create.ts";
 import { createBase } from "../src/shared/base.ts";
 import { DEVELOPMENT_KEYS } from "../src/secrets/secret-keys.ts";
 import { TestClock } from "./gateway.ts";
@@ -37,6 +38,7 @@ export function deliveryScene() {
   const webhooks = createWebhooks({
     ...base,
     companies: createCompanies(base),
+    events: createEvents(base),
     config: { secretKeys: DEVELOPMENT_KEYS, webhookAllowPrivate: true },
     graceMs: 50,
   });

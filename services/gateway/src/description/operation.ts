@@ -31,6 +31,7 @@ const details = z
     maxChargeUsd: amountUsd.meta({ description: "The most that the request allows." }),
     availableUsd: amountUsd.meta({ description: "Credit and wallet together." }),
     requiredScope: scope.optional().meta({ description: "The scope that the key lacks." }),
+    after: z.string().optional().meta({ description: "Of a cursor that is too old: where to go on." }),
     retryAfterSeconds: z.int().min(0).optional().meta({ description: "When to ask again." }),
   })
   .meta({ id: "FailureDetails", description: "Further details of the code." });
@@ -60,6 +61,7 @@ export const TAGS: readonly { path: string; name: string; description: string }[
   { path: "/projects", name: "Projects", description: "Each one day's delivery plan." },
   { path: "/couriers", name: "Couriers", description: "The company's pool of drivers." },
   { path: "/webhooks", name: "Webhooks", description: "Signed events of finished runs." },
+  { path: "/events", name: "Webhooks", description: "" },
   { path: "/openapi.json", name: "Description", description: "This document." },
 ];
 

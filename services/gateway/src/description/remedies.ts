@@ -121,7 +121,10 @@ export const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
       "`message` says what is in the way; `details` may have the run in progress (`jobId`), the current plan (`planId`) or the stops. With `Retry-After`, the first request with the same `Idempotency-Key` still runs: ask again.",
     details: { from: "draft", to: "completed" },
   },
-  GONE: { remedy: "Nothing answers with this code." },
+  GONE: {
+    remedy: "Read on from `details.after`; what lies between is no longer kept.",
+    details: { after: "ZXZlbnQgMTI" },
+  },
   RATE_LIMITED: {
     remedy:
       "Wait as many seconds as `Retry-After` says. `RateLimit` tells on each answer how many requests are left.",

@@ -1,22 +1,13 @@
 import { z } from "zod";
 import { invalidCursor } from "./body.ts";
+import { limitOf } from "./page.ts";
 
 const MOST = 200;
 const USUAL = 50;
-const LIMIT = `must be a whole number from 1 to ${MOST}`;
 
 /** Query fields of a list that is read from its newest record back. */
 export const newestQuery = {
-  limit: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, LIMIT)
-    .transform(Number)
-    .refine((limit) => limit <= MOST, LIMIT)
-    .default(USUAL)
-    .meta({
-      description: `Most records to return. Default: ${USUAL}.`,
-      override: { type: "integer", minimum: 1, maximum: MOST, default: USUAL, pattern: undefined },
-    }),
+  limit: limitOf(MOST, USUAL),
   cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the previous page." }),
 };
 

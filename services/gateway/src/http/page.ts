@@ -2,6 +2,21 @@ import { z } from "zod";
 import type { PageRequest } from "../shared/page-request.ts";
 import { invalidCursor } from "./body.ts";
 
+/** A query's limit that has a default. */
+export function limitOf(most: number, usual: number) {
+  const fault = `must be a whole number from 1 to ${most}`;
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, fault)
+    .transform(Number)
+    .refine((limit) => limit <= most, fault)
+    .default(usual)
+    .meta({
+      description: `Most records to return. Default: ${usual}.`,
+      override: { type: "integer", minimum: 1, maximum: most, default: usual, pattern: undefined },
+    });
+}
+
 /** Query fields of every list: without `limit` everything is returned. Spread into a query schema. */
 export const pageQuery = {
   limit: z

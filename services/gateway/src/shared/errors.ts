@@ -85,8 +85,7 @@ export const ERRORS = {
   GONE: row(
     410,
     "The resource is no longer available.",
-    undefined,
-    "a deleted record is reported like one that never existed, with a _NOT_FOUND code",
+    "What a cursor asks for is no longer kept. A deleted record is reported like one that never existed.",
   ),
   RATE_LIMITED: row(429, "Too many requests."),
   INTERNAL_ERROR: row(500, "Something went wrong on our side; the request may be tried again once."),

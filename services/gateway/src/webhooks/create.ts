@@ -6,7 +6,7 @@ import { DeliverySlots } from "./delivery-slots.ts";
 import { DeliveryLog } from "./delivery-log.ts";
 import { DeliveryStore } from "./delivery-store.ts";
 import { systemResolve } from "./guarded-connection.ts";
-import type { EventOutbox } from "./outbox.ts";
+import type { EventLog, EventOutbox } from "./outbox.ts";
 import { WebhookSender } from "./sender.ts";
 import { rotateSecrets } from "./secret-rotation.ts";
 import { WebhookService } from "./service.ts";
@@ -16,6 +16,7 @@ import { DeliveryWorker } from "./worker.ts";
 
 interface Given extends Base {
   readonly companies: Companies;
+  readonly events: EventLog;
   readonly config: { readonly secretKeys: SecretKeys; readonly webhookAllowPrivate: boolean };
   /** Called when a request has made a delivery due, or freed a slot. */
   readonly nudge?: () => void;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { uuid } from "@rondo/day/records/fields.ts";
 import { runFailure } from "@rondo/day/records/run.ts";
-import type { EventName } from "./schemas.ts";
+import { eventName, type EventName } from "./schemas.ts";
 
 const runData = z
   .object({
@@ -26,6 +26,22 @@ const planData = z
     changesCount: z.int(),
   })
   .meta({ id: "PlanEventData" });
+
+const livemode = z.boolean().meta({ description: "False: caused with a test key." });
+
+/** An event in the list of a company's events. */
+export const listedEvent = z
+  .object({
+    id: uuid.meta({ description: "The event's id." }),
+    event: eventName,
+    createdAt: z.string(),
+    livemode,
+    data: z
+      .union([runData, planData])
+      .meta({ id: "EventData", description: "Of the run, or of the plan; `event` says which." }),
+  })
+  .meta({ id: "CompanyEvent" });
+export type ListedEvent = z.output<typeof listedEvent>;
 
 interface EventDescription {
   readonly operationId: string;
@@ -55,10 +71,12 @@ export const webhookEvents: Readonly<Record<EventName, EventDescription>> = {
 function eventOf(event: EventName, id: string, data: z.ZodObject): z.ZodObject {
   return z
     .object({
-      id: uuid.meta({ description: "The delivery's id, the same when it is repeated." }),
+      id: uuid.meta({
+        description: "The delivery's id, the same when it is repeated.",
+      }),
       event: z.literal(event),
       createdAt: z.string(),
-      livemode: z.boolean().meta({ description: "False: caused with a test key." }),
+      livemode,
       data,
     })
     .meta({ id });

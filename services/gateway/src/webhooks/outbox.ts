@@ -12,6 +12,12 @@ export interface OutboxEvent {
   readonly trail?: Trail;
 }
 
+/** Keeps events in their order. */
+export interface EventLog {
+  /** Adds an event. May be repeated. */
+  append(event: OutboxEvent): Promise<void>;
+}
+
 /**
  * Holds events until each endpoint has a delivery. The service that causes an event writes it in the same atomic write
  * as its cause, so that neither exists without the other, and offers it here.

@@ -13,7 +13,7 @@ import {
   type DeliveryStep,
   type DeliveryStore,
 } from "./delivery-store.ts";
-import type { EventOutbox, OutboxEvent } from "./outbox.ts";
+import type { EventLog, EventOutbox, OutboxEvent } from "./outbox.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import type { Message, WebhookSender } from "./sender.ts";
 import type { WebhookSignals } from "./signals.ts";
@@ -23,6 +23,7 @@ import type { WebhookRecord, WebhookStore } from "./store.ts";
 interface Parts extends Pick<Base, "clock" | "random" | "newUuid" | "log" | "givenUp"> {
   readonly outboxes: readonly EventOutbox[];
   readonly companies: Companies;
+  readonly events: EventLog;
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
   readonly sender: WebhookSender;
@@ -130,12 +131,14 @@ export class DeliveryWorker {
     }
   }
 
-  async #expand({ eventId, companyId, event, createdAt, data, trail }: OutboxEvent): Promise<void> {
-    const { companies, webhooks, deliveries, clock, newUuid } = this.#parts;
-    const subscribed = await webhooks.subscribed(companyId, event);
-    const company = subscribed.length > 0 ? await companies.find(companyId) : null;
+  async #expand(one: OutboxEvent): Promise<void> {
+    const { eventId, companyId, event, createdAt, data, trail } = one;
+    const { companies, events, webhooks, deliveries, clock, newUuid } = this.#parts;
+    const company = await companies.find(companyId);
+    // What a deleted company's runs still end with is nobody's.
+    if (company !== null) await events.append(one);
     const livemode = company === null || !isTest(company);
-    for (const webhook of subscribed) {
+    for (const webhook of await webhooks.subscribed(companyId, event)) {
       const id = newUuid();
       const now = clock.now();
       await deliveries.insert({
