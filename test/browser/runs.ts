@@ -38,8 +38,8 @@ export function describeRuns(
     await page.getByRole("button", going).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await client.post(`${day.path}/optimize`, { async: true, timeLimitSeconds: 1 });
-    await page.getByText("3 / 3").waitFor();
-    await tab.getByText("3 / 3").waitFor();
+    await page.getByLabel("The plan in figures").getByText("3 / 3").waitFor();
+    await tab.getByLabel("The plan in figures").getByText("3 / 3").waitFor();
   });
 
   it("shows what others changed when somebody comes back to the page", async () => {
