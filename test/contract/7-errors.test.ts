@@ -1,17 +1,22 @@
 import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { exampleOf } from "../../services/gateway/src/description/error-pages.ts";
 import { REMEDIES } from "../../services/gateway/src/description/remedies.ts";
 import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
 import { ERRORS, type ErrorCode } from "../../services/gateway/src/shared/errors.ts";
 import { Browser } from "../../services/gateway/testing/browser.ts";
 import { startTestGateway, type TestClient } from "../../services/gateway/testing/gateway.ts";
 import type { Reply } from "../../services/gateway/testing/requests.ts";
+import { readSettings, root } from "../../tools/settings.ts";
 
 const PLANS = {
   pro: { projectsPerMonth: 1, couriersPerProject: 1, deliveryPointsPerProject: 2, monthlyCreditCents: 0 },
   business: { optimizationsPerDay: 0 },
 };
 const LOCATION = { latitude: 60.17, longitude: 24.94 };
+const EXAMPLES = join(root, "services/gateway/src/description/examples.json");
 const HOOK = { url: "https://example.com/hook", events: ["optimization.completed"] };
 
 const gateway = await startTestGateway({ settings: { PLANS: JSON.stringify(PLANS) } });
@@ -180,18 +185,33 @@ const neverRaised = Object.entries(ERRORS).flatMap(([code, { status, neverRaised
   reason === undefined ? [] : [{ code, status, reason }],
 );
 
+const provoked: Partial<Record<ErrorCode, object>> = {};
+
+/** An answer as its page shows it: ids and moments are those of every run. */
+function exampleFrom({ message, details }: Reply<unknown>): object {
+  const text = JSON.stringify({ message, details })
+    .replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, "0199f3a0-0000-7000-8000-000000000001")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-12-01T08:00:00.000Z");
+  return JSON.parse(text) as object;
+}
+
+// WRITE_EXAMPLES=1 npm test -- test/contract/7-errors.test.ts writes them anew, for a new code or another message.
+if (readSettings().environment["WRITE_EXAMPLES"])
+  afterAll(async () => writeFile(EXAMPLES, `${JSON.stringify(provoked, null, 2)}\n`));
+
 describe("contract 7: every code of the table", () => {
   for (const { code, status, raise } of raised) {
-    it(`${code} ${status}, in the envelope, with a page that has its remedy and details`, async () => {
+    it(`${code} ${status}, in the envelope, with a page that has its remedy and this very answer`, async () => {
       const reply = await raise();
       expect({ code: reply.code, status: reply.status }).toEqual({ code, status });
       expect(reply).toMatchObject({ success: false });
       expect(reply.message).toMatch(/^[A-Z].*\.$/);
-      expect(Object.keys(reply.details)).toEqual(Object.keys(REMEDIES[code].details ?? {}));
+      provoked[code] = exampleFrom(reply);
+      expect(exampleOf(code)).toEqual({ success: false, code, ...provoked[code] });
       const page = await fetch(`${gateway.origin}/docs/errors/${code}`);
       expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
       const text = await page.text();
-      expect(text).toContain(REMEDIES[code].remedy.split("`")[0]);
+      expect(text).toContain(REMEDIES[code].split("`")[0]);
       for (const detail of Object.keys(reply.details)) expect(text).toContain(`&quot;${detail}&quot;`);
     });
   }

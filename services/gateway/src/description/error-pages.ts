@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Endpoint } from "../http/endpoint.ts";
 import { ERRORS, type ErrorCode } from "../shared/errors.ts";
 import { errorsOf } from "./operation.ts";
+import examples from "./examples.json" with { type: "json" };
 import { REMEDIES } from "./remedies.ts";
 
 /** Below the address of the service: a page for each code. */
@@ -28,20 +29,23 @@ export function errorPageText(
   return known && pageOf(known, endpoints, address);
 }
 
+/** An answer with a code, as a test provoked it; without `docUrl`. A code that nothing raises has its message alone. */
+export function exampleOf(code: ErrorCode) {
+  const provoked: Partial<Record<ErrorCode, { message: string; details: Record<string, unknown> }>> =
+    examples;
+  const { message, details } = provoked[code] ?? { message: ERRORS[code].message, details: {} };
+  return { success: false, message, code, details };
+}
+
 /** The page's address, as answers have it. */
 function errorPage(address: string, code: ErrorCode): string {
   return `${address}${ERROR_PAGES}/${code}`;
 }
 
 function pageOf(code: ErrorCode, endpoints: readonly Endpoint[], address: string): string {
-  const { status, message, description } = ERRORS[code];
-  const { remedy, details = {} } = REMEDIES[code];
-  const example = {
-    success: false,
-    message,
-    code,
-    details: { ...details, docUrl: errorPage(address, code) },
-  };
+  const { status, description } = ERRORS[code];
+  const { details, ...answer } = exampleOf(code);
+  const example = { ...answer, details: { ...details, docUrl: errorPage(address, code) } };
   const answering = endpoints.filter((endpoint) => errorsOf(endpoint).includes(code));
   const isOfAll = answering.length === endpoints.length;
   const operations = answering.map(
@@ -51,7 +55,7 @@ function pageOf(code: ErrorCode, endpoints: readonly Endpoint[], address: string
   return pageWith(code, [
     `<p><a href="${ERROR_PAGES}">All codes</a></p><h1>${code}</h1><p>HTTP ${status}</p>`,
     `<h2>What happened</h2><p>${prose(description)}</p>`,
-    `<h2>What to do</h2><p>${prose(remedy)}</p>`,
+    `<h2>What to do</h2><p>${prose(REMEDIES[code])}</p>`,
     `<h2>An answer</h2><pre>${escaped(JSON.stringify(example, null, 2))}</pre>`,
     `<h2>Where</h2>`,
     isOfAll ? "<p>Any operation may answer with it.</p>" : `<ul>${operations.join("")}</ul>`,
@@ -76,8 +80,14 @@ function pageWith(title: string, body: readonly string[]): string {
   ].join("");
 }
 
+/** A guide that the built web app brings. */
+export interface Guide {
+  readonly id: string;
+  readonly title: string;
+}
+
 /** What an agent needs to know, by the convention of llmstxt.org. */
-export function guideFor(endpoints: readonly Endpoint[], address: string): string {
+export function guideFor(endpoints: readonly Endpoint[], guides: readonly Guide[], address: string): string {
   const api = `${address}/api/v1`;
   const operations = endpoints.map(
     ({ method, path, operationId, summary }) =>
@@ -92,6 +102,9 @@ export function guideFor(endpoints: readonly Endpoint[], address: string): strin
     "Branch on `code`, never on `message`; `details.docUrl` leads to its page.",
     "## Descriptions",
     `- [OpenAPI 3.0](${api}/openapi.json): every field and failure\n- [OpenAPI 3.1](${api}/openapi-3.1.json): the same with events`,
+    ...(guides.length === 0
+      ? []
+      : ["## Guides", guides.map(({ id, title }) => `- [${title}](${address}/guides/${id}.md)`).join("\n")]),
     `## Operations, below ${api}`,
     operations.join("\n"),
     "## Error codes",

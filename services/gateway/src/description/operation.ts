@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode } from "../shared/errors.ts";
 import { scope } from "../shared/scope.ts";
 import { webhookEvents } from "../webhooks/event-schemas.ts";
 import { requestExamples } from "./examples.ts";
-import { REMEDIES } from "./remedies.ts";
+import { exampleOf } from "./error-pages.ts";
 
 const amountUsd = z.number().min(0).optional();
 const ids = z.array(uuid).optional();
@@ -169,16 +169,14 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].description}`).join("\n\n"),
       headers: headersOf(endpoint, status),
       content: {
-        "application/json": { schema: failure, examples: Object.fromEntries(codes.map(exampleOf)) },
+        "application/json": {
+          schema: failure,
+          examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+        },
       },
     };
   }
   return responses;
-}
-
-function exampleOf(code: ErrorCode) {
-  const { details: given = {} } = REMEDIES[code];
-  return [code, { value: { success: false, message: ERRORS[code].message, code, details: given } }] as const;
 }
 
 interface Description {
