@@ -12,7 +12,7 @@ import { startTestSystem } from "../support/system.ts";
 
 const run = promisify(execFile);
 const readme = await readFile(join(root, "client/README.md"), "utf8");
-const programs = Array.from(readme.matchAll(/```ts\n(.*?)```/gs), ([, text = ""]) => text);
+const programs = Array.from(readme.matchAll(/```ts run\n(.*?)```/gs), ([, text = ""]) => text);
 
 describe("the packed client in an empty folder", { timeout: 120_000 }, () => {
   let folder: string;
