@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
+import { guides } from "./guides.ts";
 import { textsWithoutKeys } from "./texts-without-keys.ts";
 
 const gateway = "http://127.0.0.1:3000"; // where `npm start` listens
@@ -105,7 +106,7 @@ export const packed: Plugin = {
 
 // The app is built into `dist`, which the gateway serves. Files in `assets` have the hash of what they hold in their names.
 export const dashboard = defineConfig({
-  plugins: [textsWithoutKeys, jsonOnly, smallInflate, sharingWorkers, firstRequests, packed],
+  plugins: [textsWithoutKeys, jsonOnly, smallInflate, sharingWorkers, firstRequests, guides, packed],
   root: fileURLToPath(new URL(".", import.meta.url)),
   build: {
     target: "es2022",

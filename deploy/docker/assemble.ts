@@ -38,6 +38,8 @@ const DATA: Readonly<Record<string, readonly string[]>> = {
 };
 /** What its bundle is made from, besides the workspaces that it imports. */
 const FOR_BUNDLE = ["tools/bundle", "package.json", "tsconfig.json", "proto/optimizer/v1/limits.json"];
+/** What the web app's guides are made from. */
+const GUIDES = ["docs", "README.md", "cli/README.md", "client/README.md"];
 
 /** Files of packages that only compilers and debuggers read. */
 const NOT_RUN = /\.(d\.[cm]?ts|map)$/;
@@ -116,7 +118,7 @@ function buildDashboard(): void {
   const folder = join(target, "dashboard");
   const ofPages = workspacesOf("dashboard");
   install(folder, ofPages);
-  for (const file of [...ofPages, "tsconfig.json"]) copy(file, folder);
+  for (const file of [...ofPages, "tsconfig.json", ...GUIDES]) copy(file, folder);
   const vite = join(folder, "node_modules/vite/bin/vite.js");
   for (const [config, dist] of [
     ["vite.config.ts", "dashboard/dist"],

@@ -27,5 +27,23 @@ export function describeDocs(pagesFolder: string, arrive: (gateway: TestGateway)
         expect(await page.locator(".try").textContent()).toContain(`'${gateway.baseUrl}/account'`);
       },
     );
+    it("has guides beside it, whose headings the palette finds", async () => {
+      const { gateway } = await startTestSystem({ pagesFolder });
+      const visitor = await arrive(gateway);
+      const { page } = visitor;
+      await visitor.open("/docs/guides/agent");
+      await page.locator(".guide").getByRole("heading", { name: "Money" }).waitFor();
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").fill("Reading a route");
+      await page.getByRole("option", { name: "Reading a route" }).click();
+      const heading = page.locator(".guide").getByRole("heading", { name: "Reading a route" });
+      await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(400);
+      await page.locator(".guide").getByRole("link", { name: "the whole order" }).click();
+      await page.locator(".guide").getByRole("heading", { name: "The contract" }).waitFor();
+      const plain = await fetch(`${gateway.origin}/guides/api.html`);
+      expect(plain.headers.get("content-security-policy")).toContain("script-src 'self'");
+      expect(await plain.text()).toContain('<h2 id="loads">Loads</h2>');
+      expect(await (await fetch(`${gateway.origin}/llms.txt`)).text()).toContain("/guides/api.md)");
+    });
   });
 }

@@ -26,6 +26,7 @@ export function pagesOf(day: string): readonly (readonly [string, string, string
     ["/settings/preferences", "select"],
     ["/docs", ".operation"],
     ["/docs/optimizeProject", ".try"],
+    ["/docs/guides/api", ".guide"],
     ["/nowhere", ".empty"],
     ["/sign-in", ".sign-in code"],
   ];

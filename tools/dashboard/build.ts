@@ -47,12 +47,14 @@ async function hashOfBuild(): Promise<string | null> {
   return await readFile(join(built, HASH_FILE), "utf8").catch(() => null);
 }
 
-/** What the web app is built from: its folder, and the packages that it imports. */
-const SOURCES = [folder, join(root, "packages")];
+/** What the web app is built from: its folder, the packages that it imports, and its guides. */
+const SOURCES = [folder, join(root, "packages"), join(root, "docs")];
+const GUIDES = ["README.md", "cli/README.md", "client/README.md"].map((file) => join(root, file));
 
 /** Hash of everything that the web app is built from. */
 async function sourcesHash(): Promise<string> {
   const hash = createHash("sha256");
+  for (const file of GUIDES) hash.update(await readFile(file));
   for (const source of SOURCES) {
     const entries = await readdir(source, { recursive: true, withFileTypes: true });
     const files = entries

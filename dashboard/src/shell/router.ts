@@ -5,6 +5,8 @@ const address = signal(addressOf());
 /** The path of the page, without a slash at its end. */
 export const path = computed(() => address.value.pathname.replace(/(?<=[^/])\/+$/, ""));
 export const query = computed(() => address.value.searchParams);
+/** The id of the part of the page that is meant; empty for all of it. */
+export const fragment = computed(() => decodeURIComponent(address.value.hash.slice(1)));
 
 type Guard = (leave: () => void) => void;
 let guard: Guard | null = null;

@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
+import { join } from "node:path";
 import type { Readiness } from "@rondo/signals/listener.ts";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from "express";
 import helmet from "helmet";
@@ -27,7 +29,13 @@ import { signIn } from "./admission/sign-in.ts";
 import { readableTarget } from "./http/target.ts";
 import { tilesRouter } from "./basemap/tiles.ts";
 import { hasSecret } from "./keys/key.ts";
-import { ERROR_PAGE_POLICY, ERROR_PAGES, errorPageText, guideFor } from "./description/error-pages.ts";
+import {
+  ERROR_PAGE_POLICY,
+  ERROR_PAGES,
+  errorPageText,
+  guideFor,
+  type Guide,
+} from "./description/error-pages.ts";
 import { openApiDocument, type OpenApiVersion } from "./description/openapi.ts";
 
 export const BASE_PATH = "/api/v1";
@@ -60,8 +68,9 @@ export function createApp(context: Context, ready: () => Promise<Readiness>): Re
   app.use(BASEMAP_PATH, tilesRouter(context.basemap.file));
   app.use(["/api", "/app", COURIER_PATH, "/health", BASEMAP_PATH], notFound);
   app.get([ERROR_PAGES, `${ERROR_PAGES}/:code`], nameRoute(ERROR_PAGES), errorPages(context));
-  app.get("/llms.txt", nameRoute("/llms.txt"), (_request, response) => {
-    response.type("text/plain").send(guideFor(endpointsOf(context), address));
+  app.get("/llms.txt", nameRoute("/llms.txt"), async (_request, response) => {
+    const guides = await guidesIn(context.pagesFolder);
+    response.type("text/plain").send(guideFor(endpointsOf(context), guides, address));
   });
   app.use(pagesRouter(context.pagesFolder, context.basemap.origin));
   app.use(notFound);
@@ -177,6 +186,12 @@ function errorPages(context: Context): RequestHandler {
     if (page === undefined) throw new ApiError("NOT_FOUND", {}, { message: "There is no such code." });
     response.set("Content-Security-Policy", ERROR_PAGE_POLICY).type("html").send(page);
   };
+}
+
+/** The guides of the built web app; none without one. */
+async function guidesIn(folder: string): Promise<Guide[]> {
+  const list = await readFile(join(folder, "guides/index.json"), "utf8").catch(() => "[]");
+  return JSON.parse(list) as Guide[];
 }
 
 /** A browser's question whether a page of another origin may send a request. */

@@ -3,6 +3,7 @@ import type { docs as english } from "../en/docs.ts";
 
 export const docs: Texts<typeof english> = {
   "docs.start": "Anfang",
+  "docs.guides": "Anleitungen",
   "docs.begin":
     "Erzeugen Sie einen Schlüssel und senden Sie eine erste Anfrage, von hier oder aus einem Terminal.",
   "docs.first": "Eine erste Anfrage",

@@ -1,6 +1,7 @@
 /** Texts of the API reference; what the service says about itself is English in every language. */
 export const docs = {
   "docs.start": "Start",
+  "docs.guides": "Guides",
   "docs.begin": "Make a key, then send a first request from here or from a terminal.",
   "docs.first": "A first request",
   "docs.parameters": "Parameters",

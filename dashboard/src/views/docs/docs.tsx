@@ -10,12 +10,16 @@ import { navigate } from "../../shell/router.ts";
 import { Shell } from "../../shell/shell.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { operationsOf, readDocument, type Document, type Operation } from "./openapi.ts";
+import { GuideList, GuideView } from "./guides.tsx";
 import { OperationView } from "./operation-view.tsx";
 import { Prose } from "./prose.tsx";
 
 const described = new Resource(readDocument);
 
-/** The reference of the API, made from the document that the service serves; `/docs/ID` shows one operation. */
+/**
+ * The guides, and the reference of the API, made from the document that the service serves: `/docs/ID` shows one operation,
+ * `/docs/guides/ID` one guide.
+ */
 export function Docs({ at }: { readonly at: string }): JSX.Element {
   useEffect(() => {
     document.title = `${t("goto.docs")} – Rondo`;
@@ -27,7 +31,7 @@ export function Docs({ at }: { readonly at: string }): JSX.Element {
     <Shell place={<span class="soft">{t("goto.docs")}</span>}>
       <div class="docs">
         <Loaded resource={described} rows={12}>
-          {(value) => <Reference document={value} operationId={at.split("/")[2] ?? ""} />}
+          {(value) => <Reference document={value} at={at.split("/").slice(2)} />}
         </Loaded>
       </div>
     </Shell>
@@ -36,10 +40,10 @@ export function Docs({ at }: { readonly at: string }): JSX.Element {
 
 interface Props {
   readonly document: Document;
-  readonly operationId: string;
+  readonly at: readonly string[];
 }
 
-function Reference({ document: value, operationId }: Props): JSX.Element {
+function Reference({ document: value, at: [operationId = "", guideId] }: Props): JSX.Element {
   const operations = useMemo(() => operationsOf(value), [value]);
   const shown = operations.find((operation) => operation.operationId === operationId);
   useCommands(
@@ -57,6 +61,7 @@ function Reference({ document: value, operationId }: Props): JSX.Element {
         <a href="/docs" aria-current={operationId === "" ? "page" : undefined}>
           {t("docs.start")}
         </a>
+        <GuideList shown={guideId} />
         {value.tags.map(({ name }) => (
           <Group
             key={name}
@@ -66,7 +71,9 @@ function Reference({ document: value, operationId }: Props): JSX.Element {
           />
         ))}
       </nav>
-      {shown ? (
+      {guideId !== undefined ? (
+        <GuideView key={guideId} id={guideId} />
+      ) : shown ? (
         <OperationView key={shown.operationId} operation={shown} document={value} />
       ) : operationId === "" ? (
         <Start document={value} />
