@@ -99,6 +99,50 @@ it("contract 13.12: the page's own core gives the service's figures, to the seco
   }
 }, 120_000);
 
+it("contract 13.12: times that a person tries out have the figures that the service gives once they are stored", async () => {
+  const client = await gateway.newClient({ walletCents: 1000 });
+  const day = await newDay(client, { breaks: [{ startTime: "09:00", endTime: "09:30" }] }, {});
+  const [first = ""] = await day.stops(
+    ...Array.from({ length: 9 }, () => ({ timeWindows: [{ endTime: at("12:00") }] })),
+  );
+  await day.optimize({ balance: 1 });
+  const { own, current } = await ownCore(client, day);
+  const [shift = ""] = day.couriers;
+  const shifts = {
+    workStartTime: "08:10:00",
+    workEndTime: "09:00:00",
+    breaks: [{ startTime: "08:20", endTime: "08:40" }],
+  };
+  const windows = {
+    timeWindows: [{ startTime: at("08:30"), endTime: at("08:35") }],
+    deliveryDeadline: at("09:00"),
+  };
+  const [given] = current.routes;
+  const reversed = given?.stops.flatMap(({ stopId }) => stopId ?? []).toReversed() ?? [];
+  const asked = { routes: [{ assignmentId: given?.assignmentId ?? "", stopIds: reversed }] };
+  const stored = own.evaluate(asked, 20_000);
+  own.use({ shifts: { [shift]: shifts }, stops: { [first]: windows } });
+  const { lateMinutes: _minutes, ...tried } = own.evaluate(asked, 20_000);
+  const clash = [
+    { startTime: "08:20", endTime: "08:40" },
+    { startTime: "08:30", endTime: "08:50" },
+  ];
+  expect(() => own.use({ shifts: { [shift]: { breaks: clash } }, stops: {} })).toThrow(
+    "nobody can take both",
+  );
+  own.use({ shifts: {}, stops: {} });
+  expect(own.evaluate(asked, 20_000).difference).toEqual(stored.difference);
+  expect(tried.difference).not.toEqual(stored.difference);
+  await client.patch(`${day.path}/couriers/${shift}`, shifts);
+  await client.patch(`${day.path}/stops/${first}`, windows);
+  const { data } = await client.post<Evaluation>(`${day.path}/routes/evaluate`, asked);
+  const plain = (evaluation: Evaluation) => ({
+    ...evaluation,
+    routes: evaluation.routes.map(({ id: _id, ...route }) => route),
+  });
+  expect(plain(tried)).toEqual(plain(data));
+});
+
 it("contract 13.12: travel of a plan is for the sessions of its company", async () => {
   const [client, other] = [await gateway.newClient({ walletCents: 1000 }), await gateway.newClient()];
   const day = await newDay(client, {});

@@ -7,7 +7,7 @@ import {
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { SolverCore } from "@rondo/solver/core.ts";
 import { problemJson } from "@rondo/solver/problem-json.ts";
-import { travelOf, type TravelFile } from "@rondo/solver/travel-file.ts";
+import { travelOf, type ProblemTravel, type TravelFile } from "@rondo/solver/travel-file.ts";
 import { adviceOf, adviceQuestion } from "../plan/advice.ts";
 import { evaluationOf, type Evaluated, type PlanFigures } from "../plan/evaluation.ts";
 import { ordersOf } from "../plan/orders.ts";
@@ -21,6 +21,7 @@ import type { Route } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
 import { Refusal } from "../refusal.ts";
 import { atOnce } from "../time/steps.ts";
+import { withTimes, type OtherTimes } from "./other-times.ts";
 
 /** What evaluations of a plan begin with, beside its routes. */
 export type PlanBase = Pick<PlanBasis, "date" | "objective" | "balance"> &
@@ -46,9 +47,12 @@ interface Changed {
 export class OwnCore {
   readonly #core: SolverCore;
   readonly #travel: TravelFile;
-  readonly #sources: Sources;
+  readonly #stored: Sources;
+  #sources: Sources;
+  #times = "";
   readonly #base: PlanBase;
   readonly #newId: () => string;
+  #ofLast: { readonly key: string; readonly travel: ProblemTravel | null } | undefined;
   /** The last problem, and the state of the day that it is of. */
   #prepared: { readonly state: string; readonly prepared: Prepared } | undefined;
 
@@ -63,9 +67,18 @@ export class OwnCore {
   ) {
     this.#core = core;
     this.#travel = travel;
-    this.#sources = sources;
+    this.#stored = this.#sources = sources;
     this.#base = base;
     this.#newId = newId;
+  }
+
+  /** Has all that is asked from here on be about other times than the stored ones. @throws Refusal as `withTimes` */
+  use(times: OtherTimes): void {
+    const key = JSON.stringify(times);
+    if (key === this.#times) return;
+    this.#sources = withTimes(this.#stored, times);
+    this.#times = key;
+    this.#prepared = undefined;
   }
 
   /**
@@ -123,9 +136,18 @@ export class OwnCore {
     const sources = { ...others, current: routes ?? current, stops: left };
     const prepared = atOnce(prepareQuestion(sources, asked, date, new Date()));
     const { problem } = prepared.request;
-    const travel = problem && prepared.frame.unlocated.length === 0 ? travelOf(problem, this.#travel) : null;
+    const travel = problem && prepared.frame.unlocated.length === 0 ? this.#travelOf(problem) : null;
     if (!problem || travel === null) throw new Refusal("OPTIMIZATION_PREREQUISITES_MISSING");
     const { matrix, matrixOf } = travel;
     return { problem, frame: frameOf(prepared), json: problemJson(problem, matrixOf), ...matrix };
+  }
+
+  /** Other orders and other times leave travel as it is. */
+  #travelOf(problem: Problem): ProblemTravel | null {
+    const { places, curbside, profiles, vehicles, stops, reloads } = problem;
+    const visited = curbside ? [...stops, ...reloads].map(({ place }) => place) : [];
+    const key = JSON.stringify([places, visited, profiles, vehicles.map(({ profile }) => profile)]);
+    if (this.#ofLast?.key !== key) this.#ofLast = { key, travel: travelOf(problem, this.#travel) };
+    return this.#ofLast.travel;
   }
 }

@@ -29,10 +29,12 @@ export interface Visit {
   readonly number: number;
 }
 
+/** @param before lanes of an earlier plan: one of which nothing has changed stays the same object */
 export function lanesOf(
   assignments: readonly Assignment[],
   couriers: readonly Courier[],
   routes: readonly Route[],
+  before: readonly Lane[] = [],
 ): Lane[] {
   const courierOf = new Map(couriers.map((courier) => [courier.id, courier]));
   const routeOf = new Map(routes.map((route) => [route.assignmentId, route]));
@@ -49,6 +51,9 @@ export function lanesOf(
       route: routeOf.get(assignment.id) ?? null,
       visits,
     };
+    const known = before[index];
+    const { name, route } = lane;
+    if (known?.assignment === assignment && known.name === name && known.route === route) return known;
     for (const row of lane.route?.stops ?? []) {
       if (row.stopId !== null) visits.push({ stopId: row.stopId, lane, row, number: visits.length + 1 });
     }

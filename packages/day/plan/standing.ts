@@ -56,6 +56,7 @@ export function stopIdsIn({
   routes,
   unassignedStops,
 }: Pick<PlanOfStops, "routes" | "unassignedStops">): Set<string> {
-  const routed = routes.flatMap(({ stops }) => stops.flatMap(({ stopId }) => stopId ?? []));
-  return new Set([...routed, ...unassignedStops.map(({ stopId }) => stopId)]);
+  const ids = new Set(unassignedStops.map(({ stopId }) => stopId));
+  for (const { stops } of routes) for (const { stopId } of stops) if (stopId !== null) ids.add(stopId);
+  return ids;
 }

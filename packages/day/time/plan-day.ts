@@ -38,8 +38,21 @@ export function planDay(date: string, timezone: string): PlanDay {
     at: (clock, daysLater = 0) => Math.round((clockMs(daysAfter(date, daysLater), clock) - originMs) / 1000),
     secondsFrom: (instant) => fromOrigin(secondAfter(instant)),
     secondsUntil: (instant) => fromOrigin(secondBefore(instant)),
-    instant: (seconds) => new Date(originMs + seconds * 1000).toISOString(),
+    instant: (seconds) => isoText(originMs + seconds * 1000),
   };
+}
+
+/** A plan that is evaluated again after each change by hand has mostly the same times. */
+const isoTexts = new Map<number, string>();
+const MOST_TEXTS = 20_000;
+
+function isoText(ms: number): string {
+  const known = isoTexts.get(ms);
+  if (known !== undefined) return known;
+  if (isoTexts.size === MOST_TEXTS) isoTexts.clear();
+  const text = new Date(ms).toISOString();
+  isoTexts.set(ms, text);
+  return text;
 }
 
 /** The first whole second that does not come before an instant, counted from 1970: the solver's start of a window. */

@@ -16,7 +16,9 @@ import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
 import { dayPlanOf, StaleStops, type DayPlan } from "@rondo/day/plan/day-plan.ts";
 import type { Tab } from "./list/tab.ts";
 import { Hands } from "./edit/hands.ts";
+import { withMoved } from "./edit/moved.ts";
 import { Living } from "./living/living.ts";
+import { ofEach } from "./of-each.ts";
 import { defaultChoices, type Choices } from "./run/run-options.ts";
 import { isLate, lanesOf, type Lane, type Visit, visitsOf } from "@rondo/day/out/lanes.ts";
 
@@ -98,7 +100,10 @@ export class Day {
     this.living = new Living(this);
   }
 
-  readonly stopsById = computed(() => byId(this.stops.value.value ?? []));
+  /** With the windows that a person moves. */
+  readonly stopsById = computed(() =>
+    byId(withMoved(this.stops.value.value ?? [], this.hands.windows.value)),
+  );
   /** The plan beside today's stops and couriers. */
   readonly dayPlan = computed<DayPlan>(() => {
     const plan = this.plan.value.value;
@@ -112,20 +117,26 @@ export class Day {
   readonly lanes = computed<readonly Lane[]>(() => {
     const couriers = this.couriers.value.value;
     if (couriers === undefined) return []; // nobody has a name yet
-    return lanesOf(this.assignments.value.value ?? [], couriers, this.dayPlan.value.routes);
+    const assignments = withMoved(this.assignments.value.value ?? [], this.hands.shifts.value);
+    this.#lanes = lanesOf(assignments, couriers, this.dayPlan.value.routes, this.#lanes);
+    return this.#lanes;
   });
+  #lanes: readonly Lane[] = [];
   readonly lanesById = computed(() => new Map(this.lanes.value.map((lane) => [lane.assignment.id, lane])));
   /** The visit of each stop that is in a route. */
   readonly visits = computed<ReadonlyMap<string, Visit>>(() => visitsOf(this.lanes.value));
   /** The stops that the plan serves after their windows. */
   readonly late = computed<ReadonlySet<string>>(() => {
-    const visits = [...this.visits.value.values()];
-    const late = visits.filter(({ stopId, row }) => {
-      const stop = this.stopsById.value.get(stopId);
-      return stop !== undefined && isLate(row, stop);
-    });
-    return new Set(late.map(({ stopId }) => stopId));
+    const visits = this.visits.value;
+    const late = this.lanes.value.flatMap((lane) => this.#lateIn(lane, this.stopsById.value));
+    return new Set(late.filter((visit) => visits.get(visit.stopId) === visit).map(({ stopId }) => stopId));
   });
+  readonly #lateIn = ofEach(({ visits }: Lane, stops: ReadonlyMap<string, Stop>) =>
+    visits.filter(({ stopId, row }) => {
+      const stop = stops.get(stopId);
+      return stop !== undefined && isLate(row, stop);
+    }),
+  );
   /** The locked stops that are in the plan: only they can keep anything. */
   readonly lockedStopIds = computed<ReadonlySet<string>>(
     () => new Set(this.locks.ids.value.filter((id) => this.visits.value.has(id))),

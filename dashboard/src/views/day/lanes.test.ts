@@ -41,6 +41,18 @@ const lanes = lanesOf(
 );
 const [lane] = lanes;
 
+test("keeps the lane of a route that an edit leaves as it is", () => {
+  const again = lanesOf(
+    lanes.map(({ assignment }) => assignment),
+    [testCourier("one", "Aino", "Virtanen"), testCourier("two", "Otto")],
+    lanes.flatMap(({ route }) => route ?? []),
+    lanes,
+  );
+  expect(
+    again.map((lane, index) => lane.route === null || lane.visits === lanes[index]?.visits),
+  ).not.toContain(false);
+});
+
 test("a route's stops are numbered without its breaks", () => {
   expect(lane?.name).toBe("Aino Virtanen");
   expect(lane?.visits.map(({ stopId, number }) => [stopId, number])).toEqual([
@@ -77,7 +89,7 @@ test("the figures count deliveries, and working time without breaks", () => {
 });
 
 test("the timeline has no gaps, and a service of no length", () => {
-  const segments = segmentsOf(lane!, stops);
+  const segments = segmentsOf(lane!, stops, 0);
   expect(segments.map(({ kind }) => kind)).toEqual([
     "drive",
     "wait",

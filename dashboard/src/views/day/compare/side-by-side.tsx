@@ -3,7 +3,7 @@ import { useComputed } from "@preact/signals";
 import { DayContext, type Day } from "../day.ts";
 import { PlanTree } from "../list/plan-tree.tsx";
 import { MapView } from "../map/map-view.tsx";
-import { spanOf } from "../timeline/segments.ts";
+import { spanOf } from "../timeline/span.ts";
 import { Timeline } from "../timeline/timeline.tsx";
 
 interface Side {
@@ -19,7 +19,12 @@ interface Props {
 /** Two plans in one view each. They have one selection. */
 export function SideBySide({ sides, view }: Props): JSX.Element {
   // Both along one clock, so that a bar that is farther right is later.
-  const span = useComputed(() => spanOf(sides.flatMap(({ day }) => day.lanes.value))).value;
+  const span = useComputed(() =>
+    spanOf(
+      sides.flatMap(({ day }) => day.lanes.value),
+      sides[0].day.zone.value,
+    ),
+  ).value;
   return (
     <div class={view === "timeline" ? "pair in-rows" : "pair"}>
       {sides.map(({ name, day }, index) => (

@@ -34,5 +34,13 @@ export function editCommands(day: Day): Command[] {
         if (stopIds.length > 0) day.hands.dialog.value = { kind: "move", stopIds };
       },
     },
+    {
+      id: "times",
+      text: t("times.open"),
+      icon: "time",
+      shortcut: "w",
+      needs: "write",
+      run: () => document.querySelector<HTMLElement>(".time-handle")?.focus(),
+    },
   ];
 }

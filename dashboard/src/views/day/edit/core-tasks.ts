@@ -1,4 +1,5 @@
 import type { Improving } from "@rondo/day/asking/improve.ts";
+import type { OtherTimes } from "@rondo/day/asking/other-times.ts";
 import type { PlanBase } from "@rondo/day/asking/own-core.ts";
 import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
 import type { Sources } from "@rondo/day/problem/prepare.ts";
@@ -13,15 +14,22 @@ export interface OpenTask {
   readonly travel: ArrayBuffer;
 }
 
-/** What the page asks its core, and what each question is answered. */
+/** An evaluation. Routes that are as in the current plan are told by the ids of their assignments. */
+export type EvaluatedRest = Omit<Evaluated, "routes"> & { readonly routes: readonly (Route | string)[] };
+
+/** What the page asks its core, and what each question is answered. `times` are in place of those of the records. */
 export interface Tasks {
   readonly open: { readonly given: OpenTask; readonly answer: null };
-  readonly evaluate: { readonly given: EvaluationRequest; readonly answer: Evaluated };
+  readonly evaluate: { readonly given: EvaluationRequest & Tried; readonly answer: EvaluatedRest };
   readonly advise: {
-    readonly given: { readonly routes: readonly Route[]; readonly request: AdviceRequest };
+    readonly given: Tried & { readonly routes: readonly Route[]; readonly request: AdviceRequest };
     readonly answer: Advice[];
   };
-  readonly improve: { readonly given: Improving; readonly answer: Route[] };
+  readonly improve: { readonly given: Improving & Tried; readonly answer: Route[] };
+}
+
+interface Tried {
+  readonly times: OtherTimes;
 }
 
 export type Ask = {

@@ -4,7 +4,8 @@ import { OwnCore } from "@rondo/day/asking/own-core.ts";
 import { Refusal } from "@rondo/day/refusal.ts";
 import loadCore, * as core from "@rondo/solver/pkg/rondo_solver.js";
 import { readTravel } from "@rondo/solver/travel-file.ts";
-import type { Ask, OpenTask, Reply } from "./core-tasks.ts";
+import type { Route } from "../../../api/types.ts";
+import type { Ask, EvaluatedRest, OpenTask, Reply } from "./core-tasks.ts";
 
 /** Longest that the core may look for reasons of stops left out, after each change. */
 const REASONS_MS = 25;
@@ -12,6 +13,8 @@ const ADVICE_MS = 1500;
 
 const loaded = loadCore();
 let own: OwnCore | undefined;
+/** The current routes as texts, by the ids of their assignments: most of them stay as they are. */
+let known: ReadonlyMap<string, string> = new Map();
 
 addEventListener("message", ({ data }: MessageEvent<Ask>) => {
   void replyTo(data).then((reply) => {
@@ -32,9 +35,12 @@ async function replyTo(ask: Ask): Promise<Reply> {
 function answerTo(ask: Ask): unknown {
   if (ask.name === "open") return open(ask.given);
   if (own === undefined) throw new Error("no day is open");
+  own.use(ask.given.times);
   switch (ask.name) {
-    case "evaluate":
-      return own.evaluate(ask.given, REASONS_MS, false);
+    case "evaluate": {
+      const evaluated = own.evaluate(ask.given, REASONS_MS, false);
+      return { ...evaluated, routes: evaluated.routes.map(unlessKnown) } satisfies EvaluatedRest;
+    }
     case "advise":
       return own.advise(ask.given.routes, ask.given.request, ADVICE_MS);
     case "improve":
@@ -44,5 +50,16 @@ function answerTo(ask: Ask): unknown {
 
 function open({ sources, base, travel }: OpenTask): null {
   own = new OwnCore(core, readTravel(travel), { sources, base, newId: () => crypto.randomUUID() });
+  known = new Map(sources.current.map((route) => [route.assignmentId, textOf(route)]));
   return null;
+}
+
+/** A route, or its assignment if it is as in the current plan. */
+function unlessKnown(route: Route): Route | string {
+  return known.get(route.assignmentId) === textOf(route) ? route.assignmentId : route;
+}
+
+/** All of a route that an evaluation tells. */
+function textOf({ id: _, jobId: _job, compactness: _neat, geometry: _line, ...told }: Route): string {
+  return JSON.stringify(told);
 }

@@ -26,7 +26,8 @@ export function beginDrag(day: Day, event: PointerEvent, stopId: string): void {
     over.abort();
     clearTimeout(timer);
     ghost?.remove();
-    document.documentElement.classList.remove("edit-dragging");
+    // Only once the new figures are there: another class on the root costs a frame.
+    requestAnimationFrame(() => document.documentElement.classList.remove("edit-dragging"));
     if (isDragging) day.hands.letGo();
   };
   const timer = isTouch ? setTimeout(start, LONG_MS) : undefined;
@@ -110,8 +111,8 @@ function placeAt(day: Day, x: number, y: number): Over | null {
 export function bestPlace(day: Day, assignmentId: string): Over {
   const { hands } = day;
   const option = hands.optionsById.peek().get(assignmentId);
-  const [session, stopId] = [hands.session.peek(), hands.grab.peek()?.stopIds[0]];
-  if (option && session && stopId !== undefined) return bestOver(session, option, stopId);
+  const [session, grab] = [hands.session.peek(), hands.grab.peek()];
+  if (option && session && grab) return bestOver(session.plan.peek(), option, grab.stopIds);
   const lane = day.lanesById.peek().get(assignmentId);
   return { assignmentId, rank: lane ? deliveriesIn(lane).length : 0 };
 }

@@ -15,8 +15,8 @@ export function EditBar({ session }: { readonly session: EditSession }): JSX.Ele
   const later = session.laterMinutes.value.size;
   const isEdited = session.isEdited.value;
   const keep = async () => {
-    if (broken > 0) {
-      hands.dialog.value = "broken";
+    if (broken > 0 || session.writes.peek().length > 0) {
+      hands.dialog.value = "keep";
       return;
     }
     try {
@@ -31,7 +31,7 @@ export function EditBar({ session }: { readonly session: EditSession }): JSX.Ele
       <strong>{t("edit.title")}</strong>
       <Figures session={session} />
       {broken > 0 && (
-        <Button look="quiet" icon="alert" onClick={() => (hands.dialog.value = "broken")}>
+        <Button look="quiet" icon="alert" onClick={() => (hands.dialog.value = "keep")}>
           <span class="broken strong">{t("edit.broken", { count: broken })}</span>
         </Button>
       )}

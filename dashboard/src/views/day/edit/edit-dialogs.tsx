@@ -8,12 +8,15 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Bones, FailureNotice } from "../../../parts/notice.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { PlanDifference } from "../compare/difference.tsx";
+import type { Lane } from "@rondo/day/out/lanes.ts";
 import { Chip } from "../chip.tsx";
 import { useDay } from "../day.ts";
 import { giveTo } from "./grab.ts";
 import type { Option } from "./hands.ts";
 import type { EditSession } from "./session.ts";
-import { optionPrice, violationText } from "./targets.ts";
+import { KeepDialog } from "./keep-dialog.tsx";
+import { optionPrice } from "./targets.ts";
+import { writeText } from "./writes.ts";
 
 /** The dialog of an edit that is open. */
 export function EditDialogs(): JSX.Element | null {
@@ -30,7 +33,7 @@ export function EditDialogs(): JSX.Element | null {
   if (session === null) return null;
   if (dialog === "fill") return <FillDialog session={session} onClose={close} />;
   if (dialog === "differences") return <Differences session={session} onClose={close} />;
-  if (dialog === "broken") return <Broken session={session} onClose={close} />;
+  if (dialog === "keep") return <KeepDialog session={session} onClose={close} />;
   return <Discard onClose={close} />;
 }
 
@@ -40,42 +43,21 @@ interface Props {
 }
 
 function Differences({ session, onClose }: Props): JSX.Element | null {
+  const day = useDay();
   const after = session.shown.value;
   if (after === null) return null;
   const { objective, cost } = after.summary;
   const plan = session.before.value;
   return (
     <Dialog title={t("edit.differences")} onClose={onClose} wide>
+      {session.writes.value.map((write) => (
+        <p key={write.id}>{writeText(day, write)}</p>
+      ))}
       <PlanDifference
         before={{ name: t("edit.before"), plan: { ...plan, cost: cost - after.difference.cost, objective } }}
         after={{ name: t("edit.after"), plan: { ...after, cost, objective } }}
       />
     </Dialog>
-  );
-}
-
-/** The rules that are broken, in words, and whether the plan is kept all the same. */
-function Broken({ session, onClose }: Props): JSX.Element {
-  const day = useDay();
-  return (
-    <Confirm
-      title={t("edit.allow.title")}
-      action={t("edit.allow")}
-      run={async () => session.keep(true)}
-      onClose={onClose}
-    >
-      <p>{t("edit.allow.text")}</p>
-      <ul class="reasons">
-        {session.violations.value.map((violation, index) => (
-          <li key={index}>
-            {violation.stopId !== null && (
-              <strong>{day.stopsById.value.get(violation.stopId)?.name ?? ""}: </strong>
-            )}
-            <span class="broken">{violationText(day, violation)}</span>
-          </li>
-        ))}
-      </ul>
-    </Confirm>
   );
 }
 
@@ -139,20 +121,26 @@ function MoveDialog({ stopIds, onClose }: MoveProps): JSX.Element {
   const [only = ""] = stopIds;
   const isMany = stopIds.length > 1;
   useEffect(() => {
+    let isOpen = true;
     const ask = async () => {
       const session = await day.hands.begin();
-      options.value = isMany ? [] : await session.advise(only);
+      for await (const found of session.questions.advise(session.plan.peek(), stopIds)) {
+        if (!isOpen) return;
+        options.value = found;
+      }
     };
     ask().catch((error: unknown) => (failure.value = failureOf(error)));
-  }, [only, isMany]);
+    return () => {
+      isOpen = false;
+    };
+  }, [stopIds.join()]);
   const go = (assignmentId: string | null) => {
     onClose();
     void giveTo(day, stopIds, assignmentId);
   };
   const known = new Map(options.value?.map((option, rank) => [option.assignmentId, { option, rank }]));
-  const lanes = day.lanes.value.toSorted(
-    (a, b) => (known.get(a.assignment.id)?.rank ?? 0) - (known.get(b.assignment.id)?.rank ?? 0),
-  );
+  const rankOf = (lane: Lane) => known.get(lane.assignment.id)?.rank ?? Infinity;
+  const lanes = day.lanes.value.toSorted((a, b) => Math.sign(rankOf(a) - rankOf(b)) || 0);
   const name = day.stopsById.value.get(only)?.name ?? "";
   return (
     <Dialog
@@ -161,6 +149,7 @@ function MoveDialog({ stopIds, onClose }: MoveProps): JSX.Element {
     >
       {failure.value && <FailureNotice failure={failure.value} />}
       {options.value === null && failure.value === null && <Bones rows={4} />}
+      {isMany && <p class="soft">{t("edit.move.together")}</p>}
       {options.value !== null && (
         <ul class="edit-places">
           {lanes.map((lane) => {
@@ -194,8 +183,8 @@ function FillDialog({ session, onClose }: Props): JSX.Element {
   const failure = useSignal<Failure | null>(null);
   const ids = session.leftOutIds.value;
   useEffect(() => {
-    session
-      .bestOf(ids)
+    session.questions
+      .bestOf(session.plan.peek(), ids)
       .then((best) => (found.value = best))
       .catch((error: unknown) => (failure.value = failureOf(error)));
   }, [ids.join()]);

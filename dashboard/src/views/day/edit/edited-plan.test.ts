@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { testRoute, testRow } from "../testing.ts";
-import { changedRoutes, editedPlanOf, move, placeOf, reverse, swap, type EditedPlan } from "./edited-plan.ts";
+import { testAssignment, testRoute, testRow } from "../testing.ts";
+import {
+  changedRoutes,
+  changedTimes,
+  editedPlanOf,
+  move,
+  retimeShift,
+  placeOf,
+  reverse,
+  swap,
+  type EditedPlan,
+} from "./edited-plan.ts";
 import { add, historyOf, redone, undone } from "./history.ts";
 
 const COURIERS = ["anna", "bo", "cai"];
@@ -24,6 +34,19 @@ describe("a plan by hand", () => {
       ...{ anna: "acbed", bo: "f", cai: "" },
     });
     expect(ordersOf(move(start, ["a"], null))).toEqual({ anna: "bcd", bo: "ef", cai: "" });
+  });
+
+  it("tells only the times that differ from the stored ones, of each record", () => {
+    const records = { assignments: [{ ...testAssignment("anna"), workEndTime: "16:00:00" }], stops: [] };
+    const retimed = retimeShift(retimeShift(start, "anna", { workEndTime: "15:00:00" }), "anna", {
+      breaks: [],
+    });
+    expect(changedTimes(retimed, records)).toEqual({
+      shifts: { anna: { workEndTime: "15:00:00" } },
+      stops: {},
+    });
+    const back = retimeShift(retimed, "anna", { workEndTime: "16:00:00" });
+    expect(changedTimes(back, records)).toEqual({ shifts: {}, stops: {} });
   });
 
   it("reverses a route, and swaps two", () => {

@@ -1,5 +1,7 @@
 import type { GivenPlan } from "@rondo/day/records/edit.ts";
-import type { Route } from "../../../api/types.ts";
+import type { OtherTimes, ShiftTimes, StopTimes } from "@rondo/day/asking/other-times.ts";
+import type { Assignment, Route, Stop } from "../../../api/types.ts";
+import { NO_TIMES } from "./moved.ts";
 
 /** A plan by hand: who serves what, in which order. It is a value; each change makes another. */
 export interface EditedPlan {
@@ -7,6 +9,9 @@ export interface EditedPlan {
   readonly orders: ReadonlyMap<string, readonly string[]>;
   /** Stops that a person moved. */
   readonly touched: ReadonlySet<string>;
+  /** Times that a person moved, by the ids of assignments and stops. */
+  readonly shifts: ReadonlyMap<string, ShiftTimes>;
+  readonly windows: ReadonlyMap<string, StopTimes>;
 }
 
 /** Where stops go: before the delivery with this rank, counted without them; null: into no route. */
@@ -15,7 +20,8 @@ export type Target = { readonly assignmentId: string; readonly rank: number } | 
 /** The plan as it is before the first change. */
 export function editedPlanOf(assignmentIds: readonly string[], routes: readonly Route[]): EditedPlan {
   const served = new Map(routes.map((route) => [route.assignmentId, deliveriesOf(route)]));
-  return { orders: new Map(assignmentIds.map((id) => [id, served.get(id) ?? []])), touched: new Set() };
+  const orders = new Map(assignmentIds.map((id) => [id, served.get(id) ?? []]));
+  return { orders, touched: new Set(), shifts: NO_TIMES, windows: NO_TIMES };
 }
 
 export function deliveriesOf({ stops }: Pick<Route, "stops">): string[] {
@@ -30,7 +36,7 @@ export function move(plan: EditedPlan, stopIds: readonly string[], to: Target): 
   );
   const target = to && orders.get(to.assignmentId);
   if (to && target) orders.set(to.assignmentId, target.toSpliced(to.rank, 0, ...stopIds));
-  return { orders, touched: new Set([...plan.touched, ...stopIds]) };
+  return { ...plan, orders, touched: new Set([...plan.touched, ...stopIds]) };
 }
 
 export function reverse(plan: EditedPlan, assignmentId: string): EditedPlan {
@@ -46,18 +52,57 @@ export function swap(plan: EditedPlan, one: string, other: string): EditedPlan {
 }
 
 /** The orders that a search found. */
-export function replaced(plan: EditedPlan, routes: readonly Pick<Route, "assignmentId" | "stops">[]) {
+export function replaced(
+  plan: EditedPlan,
+  routes: readonly Pick<Route, "assignmentId" | "stops">[],
+): EditedPlan {
   const found = new Map(routes.map((route) => [route.assignmentId, deliveriesOf(route)]));
   const orders = new Map([...plan.orders.keys()].map((id) => [id, found.get(id) ?? []]));
-  return { orders, touched: plan.touched };
+  return { ...plan, orders };
 }
 
 function withOrder(plan: EditedPlan, changes: readonly (readonly [string, readonly string[]])[]): EditedPlan {
   const moved = changes.flatMap(([, order]) => order);
   return {
+    ...plan,
     orders: new Map([...plan.orders, ...changes]),
     touched: new Set([...plan.touched, ...moved]),
   };
+}
+
+/** Times of a shift in place of others. */
+export function retimeShift(plan: EditedPlan, assignmentId: string, times: ShiftTimes): EditedPlan {
+  return { ...plan, shifts: withTimesOf(plan.shifts, assignmentId, times) };
+}
+
+export function retimeStop(plan: EditedPlan, stopId: string, times: StopTimes): EditedPlan {
+  return { ...plan, windows: withTimesOf(plan.windows, stopId, times) };
+}
+
+function withTimesOf<Times>(all: ReadonlyMap<string, Times>, id: string, times: Times) {
+  return new Map([...all, [id, { ...all.get(id), ...times }]]);
+}
+
+/** The times that differ from those of the records. */
+export function changedTimes(
+  { shifts, windows }: EditedPlan,
+  records: { readonly assignments: readonly Assignment[]; readonly stops: readonly Stop[] },
+): OtherTimes {
+  return { shifts: differing(shifts, records.assignments), stops: differing(windows, records.stops) };
+}
+
+function differing<Times extends object>(
+  all: ReadonlyMap<string, Times>,
+  records: readonly (Times & { readonly id: string })[],
+): Record<string, Times> {
+  if (all.size === 0) return {};
+  const found = records.flatMap((record) => {
+    const fields = Object.entries(all.get(record.id) ?? {}).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(record[name as keyof Times]),
+    );
+    return fields.length === 0 ? [] : [[record.id, Object.fromEntries(fields) as Times] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 /** Where a stop is; null: in no route. */

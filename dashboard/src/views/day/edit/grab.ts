@@ -1,8 +1,10 @@
+import { batch } from "@preact/signals";
 import { failureOf } from "../../../api/failure.ts";
 import { may } from "../../../api/permissions.ts";
 import { say, sayFailure } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
+import type { EditedPlan } from "./edited-plan.ts";
 import type { Grab, Over } from "./hands.ts";
 import { bestOver, isSame, movedTo, overText, priceOf } from "./targets.ts";
 
@@ -25,11 +27,12 @@ export async function take(day: Day, stopIds: readonly string[], by: Grab["by"])
   hands.grab.value = grab;
   try {
     const session = await hands.begin();
-    if (hands.grab.value === grab) lookAgain(day);
-    const [only] = stopIds;
-    if (stopIds.length > 1 || only === undefined) return true;
-    const options = await session.advise(only);
-    if (hands.grab.value === grab) hands.options.value = options;
+    if (hands.grab.value === grab) void price(day);
+    for await (const options of session.questions.advise(session.plan.peek(), stopIds)) {
+      if (hands.grab.value !== grab) break;
+      hands.options.value = options;
+      if (by === "keys") break; // the first place is where the keys begin
+    }
     return true;
   } catch (error) {
     hands.letGo();
@@ -42,41 +45,62 @@ export async function take(day: Day, stopIds: readonly string[], by: Grab["by"])
 export function lookAt(day: Day, over: Over | null): void {
   const { hands } = day;
   if (isSame(hands.over.peek(), over)) return;
-  hands.over.value = over;
-  hands.price.value = null;
-  const [session, grab] = [hands.session.peek(), hands.grab.peek()];
-  if (over === null || session === null || grab === null) return;
-  const plan = movedTo(session.plan.peek(), grab.stopIds, over);
-  void session
-    .evaluate(plan)
-    .then((after) => {
-      if (hands.over.peek() === over) hands.price.value = priceOf(day, after, session.shown.peek());
-    })
-    .catch(() => undefined); // the drop says what is wrong
+  batch(() => {
+    hands.over.value = over;
+    hands.price.value = null;
+  });
+  void price(day);
 }
 
-/** Asks for a place that was looked at before there was a core to ask. */
-function lookAgain(day: Day): void {
-  const over = day.hands.over.peek();
-  day.hands.over.value = null;
-  lookAt(day, over);
+/** Prices the place that is looked at. While the core is busy with one, it is not asked for those that were passed since. */
+async function price(day: Day): Promise<void> {
+  const { hands } = day;
+  if (hands.isPricing) return;
+  hands.isPricing = true;
+  try {
+    for (;;) {
+      const [session, plan, over] = [hands.session.peek(), planInHand(day), hands.over.peek()];
+      if (session === null || plan === null) return;
+      const after = await session.questions.evaluate(plan);
+      if (hands.over.peek() !== over) continue;
+      hands.price.value = priceOf(day, after, session.shown.peek());
+      return;
+    }
+  } catch {
+    // the drop says what is wrong
+  } finally {
+    hands.isPricing = false;
+  }
+}
+
+/** The plan with what is in the hand where a person looks: the same one as long as both stay. */
+function planInHand({ hands }: Day): EditedPlan | null {
+  const [session, grab, over] = [hands.session.peek(), hands.grab.peek(), hands.over.peek()];
+  if (session === null || grab === null || over === null) return null;
+  if (hands.tried?.over !== over)
+    hands.tried = { over, plan: movedTo(session.plan.peek(), grab.stopIds, over) };
+  return hands.tried.plan;
 }
 
 /** Puts what is in the hand where a person looks. @returns what was done, in words; null: nothing */
 export function drop(day: Day): string | null {
   const { hands } = day;
-  const [session, grab, over] = [hands.session.peek(), hands.grab.peek(), hands.over.peek()];
-  hands.letGo();
-  if (session === null || grab === null || over === null) return null;
+  const [session, after, over] = [hands.session.peek(), planInHand(day), hands.over.peek()];
+  if (session === null || after === null || over === null) {
+    hands.letGo();
+    return null;
+  }
   const text = overText(day, over);
   const before = session.plan.peek();
-  const after = movedTo(before, grab.stopIds, over);
   const isMoved = [...after.orders].some(([id, order]) => order.join() !== before.orders.get(id)?.join());
-  if (isMoved) session.change(after);
+  batch(() => {
+    hands.letGo();
+    if (isMoved) session.change(after);
+  });
   return text;
 }
 
-/** Moves stops to a courier: one to its best place there, several to the end. */
+/** Moves stops to a courier, to the best place of the first there; several stay together. */
 export async function giveTo(
   day: Day,
   stopIds: readonly string[],
@@ -84,13 +108,14 @@ export async function giveTo(
 ): Promise<void> {
   try {
     const session = await day.hands.begin();
-    const [only] = stopIds;
+    const plan = session.plan.peek();
     let over: Over = "out";
     if (assignmentId !== null) {
-      const options = stopIds.length === 1 && only ? await session.advise(only) : undefined;
-      const option = options?.find((each) => each.assignmentId === assignmentId);
-      const last = { assignmentId, rank: session.plan.peek().orders.get(assignmentId)?.length ?? 0 };
-      over = option && only ? bestOver(session, option, only) : last;
+      const option = (await session.questions.places(plan, stopIds)).find(
+        (each) => each.assignmentId === assignmentId,
+      );
+      const last = { assignmentId, rank: plan.orders.get(assignmentId)?.length ?? 0 };
+      over = option ? bestOver(plan, option, stopIds) : last;
     }
     session.change(movedTo(session.plan.peek(), stopIds, over));
   } catch (error) {

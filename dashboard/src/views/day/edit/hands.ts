@@ -1,7 +1,10 @@
-import { computed, signal } from "@preact/signals";
-import type { Advice } from "@rondo/day/records/advice.ts";
+import { batch, computed, signal } from "@preact/signals";
+import type { ShiftTimes, StopTimes } from "@rondo/day/asking/other-times.ts";
+import type { Violation } from "@rondo/day/records/plan.ts";
 import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 import type { Day } from "../day.ts";
+import type { EditedPlan } from "./edited-plan.ts";
+import { NO_TIMES } from "./moved.ts";
 import type { EditSession } from "./session.ts";
 
 /** Stops in the hand of a person, who looks for their place. */
@@ -12,12 +15,20 @@ export interface Grab {
 
 /** Where stops would go: before the delivery with this rank of those that are shown; `out`: into no route. */
 export type Over = { readonly assignmentId: string; readonly rank: number } | "out";
-export type Option = Advice["options"][number];
+
+/** The best place with a courier, and its price. */
+export interface Option {
+  readonly assignmentId: string;
+  /** Among the deliveries of the courier without what is moved. */
+  readonly rank: number;
+  readonly extraWorkingSeconds: number;
+  readonly violations: readonly Violation[];
+}
 
 /** A dialog of an edit. */
 export type EditDialog =
   | "differences"
-  | "broken"
+  | "keep"
   | "discard"
   | "fill"
   | { readonly kind: "move"; readonly stopIds: readonly string[] };
@@ -39,6 +50,9 @@ export class Hands {
   readonly isOpening = signal(false);
   readonly grab = signal<Grab | null>(null);
   readonly over = signal<Over | null>(null);
+  /** The plan with what is in the hand at the place that is looked at. */
+  tried: { readonly over: Over; readonly plan: EditedPlan } | null = null;
+  isPricing = false;
   /** The best place of the stop in hand with each courier, the best of all first. */
   readonly options = signal<readonly Option[]>([]);
   /** What the place that is looked at costs, or the rule against it. */
@@ -60,6 +74,13 @@ export class Hands {
   readonly shown = computed(() => this.session.value?.shown.value ?? null);
   readonly isEdited = computed(() => this.session.value?.isEdited.value ?? false);
   readonly optionsById = computed(() => new Map(this.options.value.map((one) => [one.assignmentId, one])));
+  /** Times that a person moved, by the ids of assignments and stops. */
+  readonly shifts = computed<ReadonlyMap<string, ShiftTimes>>(
+    () => this.session.value?.plan.value.shifts ?? NO_TIMES,
+  );
+  readonly windows = computed<ReadonlyMap<string, StopTimes>>(
+    () => this.session.value?.plan.value.windows ?? NO_TIMES,
+  );
   /** Minutes by which stops are served later than in the current plan, by their ids. */
   readonly laterMinutes = computed(() => this.session.value?.laterMinutes.value ?? NOTHING);
   /** Stops and couriers that break a rule, by their ids. */
@@ -89,10 +110,13 @@ export class Hands {
   }
 
   letGo(): void {
-    this.grab.value = null;
-    this.over.value = null;
-    this.options.value = [];
-    this.price.value = null;
+    batch(() => {
+      this.grab.value = null;
+      this.over.value = null;
+      this.options.value = [];
+      this.price.value = null;
+    });
+    this.tried = null;
   }
 
   /** The stops that go along with one that is taken: those that are chosen, if it is one of them. */

@@ -1,11 +1,11 @@
 import { effect } from "@preact/signals";
+import type { Advice } from "@rondo/day/records/advice.ts";
 import type { DayState } from "@rondo/day/records/day-state.ts";
 import { readTravel } from "../../../api/day.ts";
 import { Failure } from "../../../api/failure.ts";
 import type { CurrentRoutes, Route } from "../../../api/types.ts";
 import type { Day } from "../day.ts";
 import type { Core } from "./core.ts";
-import type { Option } from "./hands.ts";
 
 /** Gives the core a day's records, a plan, and travel. @param isFresh travel past the browser's cache @throws Failure */
 export async function openDay(day: Day, core: Core, plan: CurrentRoutes, isFresh: boolean): Promise<void> {
@@ -27,8 +27,14 @@ export function stateOf({ living }: Day): DayState | undefined {
   return living.isUnderWay.peek() ? living.state() : undefined;
 }
 
+type Advised = Pick<Advice["options"][number], "assignmentId" | "position">;
+
 /** A place among all rows of a route as the rank among its deliveries, without the stop itself. */
-export function rankIn(routes: readonly Route[], { assignmentId, position }: Option, stopId: string): number {
+export function rankIn(
+  routes: readonly Route[],
+  { assignmentId, position }: Advised,
+  stopId: string,
+): number {
   const route = routes.find((each) => each.assignmentId === assignmentId);
   const rows = route?.stops.filter((row) => row.type !== "break" && row.stopId !== stopId) ?? [];
   return rows.slice(0, position).filter(({ type }) => type === "delivery").length;

@@ -1,21 +1,19 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
-import type { DayState } from "@rondo/day/records/day-state.ts";
 import type { Violation } from "@rondo/day/records/plan.ts";
-import { putRoutes } from "../../../api/day.ts";
+import { changeAssignment, changeStop, putRoutes } from "../../../api/day.ts";
 import { Failure, failureOf } from "../../../api/failure.ts";
-import type { CurrentRoutes, Route } from "../../../api/types.ts";
+import type { CurrentRoutes } from "../../../api/types.ts";
 import { sayFailure } from "../../../parts/toast.tsx";
 import type { Day } from "../day.ts";
 import { Core } from "./core.ts";
-import { changedRoutes, editedPlanOf, move, placeOf, replaced, type EditedPlan } from "./edited-plan.ts";
-import type { Option } from "./hands.ts";
-import { loaded, openDay, rankIn, startsIn, stateOf } from "./open-day.ts";
+import { changedRoutes, move, placeOf, replaced, type EditedPlan } from "./edited-plan.ts";
 import { add, historyOf, redone, undone, type History } from "./history.ts";
+import { loaded, startsIn } from "./open-day.ts";
+import { Questions } from "./questions.ts";
+import { writesOf, type Write } from "./writes.ts";
 
 const SEARCH_MS = 2000;
-/** Stops that one question may be about. */
-const MOST_ADVISED = 100;
 const MINUTE_MS = 60_000;
 
 /** Loads the core and the travel of the current plan's day. @throws Failure */
@@ -38,11 +36,11 @@ export class EditSession {
   readonly #day: Day;
   readonly #core: Core;
   readonly #history;
-  /** The plan that is changed. */
+  /** The plan that is changed, and what the core says of changes. */
   readonly #base;
-  /** The moment of a day in progress, from which on it is changed. */
-  #state: DayState | undefined;
   #turn = 0;
+  /** What the last change was of, if the next one may go on with it. */
+  #going: string | null = null;
   readonly #ends: (() => void)[] = [];
   /** The plan as the core evaluates it; null: nothing differs from the current plan. */
   readonly shown = signal<Evaluated | null>(null);
@@ -54,9 +52,12 @@ export class EditSession {
   constructor(day: Day, core: Core, plan: CurrentRoutes) {
     this.#day = day;
     this.#core = core;
-    this.#base = signal(this.#baseOf(plan));
-    this.#history = signal<History<EditedPlan>>(historyOf(this.#base.peek().edited));
-    this.#state = stateOf(day);
+    this.#base = signal({ plan, questions: new Questions(day, core, plan) });
+    this.#history = signal<History<EditedPlan>>(historyOf(this.questions.unchanged));
+  }
+
+  get questions(): Questions {
+    return this.#base.peek().questions;
   }
 
   readonly plan = computed(() => this.#history.value.now);
@@ -66,39 +67,49 @@ export class EditSession {
   readonly canRedo = computed(() => this.#history.value.future.length > 0);
   /** Whether there is anything to undo, to redo or to keep. */
   readonly isTouched = computed(() => this.isEdited.value || this.canUndo.value || this.canRedo.value);
-  readonly isEdited = computed(() => this.changed.value.length > 0);
-  readonly changed = computed(() => changedRoutes(this.plan.value, this.#base.value.edited));
+  readonly isEdited = computed(() => this.changed.value.length > 0 || this.writes.value.length > 0);
+  readonly changed = computed(() => changedRoutes(this.plan.value, this.#base.value.questions.unchanged));
+  /** The records that have other times than those that are stored. */
+  readonly writes = computed<readonly Write[]>(() => {
+    const { stops, assignments } = this.#day;
+    void [stops.value.value, assignments.value.value];
+    return writesOf(this.#base.value.questions.timesOf(this.plan.value));
+  });
   readonly violations = computed<readonly Violation[]>(() => this.shown.value?.violations ?? []);
   readonly brokenIds = computed<ReadonlySet<string>>(
     () => new Set(this.violations.value.map(({ stopId, assignmentId }) => stopId ?? assignmentId)),
   );
   readonly laterMinutes = computed<ReadonlyMap<string, number>>(() => {
-    const shown = this.shown.value;
-    if (shown === null) return new Map();
-    const before = startsIn(this.#base.value.plan.routes);
-    const later = [...startsIn(shown.routes)].map(
-      ([stopId, start]) => [stopId, Math.round((start - (before.get(stopId) ?? start)) / MINUTE_MS)] as const,
-    );
+    const { routes } = this.#base.value.plan;
+    const [old, now] = [new Set(routes), new Set(this.shown.value?.routes)];
+    const before = startsIn(routes.filter((route) => !now.has(route)));
+    const other = [...now].filter((route) => !old.has(route));
+    const later = [...startsIn(other)].map(([stopId, start]) => {
+      const planned = before.get(stopId);
+      return [stopId, planned === undefined ? 0 : Math.round((start - planned) / MINUTE_MS)] as const;
+    });
     return new Map(later.filter(([, minutes]) => minutes > 0));
   });
   /** Stops that the plan by hand does not serve, of those that can be planned. */
   readonly leftOutIds = computed<readonly string[]>(() => {
+    const served = new Set([...this.plan.value.orders.values()].flat());
     const stops = this.#day.stops.value.value ?? [];
     return stops
-      .filter(({ pointType, latitude }) => pointType === "delivery" && latitude !== null)
-      .map(({ id }) => id)
-      .filter((id) => placeOf(this.plan.value, id) === null);
+      .filter(
+        ({ id, pointType, latitude }) => pointType === "delivery" && latitude !== null && !served.has(id),
+      )
+      .map(({ id }) => id);
   });
 
   async open(): Promise<void> {
-    await this.#openCore(false);
+    await this.questions.open(false);
     let isFirst = true;
     this.#ends.push(
       effect(() => {
         // Records that change meanwhile are planned as they are now.
         const { stops, assignments, project } = this.#day;
         void [stops.value.value, assignments.value.value, project.value.value];
-        if (!isFirst) void this.#renew();
+        if (!isFirst && !this.isKeeping.peek()) void this.#renew();
         isFirst = false;
       }),
       effect(() => {
@@ -110,72 +121,50 @@ export class EditSession {
     );
   }
 
-  /** Shows another plan, and has the core evaluate it. */
-  change(next: EditedPlan): void {
-    this.#history.value = add(this.#history.peek(), next);
+  /**
+   * Shows another plan, and has the core evaluate it.
+   * @param going what it is a change of: changes of the same thing in a row are undone as one
+   */
+  change(next: EditedPlan, going: string | null = null): void {
+    const history = this.#history.peek();
+    const isSame = going !== null && going === this.#going;
+    this.#history.value = isSame ? { ...history, now: next, future: [] } : add(history, next);
+    this.#going = going;
     void this.#evaluateNow();
+  }
+
+  /** The next change is one of its own. */
+  rest(): void {
+    this.#going = null;
+  }
+
+  /** Takes back the changes of a thing that are going on. */
+  takeBack(going: string): void {
+    if (this.#going === going) this.undo();
   }
 
   undo(): void {
-    this.#history.value = undone(this.#history.peek());
-    void this.#evaluateNow();
+    this.#go(undone);
   }
 
   redo(): void {
-    this.#history.value = redone(this.#history.peek());
+    this.#go(redone);
+  }
+
+  #go(step: (history: History<EditedPlan>) => History<EditedPlan>): void {
+    this.#history.value = step(this.#history.peek());
+    this.#going = null;
     void this.#evaluateNow();
-  }
-
-  /** What the core says of another plan, which is not shown. @throws Failure */
-  async evaluate(plan: EditedPlan): Promise<Evaluated> {
-    const routes = changedRoutes(plan, this.#base.peek().edited);
-    return this.#core.ask("evaluate", { routes, day: this.#state });
-  }
-
-  /** The best place of a stop with each courier, the best first, and its price beside where the stop is now. @throws Failure */
-  async advise(stopId: string): Promise<readonly Option[]> {
-    const plan = this.plan.peek();
-    const without = this.evaluate(move(plan, [stopId], null));
-    const options = (await this.#advise(this.#routes, [stopId])).get(stopId) ?? [];
-    if (placeOf(plan, stopId) === null) return options;
-    const now = this.shown.peek()?.difference.workingSeconds ?? 0;
-    const saved = now - (await without).difference.workingSeconds;
-    return options.map((one) => ({ ...one, extraWorkingSeconds: one.extraWorkingSeconds - saved }));
-  }
-
-  async #advise(routes: readonly Route[], stopIds: readonly string[]) {
-    const request = { stops: stopIds.map((stopId) => ({ stopId })), day: this.#state };
-    const advice = await this.#core.ask("advise", { routes, request });
-    return new Map(advice.map(({ stopId, options }) => [stopId ?? "", options]));
-  }
-
-  /** The best place of one stop, as the rank among the deliveries of its courier without it. */
-  rankOf(option: Option, stopId: string): number {
-    return rankIn(this.#routes, option, stopId);
-  }
-
-  /** The best place of each stop, the best stops first: those that fit, then the cheap ones. @throws Failure */
-  async bestOf(stopIds: readonly string[]): Promise<{ readonly stopId: string; readonly option: Option }[]> {
-    const options = await this.#advise(this.#routes, stopIds.slice(0, MOST_ADVISED));
-    const best = [...options].flatMap(([stopId, [option]]) => (option ? [{ stopId, option }] : []));
-    const rank = ({ option }: { readonly option: Option }) =>
-      option.violations.length * 1e9 + option.extraWorkingSeconds;
-    return best.toSorted((a, b) => rank(a) - rank(b));
   }
 
   /** Puts stops where they fit best, one after the other; those that no longer fit stay out. */
   async fillIn(stopIds: readonly string[]): Promise<void> {
-    let plan = this.plan.peek();
-    const before = plan;
+    const before = this.plan.peek();
+    let plan = before;
     try {
       for (const stopId of stopIds) {
-        const { routes } = await this.evaluate(plan);
-        const [option] = (await this.#advise(routes, [stopId])).get(stopId) ?? [];
-        if (option && option.violations.length === 0)
-          plan = move(plan, [stopId], {
-            assignmentId: option.assignmentId,
-            rank: rankIn(routes, option, stopId),
-          });
+        const [best] = await this.questions.bestOf(plan, [stopId]);
+        if (best?.option.violations.length === 0) plan = move(plan, [stopId], best.option);
       }
       if (this.plan.peek() === before && plan !== before) this.change(plan);
     } catch (error) {
@@ -190,7 +179,9 @@ export class EditSession {
     const out = [...plan.touched].filter((stopId) => placeOf(plan, stopId) === null);
     this.isSearching.value = true;
     try {
-      const asked = { routes: this.#routes, heldStopIds: held, outStopIds: out, ms: SEARCH_MS };
+      const { routes } = await this.questions.evaluate(plan);
+      const times = this.questions.timesOf(plan);
+      const asked = { routes, heldStopIds: held, outStopIds: out, ms: SEARCH_MS, times };
       const found = await this.#core.ask("improve", asked);
       // A person who went on meanwhile loses nothing.
       if (this.plan.peek() === plan) this.change(replaced(plan, found));
@@ -201,22 +192,46 @@ export class EditSession {
     }
   }
 
-  /** Makes the plan by hand the current one. @throws Failure */
-  async keep(allowViolations: boolean): Promise<void> {
+  /**
+   * Makes the plan by hand the current one: writes the times of stops and shifts, one record after the other, then the
+   * plan. What was written before a failure is stored, and the rest stays here.
+   * @param onWritten told about each record
+   * @throws Failure
+   */
+  async keep(allowViolations: boolean, onWritten: (write: Write) => void = () => undefined): Promise<void> {
+    const day = this.#day;
     this.isKeeping.value = true;
+    let isKept = false;
     try {
+      for (const write of this.writes.peek()) {
+        await this.#write(write);
+        onWritten(write);
+      }
       const basedOn = this.#base.peek().plan.planId;
-      const body = { routes: this.changed.peek(), basedOn, allowViolations, day: this.#state };
-      await putRoutes(this.#day.projectId, body);
-      await this.#day.loadPlan();
-      this.#day.hands.end();
+      const body = { routes: this.changed.peek(), basedOn, allowViolations, day: this.questions.state };
+      await putRoutes(day.projectId, body);
+      await day.loadPlan();
+      isKept = true;
     } catch (error) {
       const failure = failureOf(error);
       if (failure.code !== "CONFLICT" || failure.details["planId"] === undefined) throw failure;
       this.isKeeping.value = false;
-      await this.#day.loadPlan();
+      await day.loadPlan();
     } finally {
       this.isKeeping.value = false;
+      if (isKept) day.hands.end();
+      else void this.#renew();
+    }
+  }
+
+  async #write(write: Write): Promise<void> {
+    const { projectId, stops, assignments } = this.#day;
+    if (write.kind === "stop") {
+      const stop = await changeStop(projectId, write.id, write.times);
+      stops.set((all) => all.map((other) => (other.id === stop.id ? stop : other)));
+    } else {
+      const shift = await changeAssignment(projectId, write.id, write.times);
+      assignments.set((all) => all.map((other) => (other.id === shift.id ? shift : other)));
     }
   }
 
@@ -225,14 +240,14 @@ export class EditSession {
     const plan = this.theirs.peek();
     if (plan === null) return;
     const mine = this.plan.peek();
-    this.#base.value = this.#baseOf(plan);
-    this.#history.value = historyOf(this.#base.peek().edited);
-    this.#state = stateOf(this.#day);
+    const questions = new Questions(this.#day, this.#core, plan);
+    this.#base.value = { plan, questions };
+    this.#history.value = historyOf(questions.unchanged);
     this.shown.value = null;
     this.theirs.value = null;
-    const known = new Set([...this.#base.peek().edited.orders.keys()]);
-    const orders = new Map([...mine.orders].filter(([assignmentId]) => known.has(assignmentId)));
-    void this.#openCore(false)
+    const orders = new Map([...mine.orders].filter(([id]) => questions.unchanged.orders.has(id)));
+    void questions
+      .open(false)
       .then(() => this.change({ ...mine, orders }))
       .catch(sayFailure);
   }
@@ -242,29 +257,9 @@ export class EditSession {
     this.#core.close();
   }
 
-  get #routes(): readonly Route[] {
-    return this.shown.peek()?.routes ?? this.#base.peek().plan.routes;
-  }
-
-  #baseOf(plan: CurrentRoutes) {
-    const ids = (this.#day.assignments.value.peek() ?? []).map(({ id }) => id);
-    return { plan, edited: editedPlanOf(ids, plan.routes) };
-  }
-
-  async #openCore(isFresh: boolean): Promise<void> {
-    await openDay(this.#day, this.#core, this.#base.peek().plan, isFresh);
-    try {
-      await this.evaluate(this.#base.peek().edited);
-    } catch (error) {
-      // A location may be newer than what the browser kept.
-      if (isFresh || failureOf(error).code !== "OPTIMIZATION_PREREQUISITES_MISSING") throw error;
-      await this.#openCore(true);
-    }
-  }
-
   async #renew(): Promise<void> {
     try {
-      await this.#openCore(true);
+      await this.questions.open(true);
       await this.#evaluateNow();
     } catch (error) {
       sayFailure(error);
@@ -278,12 +273,12 @@ export class EditSession {
       return;
     }
     try {
-      const found = await this.evaluate(this.plan.peek());
+      const found = await this.questions.evaluate(this.plan.peek());
       if (turn === this.#turn) this.shown.value = found;
     } catch (error) {
       if (turn !== this.#turn) return;
       sayFailure(error);
-      this.#history.value = undone(this.#history.peek());
+      this.undo();
     }
   }
 

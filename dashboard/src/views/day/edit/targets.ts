@@ -6,7 +6,6 @@ import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
 import { move, type EditedPlan } from "./edited-plan.ts";
 import { deliveriesIn, type Option, type Over } from "./hands.ts";
-import type { EditSession } from "./session.ts";
 
 /** The plan with stops at the place that is looked at. */
 export function movedTo(plan: EditedPlan, stopIds: readonly string[], over: Over): EditedPlan {
@@ -17,12 +16,12 @@ export function movedTo(plan: EditedPlan, stopIds: readonly string[], over: Over
   return move(plan, stopIds, { assignmentId: over.assignmentId, rank });
 }
 
-/** The best place of a stop with a courier, counted with the stop where it is. */
-export function bestOver(session: EditSession, option: Option, stopId: string): Over {
-  const rank = session.rankOf(option, stopId);
-  const order = session.plan.peek().orders.get(option.assignmentId) ?? [];
-  const own = order.indexOf(stopId);
-  return { assignmentId: option.assignmentId, rank: own !== -1 && own < rank ? rank + 1 : rank };
+/** The best place of stops with a courier, counted with the stops where they are. */
+export function bestOver({ orders }: EditedPlan, { assignmentId, rank }: Option, stopIds: readonly string[]) {
+  let left = rank;
+  const order = orders.get(assignmentId) ?? [];
+  const at = order.findIndex((stopId) => left === 0 || (!stopIds.includes(stopId) && left-- === 0));
+  return { assignmentId, rank: at === -1 ? order.length : at };
 }
 
 /** A rule that is broken, in words. */

@@ -3,6 +3,7 @@ import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 import { accessWays } from "./access.ts";
 import { depotsOf, lineOf, positionOf, type Located } from "@rondo/day/out/line.ts";
 import type { Position } from "@rondo/day/out/polyline.ts";
+import { ofEach } from "../of-each.ts";
 import { spread } from "./spread.ts";
 import { worldOf, type Point } from "./view/camera.ts";
 
@@ -68,7 +69,7 @@ export function planFeatures(plan: Plan): PlanFeatures {
     const position = positionOf(stop);
     return position === null ? [] : [{ stop, position }];
   });
-  const stands = spread(located, ({ position }) => position.map((degrees) => degrees.toFixed(5)).join());
+  const stands = spread(located, ({ stop }) => locationOf(stop));
   return {
     stops: located.map(({ stop, position }, index): StopMark => {
       const visit = visits.get(stop.id);
@@ -92,9 +93,17 @@ export function planFeatures(plan: Plan): PlanFeatures {
   };
 }
 
-/** The straight ways from a route's line to its stops that are off it. */
+/** Equal for stops of one location. */
+const locationOf = ofEach(
+  (stop: Located) =>
+    positionOf(stop)
+      ?.map((degrees) => degrees.toFixed(5))
+      .join() ?? "",
+);
+
+/** The straight ways from a route's line on streets to its stops that are off it. */
 function accessOf(lane: Lane, project: Project | undefined): Position[][] {
-  if (!lane.route) return [];
+  if (!lane.route?.geometry) return [];
   const stops = lane.visits.map(({ row }) => positionOf(row));
   return accessWays(
     lineOf(lane, project),

@@ -2,6 +2,7 @@ import { computed, signal } from "@preact/signals";
 import { deliveriesIn, type Over } from "../edit/hands.ts";
 import type { Day } from "../day.ts";
 import type { Lane } from "@rondo/day/out/lanes.ts";
+import { ofEach } from "../of-each.ts";
 import { AXIS, ROW, type Track } from "./draw.ts";
 import { moved, revealed, scaleOf, zoomed } from "./scale.ts";
 import { segmentsOf, type Span } from "./segments.ts";
@@ -12,7 +13,7 @@ const NO_MARKS: Track["marks"] = new Map();
 /** The visible part of the timeline, and the positions of things in it. */
 export class Chart {
   readonly day: Day;
-  readonly whole: Span;
+  whole: Span;
   readonly seen;
   readonly size = signal({ width: 0, height: 0 });
   readonly scrollTop = signal(0);
@@ -25,14 +26,16 @@ export class Chart {
 
   readonly scale = computed(() => scaleOf(this.seen.value, this.size.value.width));
   readonly #rows = computed(() => {
-    const { lanes, stopsById, zone, living } = this.day;
+    const { lanes, stopsById, zone, living, margin } = this.day;
     return lanes.value.map((lane) => ({
       lane,
-      segments: segmentsOf(lane, stopsById.value, this.day.margin.value),
+      segments: this.#segmentsOf(lane, stopsById.value, margin.value),
       marks: living.progressById.value.get(lane.assignment.id)?.marks ?? NO_MARKS,
-      shift: shiftOf(lane, zone.value),
+      shift: this.#shiftOf(lane, zone.value),
     }));
   });
+  readonly #segmentsOf = ofEach(segmentsOf);
+  readonly #shiftOf = ofEach(shiftOf);
   readonly tracks = computed<readonly Track[]>(() => {
     const chosen = this.day.selectedAssignmentId.value;
     return this.#rows.value.map(({ lane, segments, shift, marks }) => ({
@@ -51,6 +54,14 @@ export class Chart {
   /** Moves by a share of what is seen, from a span if it is given. */
   pan(share: number, from = this.seen.value): void {
     this.seen.value = moved(from, this.whole, (from.to - from.from) * share);
+  }
+
+  /** The day has become longer or shorter. A part of it that was seen stays in sight. */
+  setWhole(whole: Span): void {
+    const { from, to } = this.whole;
+    const seen = this.seen.peek();
+    this.whole = whole;
+    this.seen.value = seen.from === from && seen.to === to ? whole : moved(seen, whole, 0);
   }
 
   showWhole(): void {

@@ -17,7 +17,7 @@ export interface Segment {
 }
 
 /** A route from its start to its end, without gaps. */
-export function segmentsOf(lane: Lane, stops: ReadonlyMap<string, Stop>, marginMinutes = 0): Segment[] {
+export function segmentsOf(lane: Lane, stops: ReadonlyMap<string, Stop>, marginMinutes: number): Segment[] {
   const { route } = lane;
   if (route === null) return [];
   const segments: Segment[] = [];
@@ -50,18 +50,6 @@ export function segmentsOf(lane: Lane, stops: ReadonlyMap<string, Stop>, marginM
   add("drive", left, Date.parse(route.endAt));
   return segments;
 }
-
-/** From the first start to the last end of all routes and shifts, with some room; null without routes. */
-export function spanOf(lanes: readonly Lane[]): Span | null {
-  const routes = lanes.flatMap(({ route }) => (route === null ? [] : [route]));
-  if (routes.length === 0) return null;
-  const from = Math.min(...routes.map(({ startAt }) => Date.parse(startAt)));
-  const to = Math.max(...routes.map(({ endAt }) => Date.parse(endAt)));
-  const room = Math.max(10 * MINUTE, (to - from) * 0.03);
-  return { from: from - room, to: to + room };
-}
-
-const MINUTE = 60_000;
 
 export interface Span {
   readonly from: number;

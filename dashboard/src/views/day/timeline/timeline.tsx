@@ -1,8 +1,9 @@
 import "./timeline.css";
 import { useComputed, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { IconButton } from "../../../parts/button.tsx";
+import { lazy } from "../../../parts/lazy.tsx";
 import { Empty } from "../../../parts/notice.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
@@ -10,22 +11,24 @@ import { colourOf } from "@rondo/day/out/lanes.ts";
 import { ChartCanvas } from "./chart-canvas.tsx";
 import { Chart } from "./chart.ts";
 import { AXIS, ROW } from "./draw.ts";
-import { spanOf, type Span } from "./segments.ts";
+import type { Span } from "./segments.ts";
+import { spanOf } from "./span.ts";
+
+const TimeHandles = lazy(
+  async () => (await import("./time-handles.tsx")).TimeHandles,
+  () => <></>,
+);
 
 const ZOOM = 1.5;
 
 /** The day along the clock, a row for each courier. @param span of the clock that is shown; absent: that of the routes */
 export function Timeline({ span }: { readonly span?: Span | null }): JSX.Element {
   const day = useDay();
-  const own = useComputed(() => spanOf(day.lanes.value)).value;
+  const own = useComputed(() => spanOf(day.lanes.value, day.zone.value)).value;
   const whole = span ?? own;
   return (
     <section class="timeline" aria-label={t("timeline.title")}>
-      {whole === null ? (
-        day.isLoaded.value && <Empty title={t("timeline.empty")} />
-      ) : (
-        <Rows key={`${whole.from} ${whole.to}`} whole={whole} />
-      )}
+      {whole === null ? day.isLoaded.value && <Empty title={t("timeline.empty")} /> : <Rows whole={whole} />}
     </section>
   );
 }
@@ -33,6 +36,7 @@ export function Timeline({ span }: { readonly span?: Span | null }): JSX.Element
 function Rows({ whole }: { readonly whole: Span }): JSX.Element {
   const day = useDay();
   const chart = useMemo(() => new Chart(day, whole), [day]);
+  useEffect(() => chart.setWhole(whole), [chart, whole.from, whole.to]);
   const scroll = useRef<HTMLDivElement>(null);
 
   // A selection made elsewhere comes into sight here.
@@ -70,6 +74,7 @@ function Rows({ whole }: { readonly whole: Span }): JSX.Element {
         <div style={{ height: `${AXIS + day.lanes.value.length * ROW}px` }}>
           <Names />
           <ChartCanvas chart={chart} />
+          {day.selected.value !== null && <TimeHandles chart={chart} />}
         </div>
       </div>
     </>

@@ -1,0 +1,133 @@
+import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
+import type { DayState } from "@rondo/day/records/day-state.ts";
+import { failureOf } from "../../../api/failure.ts";
+import type { CurrentRoutes, Route } from "../../../api/types.ts";
+import type { Day } from "../day.ts";
+import type { Core } from "./core.ts";
+import { changedRoutes, changedTimes, editedPlanOf, move, type EditedPlan } from "./edited-plan.ts";
+import type { Option } from "./hands.ts";
+import { openDay, rankIn, stateOf } from "./open-day.ts";
+
+/** Stops that one question may be about. */
+const MOST_ADVISED = 100;
+/** Couriers whose price for several stops is looked for, the likely ones first. */
+const MOST_PRICED = 30;
+
+/** What the page's own core says of plans by hand. An answer is kept as long as its plan and the records stay. */
+export class Questions {
+  readonly #day: Day;
+  readonly #core: Core;
+  readonly #plan: CurrentRoutes;
+  /** The moment of a day in progress, from which on it is changed. */
+  readonly state: DayState | undefined;
+  /** The plan that is changed, before the first change. */
+  readonly unchanged: EditedPlan;
+  readonly #routes: ReadonlyMap<string, Route>;
+  #known = new WeakMap<EditedPlan, Promise<Evaluated>>();
+
+  constructor(day: Day, core: Core, plan: CurrentRoutes) {
+    this.#day = day;
+    this.#core = core;
+    this.#plan = plan;
+    this.state = stateOf(day);
+    const ids = (day.assignments.value.peek() ?? []).map(({ id }) => id);
+    this.unchanged = editedPlanOf(ids, plan.routes);
+    this.#routes = new Map(plan.routes.map((route) => [route.assignmentId, route]));
+  }
+
+  /** Gives the core the records as they are now. @param isFresh travel past the browser's cache @throws Failure */
+  async open(isFresh: boolean): Promise<void> {
+    await openDay(this.#day, this.#core, this.#plan, isFresh);
+    this.#known = new WeakMap();
+    try {
+      await this.evaluate(this.unchanged);
+    } catch (error) {
+      // A location may be newer than what the browser kept.
+      if (isFresh || failureOf(error).code !== "OPTIMIZATION_PREREQUISITES_MISSING") throw error;
+      await this.open(true);
+    }
+  }
+
+  /** @throws Failure */
+  async evaluate(plan: EditedPlan): Promise<Evaluated> {
+    const known = this.#known.get(plan);
+    if (known) return known;
+    const [all, asked] = [this.#known, this.#evaluated(plan)];
+    all.set(plan, asked);
+    asked.catch(() => all.delete(plan));
+    return asked;
+  }
+
+  async #evaluated(plan: EditedPlan): Promise<Evaluated> {
+    const routes = changedRoutes(plan, this.unchanged);
+    const found = await this.#core.ask("evaluate", { routes, day: this.state, times: this.timesOf(plan) });
+    const whole = found.routes.map((route) => (typeof route === "string" ? this.#routes.get(route) : route));
+    return { ...found, routes: whole.filter((route) => route !== undefined) };
+  }
+
+  /** The times that differ from those that are stored. */
+  timesOf(plan: EditedPlan) {
+    const { assignments, stops } = this.#day;
+    return changedTimes(plan, {
+      assignments: assignments.value.peek() ?? [],
+      stops: stops.value.peek() ?? [],
+    });
+  }
+
+  /**
+   * The best place of stops with each courier, the best first, and its price beside where they are now. Several stay
+   * together, at the best place of the first: their prices come one after the other.
+   * @throws Failure
+   */
+  async *advise(plan: EditedPlan, stopIds: readonly string[]): AsyncGenerator<readonly Option[]> {
+    const [now, places] = [await this.evaluate(plan), await this.places(plan, stopIds)];
+    if (stopIds.length === 1) {
+      yield places;
+      return;
+    }
+    let priced: readonly Option[] = [];
+    for (const { assignmentId, rank } of places.slice(0, MOST_PRICED)) {
+      const then = await this.evaluate(move(plan, stopIds, { assignmentId, rank }));
+      const isNew = (text: string) => !now.violations.some((known) => JSON.stringify(known) === text);
+      const option = {
+        ...{ assignmentId, rank },
+        extraWorkingSeconds: then.difference.workingSeconds - now.difference.workingSeconds,
+        violations: then.violations.filter((violation) => isNew(JSON.stringify(violation))),
+      };
+      yield (priced = [...priced, option].toSorted((a, b) => worth(a) - worth(b)));
+    }
+  }
+
+  /** The best place of the first of some stops with each courier, the best first. @throws Failure */
+  async places(plan: EditedPlan, stopIds: readonly string[]): Promise<readonly Option[]> {
+    const [first = ""] = stopIds;
+    const [now, without] = await Promise.all([this.evaluate(plan), this.evaluate(move(plan, stopIds, null))]);
+    const saved = now.difference.workingSeconds - without.difference.workingSeconds;
+    const options = (await this.#advise(plan, without.routes, [first])).get(first) ?? [];
+    return options.map((one) => ({ ...one, extraWorkingSeconds: one.extraWorkingSeconds - saved }));
+  }
+
+  /** The best place of each stop that is in no route, the best stops first: those that fit, then the cheap ones. @throws Failure */
+  async bestOf(plan: EditedPlan, stopIds: readonly string[]) {
+    const { routes } = await this.evaluate(plan);
+    const options = await this.#advise(plan, routes, stopIds.slice(0, MOST_ADVISED));
+    const best = [...options].flatMap(([stopId, [option]]) => (option ? [{ stopId, option }] : []));
+    return best.toSorted((a, b) => worth(a.option) - worth(b.option));
+  }
+
+  async #advise(plan: EditedPlan, routes: readonly Route[], stopIds: readonly string[]) {
+    const request = { stops: stopIds.map((stopId) => ({ stopId })), day: this.state };
+    const advice = await this.#core.ask("advise", { routes, request, times: this.timesOf(plan) });
+    return new Map(
+      advice.map(({ stopId, options }) => {
+        const id = stopId ?? "";
+        return [id, options.map((one): Option => ({ ...one, rank: rankIn(routes, one, id) }))] as const;
+      }),
+    );
+  }
+}
+
+/** Options that break no rule come first, then the cheap ones. */
+function worth({ violations, extraWorkingSeconds }: Option): number {
+  return violations.length * 1e9 + extraWorkingSeconds;
+}
