@@ -1,6 +1,11 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { failureOf, type Failure } from "./failure.ts";
 
+/** Shows a record that an answer brought in the place of the one with its id. */
+export function put<Item extends { readonly id: string }>(list: Resource<Item[]>, record: Item): void {
+  list.set((all) => all.map((other) => (other.id === record.id ? record : other)));
+}
+
 /** A value of the service as views watch it. It keeps its last value while it is loaded again, so that nothing flickers. */
 export class Resource<Value> {
   readonly #load: () => Promise<Value>;

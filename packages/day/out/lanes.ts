@@ -52,8 +52,8 @@ export function lanesOf(
       visits,
     };
     const known = before[index];
-    const { name, route } = lane;
-    if (known?.assignment === assignment && known.name === name && known.route === route) return known;
+    const isSame = (of: "assignment" | "name" | "route") => known?.[of] === lane[of];
+    if (known && isSame("assignment") && isSame("name") && isSame("route")) return known;
     for (const row of lane.route?.stops ?? []) {
       if (row.stopId !== null) visits.push({ stopId: row.stopId, lane, row, number: visits.length + 1 });
     }

@@ -34,7 +34,7 @@ const OutDialog = lazy(async () => (await import("./out/out-dialog.tsx")).OutDia
 const CourierDialog = lazy(async () => (await import("./couriers/courier-dialog.tsx")).CourierDialog);
 const LivingDialogs = lazy(async () => (await import("./living/living-dialogs.tsx")).LivingDialogs);
 const EditLayer = lazy(
-  async () => (await import("./edit/edit-layer.tsx")).EditLayer,
+  async () => (await import("./when-chosen.ts")).EditLayer,
   () => <></>,
 );
 const CopyDialog = lazy(async () => (await import("./copy/copy-dialog.tsx")).CopyDialog);

@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import { changeStop, listAssignments, listCouriers, listStops, readRoutes } from "../../api/day.ts";
 import { readAsCurrent } from "../../api/plans.ts";
 import { readProject } from "../../api/projects.ts";
-import { Resource } from "../../api/resource.ts";
+import { put, Resource } from "../../api/resource.ts";
 import { readJob } from "../../api/runs.ts";
 import type { Assignment, Courier, CurrentRoutes, Project, RunResult, Stop } from "../../api/types.ts";
 import { withFirmKinds } from "../../shell/firm.ts";
@@ -243,19 +243,21 @@ export class Day {
 
   /** Gives a stop its coordinates, and offers to take that back. */
   async locate(before: Stop, at: Place): Promise<void> {
-    try {
-      const stop = await changeStop(this.projectId, before.id, at);
-      this.stops.set((stops) => stops.map((other) => (other.id === stop.id ? stop : other)));
-      say(t("placing.done", { name: stop.name }), () => void this.#takeBack(before));
-    } catch (error) {
-      sayFailure(error);
-    }
+    await this.#move(before.id, at, ({ name }) => {
+      const { id, latitude, longitude } = before;
+      say(t("placing.done", { name }), () => void this.#move(id, { latitude, longitude }));
+    });
   }
 
-  async #takeBack({ id, latitude, longitude }: Stop): Promise<void> {
+  async #move(
+    stopId: string,
+    to: Pick<Stop, "latitude" | "longitude">,
+    then: (stop: Stop) => void = () => undefined,
+  ): Promise<void> {
     try {
-      const stop = await changeStop(this.projectId, id, { latitude, longitude });
-      this.stops.set((stops) => stops.map((other) => (other.id === stop.id ? stop : other)));
+      const stop = await changeStop(this.projectId, stopId, to);
+      put(this.stops, stop);
+      then(stop);
     } catch (error) {
       sayFailure(error);
     }

@@ -26,12 +26,12 @@ import { windowsText } from "../../format/windows.ts";
 import { WhyNotServed } from "./why-not-served.tsx";
 
 const OutcomePart = lazy(
-  async () => (await import("./living/outcome-part.tsx")).OutcomePart,
+  async () => (await import("./when-chosen.ts")).OutcomePart,
   () => <section class="outcome" />,
 );
 
 const RoutePart = lazy(
-  async () => (await import("./edit/route-part.tsx")).RoutePart,
+  async () => (await import("./when-chosen.ts")).RoutePart,
   () => <></>,
 );
 

@@ -1,3 +1,4 @@
+import { put } from "../../../api/resource.ts";
 import {
   changeAssignment,
   changeCourier,
@@ -55,7 +56,7 @@ export async function saveCourier(day: Day, saving: Saving): Promise<void> {
     say(t("courier.added"));
   } else {
     const changed = await changeAssignment(day.projectId, assignmentId, fields);
-    day.assignments.set((known) => known.map((other) => (other.id === changed.id ? changed : other)));
+    put(day.assignments, changed);
     say(t("courier.saved"));
   }
 }

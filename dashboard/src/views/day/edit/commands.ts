@@ -19,7 +19,7 @@ export function editCommands(day: Day): Command[] {
       run: () => {
         const stopIds = taken();
         if (stopIds.length === 0) return;
-        void import("./key-move.ts")
+        void import("../when-chosen.ts")
           .then(async ({ takeByKeys }) => takeByKeys(day, stopIds))
           .catch(sayFailure);
       },

@@ -91,7 +91,7 @@ export class Hands {
     const { value } = this.session;
     if (value !== null) return value;
     this.isOpening.value = true;
-    this.#opening ??= (async () => (await import("./session.ts")).openSession(this.#day))();
+    this.#opening ??= (async () => (await import("../when-chosen.ts")).openSession(this.#day))();
     try {
       this.session.value = await this.#opening;
       return this.session.value;

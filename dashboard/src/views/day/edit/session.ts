@@ -3,6 +3,7 @@ import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
 import type { Violation } from "@rondo/day/records/plan.ts";
 import { changeAssignment, changeStop, putRoutes } from "../../../api/day.ts";
 import { Failure, failureOf } from "../../../api/failure.ts";
+import { put } from "../../../api/resource.ts";
 import type { CurrentRoutes } from "../../../api/types.ts";
 import { sayFailure } from "../../../parts/toast.tsx";
 import type { Day } from "../day.ts";
@@ -227,11 +228,9 @@ export class EditSession {
   async #write(write: Write): Promise<void> {
     const { projectId, stops, assignments } = this.#day;
     if (write.kind === "stop") {
-      const stop = await changeStop(projectId, write.id, write.times);
-      stops.set((all) => all.map((other) => (other.id === stop.id ? stop : other)));
+      put(stops, await changeStop(projectId, write.id, write.times));
     } else {
-      const shift = await changeAssignment(projectId, write.id, write.times);
-      assignments.set((all) => all.map((other) => (other.id === shift.id ? shift : other)));
+      put(assignments, await changeAssignment(projectId, write.id, write.times));
     }
   }
 

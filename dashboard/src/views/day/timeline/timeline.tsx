@@ -15,7 +15,7 @@ import type { Span } from "./segments.ts";
 import { spanOf } from "./span.ts";
 
 const TimeHandles = lazy(
-  async () => (await import("./time-handles.tsx")).TimeHandles,
+  async () => (await import("../when-chosen.ts")).TimeHandles,
   () => <></>,
 );
 
