@@ -1,3 +1,4 @@
+import { locate } from "./locate.ts";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { listCandidates } from "../../api/geocoding.ts";
@@ -27,7 +28,7 @@ export function Candidates({ stop }: { readonly stop: Stop }): JSX.Element | nul
             key={index}
             icon="pin"
             needs="write"
-            onClick={() => void day.locate(stop, { latitude, longitude })}
+            onClick={() => void locate(day, stop, { latitude, longitude })}
           >
             {label}
           </Button>

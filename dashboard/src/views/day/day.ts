@@ -1,23 +1,22 @@
 import { computed, signal, type Signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { changeStop, listAssignments, listCouriers, listStops, readRoutes } from "../../api/day.ts";
+import { listAssignments, listCouriers, listStops, readRoutes } from "../../api/day.ts";
 import { readAsCurrent } from "../../api/plans.ts";
 import { readProject } from "../../api/projects.ts";
-import { put, Resource } from "../../api/resource.ts";
+import { Resource } from "../../api/resource.ts";
 import { readJob } from "../../api/runs.ts";
 import type { Assignment, Courier, CurrentRoutes, Project, RunResult, Stop } from "../../api/types.ts";
 import { withFirmKinds } from "../../shell/firm.ts";
 import { painted } from "../../parts/painted.ts";
-import { say, sayFailure } from "../../parts/toast.tsx";
 import { lockedStops, type LockedStops } from "../../preferences.ts";
-import { t } from "../../texts/catalogue.ts";
 import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
 import { dayPlanOf, StaleStops, type DayPlan } from "@rondo/day/plan/day-plan.ts";
 import type { Tab } from "./list/tab.ts";
 import { Hands } from "./edit/hands.ts";
 import { withMoved } from "./edit/moved.ts";
 import { Living } from "./living/living.ts";
+import { locate } from "./locate.ts";
 import { ofEach } from "./of-each.ts";
 import { defaultChoices, type Choices } from "./run/run-options.ts";
 import { isLate, lanesOf, type Lane, type Visit, visitsOf } from "@rondo/day/out/lanes.ts";
@@ -230,7 +229,7 @@ export class Day {
   /** Asks on the map where a stop is. */
   placeStop(stop: Stop): void {
     const { name, address } = stop;
-    this.placing.value = { name, address, place: (at) => void this.locate(stop, at) };
+    this.placing.value = { name, address, place: (at) => void locate(this, stop, at) };
   }
 
   /** Ends the asking for a place. @param at null: nobody showed it */
@@ -239,28 +238,6 @@ export class Day {
     this.placing.value = null;
     if (at === null) wish?.leave?.();
     else wish?.place(at);
-  }
-
-  /** Gives a stop its coordinates, and offers to take that back. */
-  async locate(before: Stop, at: Place): Promise<void> {
-    await this.#move(before.id, at, ({ name }) => {
-      const { id, latitude, longitude } = before;
-      say(t("placing.done", { name }), () => void this.#move(id, { latitude, longitude }));
-    });
-  }
-
-  async #move(
-    stopId: string,
-    to: Pick<Stop, "latitude" | "longitude">,
-    then: (stop: Stop) => void = () => undefined,
-  ): Promise<void> {
-    try {
-      const stop = await changeStop(this.projectId, stopId, to);
-      put(this.stops, stop);
-      then(stop);
-    } catch (error) {
-      sayFailure(error);
-    }
   }
 
   selectCourier(assignmentId: string): void {
