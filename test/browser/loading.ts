@@ -47,4 +47,25 @@ export function describeLoading(
     expect(at("/firm")).toBeGreaterThan(at("/stops"));
     expect(asked.filter((path) => path.includes("/optimization-jobs/"))).toEqual([]);
   });
+
+  it("keeps the keys for a dialog whose code is on its way", async () => {
+    const client = await newClient();
+    const day = await newDay(client, {});
+    await day.stops({ name: "Bakery" });
+    await day.optimize();
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    const { promise: isPressed, resolve: press } = Promise.withResolvers<null>();
+    await page.route("**/assets/out-dialog-*.js", async (route) => {
+      await isPressed;
+      await route.continue();
+    });
+    await visitor.open(day.path);
+    await page.getByText("1 / 1").waitFor();
+    await page.keyboard.press("o");
+    await page.keyboard.press("p"); // of another page otherwise
+    press(null);
+    await page.getByRole("dialog").getByRole("link", { name: "Look and print" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(day.path);
+  });
 }

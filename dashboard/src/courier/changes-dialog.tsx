@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { CourierDay } from "@rondo/day/records/courier-day.ts";
 import { clockText } from "@rondo/day/quantity/moments.ts";
 import { minute } from "./stop-card.tsx";
@@ -8,7 +8,7 @@ import type { Tour } from "./tour.ts";
 /** The changes of the plan. The courier has to see them before going on. */
 export function ChangesDialog({ tour, day }: { readonly tour: Tour; readonly day: CourierDay }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);
   const context = { date: day.date, zone: day.timezone };

@@ -1,16 +1,17 @@
 import "./dialog.css";
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../texts/catalogue.ts";
 import { IconButton } from "./button.tsx";
 
-/** The control that a person needs first: a field, else the main action, never the button that closes. */
-function firstControl(dialog: HTMLElement | null, isActionFirst: boolean): HTMLElement | null | undefined {
+/** What has the focus first: a field, else the main action, never the button that closes. */
+function firstControl(dialog: HTMLElement | null, focus: Props["focus"]): HTMLElement | null | undefined {
+  if (focus === "none") return dialog;
   const field = dialog?.querySelector<HTMLElement>(".body :is(input, select, textarea):not([type='range'])");
   const action =
     dialog?.querySelector<HTMLElement>("footer .main") ??
     dialog?.querySelector<HTMLElement>("footer .button");
-  return isActionFirst ? action : (field ?? action);
+  return focus === "action" ? action : (field ?? action);
 }
 
 interface Props {
@@ -19,8 +20,11 @@ interface Props {
   readonly children: ComponentChildren;
   readonly footer?: ComponentChildren;
   readonly wide?: boolean;
-  /** The main action comes before the fields: people mostly take them as they are. */
-  readonly isActionFirst?: boolean;
+  /**
+   * What has the focus first. `action`: people mostly take the fields as they are. `none`: a key that is pressed once
+   * more, after the dialog before this one, does nothing.
+   */
+  readonly focus?: "field" | "action" | "none";
 }
 
 /** A modal dialog. The browser keeps the focus inside, and gives it back to where it was. */
@@ -30,15 +34,16 @@ export function Dialog({
   children,
   footer,
   wide = false,
-  isActionFirst = false,
+  focus = "field",
 }: Props): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the next key, which is for what the dialog shows first.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = element.current;
     dialog?.showModal();
-    firstControl(dialog, isActionFirst)?.focus();
+    firstControl(dialog, focus)?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();
@@ -49,6 +54,7 @@ export function Dialog({
       ref={element}
       class={`dialog${wide ? " wide" : ""}`}
       aria-labelledby={id}
+      tabIndex={-1}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -1,6 +1,6 @@
 import "./menu.css";
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "./icon.tsx";
 
 export interface MenuItem {
@@ -32,7 +32,7 @@ export function Menu({ label, icon, look = "quiet", items, children }: Props): J
     element.current?.querySelector("button")?.focus();
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     itemElements()[0]?.focus();
     const closeOutside = (event: PointerEvent) => {

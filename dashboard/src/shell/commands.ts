@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { may } from "../api/permissions.ts";
 import type { Permission } from "../api/types.ts";
 import type { IconName } from "../parts/icon.tsx";
@@ -32,9 +32,9 @@ export const commands = computed(() =>
 );
 export const isPaletteOpen = signal(false);
 
-/** Offers commands for as long as the component is there. */
+/** Offers commands for as long as the component is there: from its first picture on, since people press keys at once. */
 export function useCommands(offered: readonly Command[], changesWith: readonly unknown[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     groups.value = [...groups.peek(), offered];
     return () => {
       groups.value = groups.peek().filter((group) => group !== offered);
@@ -53,7 +53,7 @@ export function found(): readonly Command[] {
 
 /** Offers what is found by typing, for as long as the component is there. */
 export function useFinder(find: Finder, changesWith: readonly unknown[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     finders.value = [...finders.peek(), find];
     return () => {
       finders.value = finders.peek().filter((other) => other !== find);
@@ -84,7 +84,7 @@ export function followKeys(): void {
       return;
     }
     if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
-    if (isTyping(event.target) || document.querySelector("dialog[open]") !== null) return;
+    if (isTyping(event.target) || document.querySelector("dialog[open], [data-opening]") !== null) return;
     const command = commands.value.find(({ shortcut }) => shortcut === event.key);
     if (command === undefined) return;
     event.preventDefault();

@@ -59,8 +59,8 @@ function OpenPalette(): JSX.Element {
   const run = (command: Command | undefined) => {
     if (command === undefined) return;
     close();
-    // Runs after the focus has returned, so that a dialog that opens now returns the focus to the same element.
-    setTimeout(command.run);
+    // After the focus has returned, so that a dialog that opens now returns it to the same element; before the next key.
+    queueMicrotask(command.run);
   };
   const keys = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;

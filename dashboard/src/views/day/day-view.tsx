@@ -1,11 +1,12 @@
 import "./day-view.css";
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import type { IconName } from "../../parts/icon.tsx";
 import { Empty } from "../../parts/notice.tsx";
-import { lazy } from "../../parts/lazy.tsx";
+import { lazy, lazyDialog } from "../../parts/lazy.tsx";
+import { painted } from "../../parts/painted.ts";
 import { Split } from "../../parts/split.tsx";
 import { longDate } from "../../format/times.ts";
 import { useCommands, useFinder } from "../../shell/commands.ts";
@@ -30,14 +31,17 @@ import { Runs } from "./run/run.ts";
 import { Summary } from "./summary.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
 
-const OutDialog = lazy(async () => (await import("./out/out-dialog.tsx")).OutDialog);
-const CourierDialog = lazy(async () => (await import("./couriers/courier-dialog.tsx")).CourierDialog);
-const LivingDialogs = lazy(async () => (await import("./living/living-dialogs.tsx")).LivingDialogs);
+const OutDialog = lazyDialog(async () => (await import("./out/out-dialog.tsx")).OutDialog);
+const CourierDialog = lazyDialog(async () => (await import("./couriers/courier-dialog.tsx")).CourierDialog);
+const LivingDialogs = lazyDialog(async () => (await import("./living/living-dialogs.tsx")).LivingDialogs);
 const EditLayer = lazy(
   async () => (await import("./when-chosen.ts")).EditLayer,
   () => <></>,
 );
-const CopyDialog = lazy(async () => (await import("./copy/copy-dialog.tsx")).CopyDialog);
+const CopyDialog = lazyDialog(async () => (await import("./copy/copy-dialog.tsx")).CopyDialog);
+
+/** What one key shows. */
+const SOON = [OutDialog, CourierDialog, LivingDialogs, EditLayer];
 
 const NOWHERE = [400, 404];
 
@@ -53,7 +57,10 @@ export function DayView({ day }: { readonly day: Day }): JSX.Element {
       }),
     [day],
   );
-  useEffect(() => followAddress(day), [day]);
+  useLayoutEffect(() => followAddress(day), [day]);
+  useEffect(() => {
+    if (day.isLoaded.value) void painted().then(() => SOON.forEach(({ prepare }) => prepare()));
+  }, [day.isLoaded.value]);
   useEffect(() => runs.watch(), [runs]);
   useEffect(() => watchLiving(day), [day]);
   useRefresh(() => {

@@ -49,7 +49,7 @@ export function LinkDialog({ lane: { assignment, name }, onClose }: Props): JSX.
     <Dialog
       title={t("link.for", { name })}
       onClose={onClose}
-      isActionFirst
+      focus="action"
       footer={
         <>
           {isThere && (

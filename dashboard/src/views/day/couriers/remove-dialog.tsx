@@ -31,7 +31,7 @@ export function RemoveDialog({ lane, onClose }: Props): JSX.Element {
     <Dialog
       title={t("courier.remove", { name })}
       onClose={onClose}
-      isActionFirst
+      focus="action"
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>

@@ -1,7 +1,7 @@
 import "./edit-layer.css";
 import { useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import { guardLeaving } from "../../../shell/router.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
@@ -15,7 +15,7 @@ export function EditLayer(): JSX.Element {
   const { hands } = day;
   const session = hands.session.value;
   const text = useMemo(() => spokenText(day), [day]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (document.querySelector("dialog[open]") !== null) return;
       const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";

@@ -1,6 +1,6 @@
 import "./offers.css";
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Select } from "../../../parts/field.tsx";
 import { clock } from "../../../format/times.ts";
 import { duration } from "../../../format/numbers.ts";
@@ -21,7 +21,7 @@ export function Offers({ order, onAdd }: Props): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   const offers = order.answer.value?.offers ?? [];
   const chosen = order.chosen.value;
-  useEffect(() => form.current?.querySelector<HTMLElement>("input:checked")?.focus(), [offers]);
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>("input:checked")?.focus(), [offers]);
   const others = fitting(offers[chosen?.slot ?? -1]?.options ?? []);
   return (
     <form

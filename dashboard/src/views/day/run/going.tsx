@@ -16,6 +16,7 @@ export function RunGoing({ runs, state: { job, startedAt, seconds }, onClose }: 
   return (
     <Dialog
       title={t("run.going")}
+      focus="none"
       onClose={onClose}
       footer={
         <>

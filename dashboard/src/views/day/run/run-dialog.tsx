@@ -85,7 +85,7 @@ function Start({ runs, onClose }: Props): JSX.Element {
   return (
     <Dialog
       title={t("run.title")}
-      isActionFirst
+      focus="action"
       onClose={onClose}
       footer={
         <>

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { Stop } from "../../../api/types.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { columns, type Column } from "./columns.ts";
@@ -35,7 +35,7 @@ export function CellInput({ model, stop, column, at }: InputProps): JSX.Element 
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const isLeft = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     input.current?.select();
   }, []);
   const backToGrid = () =>

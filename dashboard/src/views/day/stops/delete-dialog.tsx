@@ -19,7 +19,7 @@ export function DeleteDialog({ model, onClose }: Props): JSX.Element {
     <Dialog
       title={t("stops.delete", { count })}
       onClose={onClose}
-      isActionFirst
+      focus="action"
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>

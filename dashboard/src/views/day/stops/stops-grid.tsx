@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import type { Stop } from "../../../api/types.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { Empty } from "../../../parts/notice.tsx";
@@ -30,7 +30,7 @@ export function StopsGrid({ model, onDelete }: Props): JSX.Element {
   const stops = model.shown.value;
   const heights = useMemo(() => stops.map(() => ROW), [stops]);
   const selected = stops.findIndex(({ id }) => id === day.selectedStopId.value);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What is selected opens below the list, which may move under a double click: its second press means the cell of
     // the first.
     const second = (event: MouseEvent) => {
