@@ -84,7 +84,7 @@ export function describeTimes(
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await stored()).toEqual(before); // nothing is stored
 
-    // What is stored, in which order; what is refused stays.
+    // The order of writing; a refused record stays.
     const refusal = { status: "error", code: "CONFLICT", message: "It is being deleted.", details: {} };
     const refuse = async (route: Route) => route.fulfill({ status: 409, json: refusal });
     await page.route("**/couriers/*", refuse, { times: 1 });

@@ -195,7 +195,7 @@ export class EditSession {
 
   /**
    * Makes the plan by hand the current one: writes the times of stops and shifts, one record after the other, then the
-   * plan. What was written before a failure is stored, and the rest stays here.
+   * plan. Records written before a failure are stored, and the rest stays here.
    * @param onWritten told about each record
    * @throws Failure
    */
