@@ -105,7 +105,10 @@ export function planOptions(args: readonly string[]): PlanOptions {
 }
 
 function parsed(args: readonly string[]) {
-  return withFaults(() => parseArgs({ args: [...args], allowPositionals: true, options: FLAGS }));
+  const read = withFaults(() => parseArgs({ args: [...args], allowPositionals: true, options: FLAGS }));
+  const empty = Object.entries(read.values).find(([, value]) => [value].flat().includes(""));
+  if (empty) throw new Refused(`--${empty[0]} needs a value: it is empty`);
+  return read;
 }
 
 /** What Node reads from a command line. @throws Refused */
@@ -113,14 +116,9 @@ export function withFaults<Parsed>(parse: () => Parsed): Parsed {
   try {
     return parse();
   } catch (error) {
-    throw flagFault(error);
+    const [fault = ""] = (error as Error).message.split(". To specify a positional");
+    throw new Refused(`${fault.replace("argument missing", "needs a value")}. rondo --help lists the flags`);
   }
-}
-
-/** What `parseArgs` has against the flags. */
-export function flagFault(error: unknown): Refused {
-  const [fault = ""] = (error as Error).message.split(". To specify a positional");
-  return new Refused(`${fault.replace("argument missing", "needs a value")}. rondo --help lists the flags`);
 }
 
 function onlineOf({ online = false, yes, "max-usd": most, ...values }: ReturnType<typeof parsed>["values"]) {

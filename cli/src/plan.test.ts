@@ -228,6 +228,10 @@ describe("streams and codes", () => {
       /^Late, .*\n {2}Left out\. TIME_WINDOW: .*\n {2}It fits with the window 03:00–\d\d:\d\d/,
     );
     expect((await shell.run(["why", "shop 2", "day.json"])).out).toMatch(/Courier 1, stop \d: arrives/);
+    expect((await shell.run(["show", "day.json"])).out).toBe(out);
+    const outs = ["--out", "again.csv", "--out", "again.json"];
+    expect((await shell.run(["export", "day.json", ...outs])).talk).toBe("Written: again.csv, again.json.\n");
+    expect((await shell.run(["show", "again.json"])).out).toBe(out);
   });
 
   it("a bar is shown where somebody watches, and taken away again", async () => {

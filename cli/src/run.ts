@@ -1,8 +1,10 @@
+import { api } from "./commands/api.ts";
 import { check } from "./commands/check.ts";
 import { demo } from "./commands/demo.ts";
 import { listen } from "./commands/listen.ts";
 import { mcp } from "./commands/mcp.ts";
 import { plan } from "./commands/plan.ts";
+import { exportPlan, show } from "./commands/show.ts";
 import { why } from "./commands/why.ts";
 import { isOfService, messageOf } from "./messages.ts";
 import { EXIT, Refused } from "./refused.ts";
@@ -18,6 +20,9 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ["demo", demo],
   ["listen", listen],
   ["why", why],
+  ["show", show],
+  ["export", exportPlan],
+  ["api", api],
   ["mcp", mcp],
 ]);
 

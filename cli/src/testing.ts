@@ -18,7 +18,7 @@ export class Shell {
   readonly #environment: Readonly<Record<string, string>>;
 
   constructor(
-    files: Readonly<Record<string, string>> = {},
+    files: Readonly<Record<string, string | Uint8Array>> = {},
     environment: Readonly<Record<string, string>> = {},
   ) {
     this.#environment = environment;

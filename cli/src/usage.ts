@@ -8,6 +8,8 @@ export const USAGE = `rondo plans a delivery day from a sheet of orders, on this
   rondo check FILE…          what is doubtful in a sheet, a line each; exit 1 if something blocks
   rondo demo                 plans a day of Helsinki, and leaves demo.csv to play with
   rondo why STOP PLAN.json   why a stop of a saved plan is where it is, or left out
+  rondo show PLAN.json       a saved plan; rondo export PLAN.json --out FILE writes it in other formats
+  rondo api METHOD PATH      a request to the service with the key, as rondo api GET /projects; --body JSON, FILE or -
   rondo listen --to URL      posts events of the service to a program on this computer, signed as webhooks are
   rondo mcp                  tools for an agent: it plans here for free, and asks before it spends
 

@@ -207,3 +207,21 @@ it("the command line plans on the service for the price that is allowed, and lea
   expect(refused.talk).toMatch(/^rondo: API_KEY_INVALID: .* \(request [^)]+\)\n$/);
   expect((await new Shell({ "day.json": file }).run(args)).talk).toContain("RONDO_API_KEY=");
 });
+
+it("the command line sends any request with the key, and says what the service refuses", async () => {
+  const environment = { RONDO_API_KEY: client.key, RONDO_BASE_URL: gateway.origin };
+  const shell = new Shell({ "day.json": '{ "name": "By hand" }' }, environment);
+  const made = await shell.run(["api", "POST", "/projects", "--body", "day.json"]);
+  expect(made).toMatchObject({ code: 0, talk: "" });
+  const { id } = (JSON.parse(made.out) as { data: { project: Identified } }).data.project;
+  const read = await shell.run(["api", "get", `/api/v1/projects/${id}`]);
+  expect(JSON.parse(read.out)).toMatchObject({ data: { project: { name: "By hand" } } });
+  const patch = ["api", "PATCH", `/projects/${id}`, "--body", "-"];
+  const typo = await shell.run(patch, { input: '{ "nam": "x" }' });
+  expect(typo).toMatchObject({ code: 0, talk: "The service does not know, and ignored: nam\n" });
+  const gone = await shell.run(["api", "GET", "/nothing"]);
+  expect(gone).toMatchObject({ code: 3, out: expect.stringContaining('"NOT_FOUND"') as string });
+  expect(gone.talk).toMatch(/^HTTP 404, request \S+\n$/);
+  const away = new Shell({}, { ...environment, RONDO_BASE_URL: "http://127.0.0.1:9" });
+  expect(await away.run(["api", "GET", "/account"])).toMatchObject({ code: 3, out: "" });
+});

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { planOptions } from "../options.ts";
+import { requireFormats } from "../out/formats.ts";
 import { writeWhole } from "../out/write.ts";
+import { Refused } from "../refused.ts";
 import type { Terminal } from "../terminal.ts";
 import { plan } from "./plan.ts";
 
@@ -18,6 +21,9 @@ const DAY = [
 
 /** `rondo demo`: plans a day of Helsinki, and leaves its sheet to play with. */
 export async function demo(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { files, out } = planOptions(args);
+  if (files.length > 0) throw new Refused(`demo takes no file: rondo plan ${files.join(" ")} plans yours`);
+  requireFormats(out, [FILE], terminal.folder);
   if (existsSync(resolve(terminal.folder, FILE))) {
     terminal.tell(`${FILE} is here already: it is planned as it is.\n`);
   } else {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { Rondo, sign, type WebhookEvent } from "@rondo/client";
-import { flagFault, urlOf } from "../options.ts";
+import { urlOf, withFaults } from "../options.ts";
 import { EXIT, Refused } from "../refused.ts";
 import { count } from "../show/doubts.ts";
 import type { Terminal } from "../terminal.ts";
@@ -51,13 +51,10 @@ export async function listen(args: readonly string[], terminal: Terminal): Promi
 }
 
 function listenOptions(args: readonly string[]) {
-  let given;
-  try {
-    const text = { type: "string" } as const;
-    given = parseArgs({ args: [...args], options: { to: text, after: text, secret: text } }).values;
-  } catch (error) {
-    throw flagFault(error);
-  }
+  const text = { type: "string" } as const;
+  const given = withFaults(
+    () => parseArgs({ args: [...args], options: { to: text, after: text, secret: text } }).values,
+  );
   const { to, after, secret = `whsec_${randomBytes(32).toString("base64")}` } = given;
   if (to === undefined)
     throw new Refused("listen needs an address of this computer: --to http://localhost:3000/hook");

@@ -16,6 +16,7 @@ import { writeWhole, type OutFile } from "../out/write.ts";
 import { Refused } from "../refused.ts";
 import { count, sheetText } from "../show/doubts.ts";
 import { ProgressBar } from "../show/progress.ts";
+import { Fault } from "@rondo/solver/fault.ts";
 import { solveDay } from "../solve/solve.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -26,7 +27,8 @@ const SHOWN_LOST = 5;
 /** `rondo plan FILE…` */
 export async function plan(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = planOptions(args);
-  requireFormats(options.out);
+  const { files, crew } = options;
+  requireFormats(options.out, crew === undefined ? files : [...files, crew], terminal.folder);
   const sources = await sourcesOf(options.files, terminal);
   const [source, ...others] = sources;
   if (source && others.length === 0 && (isPublished(source) || isTask(source)))
@@ -52,6 +54,9 @@ async function planDay(bodies: DayBodies, options: DayOptions, terminal: Termina
     const bar = new ProgressBar(label, terminal);
     try {
       return await solveDay(records, asked, { roads: options.roads, now, onProgress: bar.show });
+    } catch (error) {
+      if (!(error instanceof Fault) || options.roads === undefined) throw error;
+      throw new Refused(`--roads ${options.roads}: ${error.message}`, undefined, error);
     } finally {
       bar.end();
     }

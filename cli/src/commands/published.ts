@@ -30,10 +30,7 @@ export async function planPublished(
   const { timeLimitSeconds, maxIterations = 0, seed = 1, objective } = options.run;
   const startedAt = performance.timeOrigin + performance.now();
   const seconds = timeLimitSeconds ?? (maxIterations > 0 ? 600 : DEFAULT_SECONDS);
-  const task = readTask(
-    resolve(terminal.folder, source.name),
-    objective === "time" ? "working-time" : "distance",
-  );
+  const task = taskIn(source, resolve(terminal.folder, source.name), objective);
   const { plan, iterations } = search(task, { endsAt: startedAt + seconds * 1000, maxIterations, seed });
   const took = (performance.timeOrigin + performance.now() - startedAt) / 1000;
   const answer = answerOf(plan, task, iterations, took);
@@ -44,6 +41,16 @@ export async function planPublished(
   );
   terminal.print(options.json ? json : routesText(source.name, answer));
   return options.strict && (answer.unassigned ?? 0) > 0 ? EXIT.left : EXIT.planned;
+}
+
+/** @throws Refused for a file that is not of its format */
+function taskIn({ name }: Source, path: string, objective: PlanOptions["run"]["objective"]) {
+  try {
+    return readTask(path, objective === "time" ? "working-time" : "distance");
+  } catch (error) {
+    const fault = (error as Error).message.replace(/^[^:]*: /, "");
+    throw new Refused(`${name}: ${fault}: its lines are not those of a published instance`, undefined, error);
+  }
 }
 
 function routesText(name: string, { routes, cost, unassigned = 0, iterations }: Answer): string {

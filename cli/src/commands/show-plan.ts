@@ -20,7 +20,8 @@ export async function showPlan(made: Saved, options: PlanOptions, terminal: Term
   return options.strict && result.unassignedStops.length > 0 ? EXIT.left : EXIT.planned;
 }
 
-function tableOf(records: DayRecords, result: RunResult): string {
+/** A plan for people, as text. */
+export function tableOf(records: DayRecords, result: RunResult): string {
   const { project, stops, couriers, assignments } = records;
   const courierOf = new Map(couriers.map((courier) => [courier.id, courier]));
   return planTable({

@@ -47,7 +47,7 @@ type Name = keyof typeof NAMES;
 
 const KNOWN = new Map<string, Name>(
   Object.entries(NAMES).flatMap(([name, words]) =>
-    words.split(",").map((word) => [word, name as Name] as const),
+    words.split(",").map((word) => [compact(word), name as Name] as const),
   ),
 );
 const NUMBERS: ReadonlySet<Name> = new Set([
@@ -67,23 +67,37 @@ const OF_COURIER: readonly Name[] = ["firstName", "lastName", "externalId", "ema
 /** A column of the sheet: a field, or the most that a courier carries of a kind of load. */
 type Meaning = { readonly name: Name } | { readonly kind: string; readonly factor: number } | null;
 
+/** The couriers of a sheet, and the columns that say nothing about them. */
+export interface Crew {
+  readonly couriers: CourierBodies[];
+  readonly unused: readonly string[];
+}
+
 /**
  * A sheet of couriers, a row each. Columns have the names of the API's fields, or everyday ones; any other column of
  * numbers is how much a courier carries of that kind of load.
  * @throws Refused with line and column
  */
-export function crewOf(table: Table): CourierBodies[] {
+export function crewOf(table: Table): Crew {
   const meanings = table.header.map((header, column) => meaningOf(header, table.rows, column));
   if (
     !meanings.some((meaning) => meaning && "name" in meaning && ["name", "firstName"].includes(meaning.name))
   )
     throw new Refused(`${table.name}: no column is the name of a courier: call one “name”`);
-  return table.rows.map((row, index) => courierOf(row, index, meanings, table));
+  return {
+    couriers: table.rows.map((row, index) => courierOf(row, index, meanings, table)),
+    unused: table.header.filter((header, column) => header !== "" && meanings[column] === null),
+  };
+}
+
+/** "max stops" and "maxstops" alike. */
+function compact(words: string): string {
+  return words.replaceAll(" ", "");
 }
 
 function meaningOf(header: string, rows: readonly Row[], column: number): Meaning {
   const plain = plainName(header);
-  const name = KNOWN.get(plain);
+  const name = KNOWN.get(compact(plain));
   if (name) return { name };
   const texts = rows.map(({ cells }) => textOf(cells[column] ?? null)).filter((text) => text !== "");
   if (plain === "" || texts.length === 0 || texts.some((text) => numberOf(text) === null)) return null;

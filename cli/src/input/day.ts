@@ -1,4 +1,4 @@
-import { crewOf } from "./crew.ts";
+import { crewOf, type Crew } from "./crew.ts";
 import { dayOfJson, type PartOfDay } from "./json.ts";
 import {
   depotOf,
@@ -124,7 +124,12 @@ async function crewFor({ options, parts, named, skills }: CrewSources, terminal:
   if (options.crew !== undefined) {
     const source = await sourceOf(options.crew, terminal);
     const day = { date: "", timezone: options.timezone };
-    const crew = isJson(source) ? dayOfJson(source, day).couriers : crewOf((await sheetOf(source)).table);
+    const { couriers: crew, unused = [] }: Partial<Crew> & Pick<Crew, "couriers"> = isJson(source)
+      ? { couriers: [...dayOfJson(source, day).couriers] }
+      : crewOf((await sheetOf(source)).table);
+    if (crew.length === 0) throw new Refused(`${options.crew}: it has no “couriers”`);
+    if (unused.length > 0)
+      terminal.tell(`${options.crew}: not used: ${unused.map((name) => `“${name}”`).join(", ")}.\n`);
     return { couriers: withFlags(crew), isMade: false };
   }
   const own = parts.flatMap((part) => part.couriers);
@@ -149,6 +154,8 @@ function defined<Body extends object>(body: Body): Body {
 function depotFields(flag: string | undefined, project: PartOfDay["project"], sheets: readonly ReadSheet[]) {
   if (flag !== undefined) {
     const found = writtenCoordinates(flag);
+    if (found === null && /^[-+\d.,;\s]+$/.test(flag))
+      throw new Refused(`--depot must be latitude and longitude like "60.17,24.94", not “${flag}”`);
     return found
       ? { defaultStartLatitude: found.latitude, defaultStartLongitude: found.longitude }
       : { defaultStartAddress: flag, defaultStartLatitude: null, defaultStartLongitude: null };

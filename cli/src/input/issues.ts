@@ -16,7 +16,7 @@ export function valid<Schema extends z.ZodType>(
     .slice(0, SHOWN)
     .map(
       ({ path, message }) =>
-        `${[where, path].filter((part) => part !== "").join(path === "" ? "" : ".")}: ${message}`,
+        `${[where, path].filter((part) => part !== "").join(where.endsWith(":") ? " " : ".")}: ${message}`,
     );
   const more = read.issues.length - SHOWN;
   throw new Refused([...lines, ...(more > 0 ? [`and ${more} more faults`] : [])].join("\n  "));

@@ -65,8 +65,8 @@ function endOfSound(text: string): number {
  */
 export function dayOfJson(source: Source, day: GivenDay): PartOfDay {
   const content = jsonIn(source);
-  const whole = Array.isArray(content) ? { stops: content } : ((content as Json)["data"] ?? content);
-  const body = whole as Json;
+  const given = (typeof content === "object" ? content : null) ?? {};
+  const body = (Array.isArray(given) ? { stops: given } : ((given as Json)["data"] ?? given)) as Json;
   if (isVroom(body)) return vroomDay(body, source, day);
   const { project = {}, stops, couriers = [], options = {} } = body;
   if (!Array.isArray(stops))

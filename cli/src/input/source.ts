@@ -13,6 +13,8 @@ export interface Source {
 /** The files, or what is piped in. @throws Refused for a file that cannot be read, or nothing at all */
 export async function sourcesOf(files: readonly string[], terminal: Terminal): Promise<Source[]> {
   const named = files.length === 0 ? ["-"] : files;
+  const twice = named.find((file, index) => named.indexOf(file) < index);
+  if (twice !== undefined) throw new Refused(`${twice}: it is given twice: name it once`);
   return Promise.all(named.map(async (file) => (file === "-" ? piped(terminal) : sourceOf(file, terminal))));
 }
 
@@ -45,9 +47,9 @@ export function textIn({ bytes }: Source): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** Whether it is JSON, by what it begins with. */
-export function isJson({ bytes }: Source): boolean {
-  return /^[\uFEFF\s]*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 200)));
+/** Whether it is JSON, by its ending or what it begins with. */
+export function isJson({ name, bytes }: Source): boolean {
+  return /\.json$/i.test(name) || /^[\uFEFF\s]*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 200)));
 }
 
 /** Whether it is of one of the published formats, by its ending and the titles of its parts. */

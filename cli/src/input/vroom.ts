@@ -74,7 +74,7 @@ export function vroomDay(
   given: GivenDay,
 ): PartOfDay {
   requireKnown(body, name);
-  const { jobs, vehicles } = valid(problem, body, name);
+  const { jobs, vehicles } = valid(problem, body, `${name}:`);
   const windows = [
     ...jobs.flatMap((each) => each.time_windows),
     ...vehicles.flatMap((each) => each.time_window ?? []),

@@ -1,4 +1,5 @@
-import { extname } from "node:path";
+import { statSync } from "node:fs";
+import { dirname, extname, resolve } from "node:path";
 import { csvOf } from "@rondo/day/out/csv.ts";
 import { geojsonOf } from "@rondo/day/out/geojson.ts";
 import { gpxOf } from "@rondo/day/out/gpx.ts";
@@ -38,11 +39,25 @@ const formats: ReadonlyMap<string, Make> = new Map([
   ],
 ]);
 
-/** @throws Refused for an ending that is no format: before anything is planned */
-export function requireFormats(paths: readonly string[]): void {
-  for (const path of paths)
+/**
+ * Looks at the paths before anything is planned.
+ * @param inputs what is read, which no plan may replace
+ * @throws Refused for an ending that is no format, a folder that is not there, and a file that is given twice or is read
+ */
+export function requireFormats(paths: readonly string[], inputs: readonly string[], folder: string): void {
+  const taken = new Map(inputs.map((path) => [resolve(folder, path), "it is read, and would be lost"]));
+  for (const path of paths) {
     if (!formats.has(extname(path).toLowerCase()))
       throw new Refused(`--out must end with ${[...formats.keys()].join(", ")}, not “${path}”`);
+    const target = resolve(folder, path);
+    if (!statSync(dirname(target), { throwIfNoEntry: false })?.isDirectory())
+      throw new Refused(`--out ${path}: there is no folder ${dirname(path)}: make it first`);
+    const why = statSync(target, { throwIfNoEntry: false })?.isDirectory()
+      ? "it is a folder"
+      : taken.get(target);
+    if (why !== undefined) throw new Refused(`--out ${path}: ${why}: give another name`);
+    taken.set(target, "it is given twice");
+  }
 }
 
 /** The files of a plan in the formats of their endings. */

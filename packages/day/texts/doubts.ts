@@ -54,7 +54,8 @@ export const doubts = {
     one: "Take {count} line with too many cells",
     other: "Take {count} lines with too many cells",
   },
-  "doubt.fewCells": "Fewer cells than the {taken} columns; the line may be cut.",
+  "doubt.fewCells":
+    "Fewer cells than the {taken} columns; the line may be cut, or a quote in it is never closed.",
   "doubt.fewCells.kind": "Too few cells",
   "doubt.brokenQuote": "A quote in “{column}” is not closed; lines below are in this cell.",
   "doubt.brokenQuote.kind": "Open quote",
@@ -165,7 +166,8 @@ export const doubts = {
     one: "Take {count} line that repeats another",
     other: "Take {count} lines that repeat others",
   },
-  "import.fault.oldExcel": "This is an old Excel file. Save it as XLSX or CSV, then choose it again.",
+  "import.fault.oldExcel":
+    "This is an old Excel file, or one with a password. Save it as XLSX or CSV without a password, then choose it again.",
   "import.fault.notTable": "This file is not a table. Choose a CSV or XLSX file.",
   "import.fault.tooLarge":
     "This file is too large: at most 16 MB, 64 MB unpacked, 500 columns and 2 million cells. Delete empty rows and columns, or divide it.",

@@ -57,7 +57,8 @@ export const doubts: Texts<typeof english> = {
     one: "{count} Zeile mit zu vielen Zellen übernehmen",
     other: "{count} Zeilen mit zu vielen Zellen übernehmen",
   },
-  "doubt.fewCells": "Weniger Zellen als die {taken} Spalten; die Zeile kann abgeschnitten sein.",
+  "doubt.fewCells":
+    "Weniger Zellen als die {taken} Spalten; die Zeile kann abgeschnitten sein, oder ein Anführungszeichen in ihr bleibt offen.",
   "doubt.fewCells.kind": "Zu wenige Zellen",
   "doubt.brokenQuote":
     "Ein Anführungszeichen in „{column}“ ist nicht geschlossen; Zeilen darunter stehen in dieser Zelle.",
@@ -176,7 +177,7 @@ export const doubts: Texts<typeof english> = {
     other: "{count} Zeilen übernehmen, die andere wiederholen",
   },
   "import.fault.oldExcel":
-    "Das ist eine alte Excel-Datei. Speichern Sie sie als XLSX oder CSV und wählen Sie sie dann.",
+    "Das ist eine alte Excel-Datei oder eine mit Kennwort. Speichern Sie sie als XLSX oder CSV ohne Kennwort und wählen Sie sie dann.",
   "import.fault.notTable": "Diese Datei ist keine Tabelle. Wählen Sie eine CSV- oder XLSX-Datei.",
   "import.fault.tooLarge":
     "Diese Datei ist zu groß: höchstens 16 MB, entpackt 64 MB, 500 Spalten und 2 Millionen Zellen. Löschen Sie leere Zeilen und Spalten, oder teilen Sie die Datei.",
