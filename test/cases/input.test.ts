@@ -16,23 +16,6 @@ const night = (start: string, end: string) => ({
 
 const SHIFT = { workStartTime: "08:00", workEndTime: "17:00" };
 
-it("case 7: breaks that overlap are refused on POST and on PATCH", async () => {
-  const breaks = [
-    { startTime: "12:00", endTime: "13:00" },
-    { startTime: "12:30", endTime: "13:30" },
-  ];
-  const plan = await setUp(client, { assignment: SHIFT, stops: [{ name: "s1", ...north(10) }] });
-  const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "V" });
-  const body = { ...SHIFT, courierId: courier.data.courier.id, breaks };
-  for (const reply of [
-    await client.post(`${plan.path}/couriers`, body),
-    await client.patch(`${plan.path}/couriers/${plan.assignment.id}`, { breaks }),
-  ]) {
-    expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
-    expect(reply.details["issues"]).toMatchObject([{ path: "breaks.1" }]);
-  }
-});
-
 it("case 23: volumes of a few litres are counted exactly", async () => {
   const books = (volume: number) => ({
     assignment: { ...SHIFT, loadLimits: { volume: 0.0132 } },

@@ -51,31 +51,3 @@ it("case 15: a window at the end of the shift is no reason, the way back is", as
   ]);
   expect(data.unassignedStops[0]?.reasons).toHaveLength(1);
 });
-
-it("case 23: volumes with five decimals are counted exactly", async () => {
-  const volumes = { book: 0.00075, box: 0.0125 };
-  const situation = (limit: number) => ({
-    assignment: { ...SHIFT, loadLimits: { volume: limit } },
-    stops: [
-      { name: "book", loadDemands: { volume: volumes.book }, ...north(5) },
-      { name: "box", loadDemands: { volume: volumes.box }, ...north(10) },
-    ],
-  });
-  const tooSmall = await setUp(client, situation(0.0132));
-  expect(tooSmall.assignment.loadLimits).toEqual({ volume: 0.0132 });
-  const { data } = await tooSmall.optimize();
-  expect(data.routes.map(order)).toEqual([["book"]]);
-  expect(data.unassignedStops).toMatchObject([
-    { name: "box", reasons: [{ code: "CAPACITY", shortfall: { amount: 0.00005, key: "volume" } }] },
-  ]);
-  const exact = await setUp(client, situation(0.01325));
-  const { stops } = await exact.route();
-  const [first, second] = stops;
-  expect(second?.loadAfter).toEqual({ volume: 0 });
-  expect(first?.loadAfter).toEqual({ volume: first?.name === "book" ? volumes.box : volumes.book });
-  const read = await client.get<{ stops: { name: string; loadDemands: object }[] }>(`${exact.path}/stops`);
-  expect(read.data.stops.map(({ loadDemands }) => loadDemands)).toEqual([
-    { volume: volumes.book },
-    { volume: volumes.box },
-  ]);
-});

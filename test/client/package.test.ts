@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newFolder } from "../support/lifetime.ts";
 import { buildClient } from "../../tools/client/build.ts";
 import { readSettings, root } from "../../tools/settings.ts";
 import { startTestSystem } from "../support/system.ts";
@@ -15,9 +15,8 @@ const readme = await readFile(join(root, "client/README.md"), "utf8");
 const programs = Array.from(readme.matchAll(/```ts run\n(.*?)```/gs), ([, text = ""]) => text);
 
 describe("the packed client in an empty folder", { timeout: 120_000 }, () => {
-  let folder: string;
+  const folder = newFolder();
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "rondo-client-"));
     await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
     const npm = async (...words: string[]) => run("npm", words, { cwd: folder });
     const { stdout } = await npm("pack", await buildClient(root), "--json");
@@ -26,7 +25,6 @@ describe("the packed client in an empty folder", { timeout: 120_000 }, () => {
     await writeFile(join(folder, "process.d.ts"), "declare const process: { env: Record<string, string> };");
     for (const [index, text] of programs.entries()) await writeFile(join(folder, `program${index}.ts`), text);
   }, 120_000);
-  afterAll(async () => rm(folder, { recursive: true }));
 
   it("brings no other package", async () => {
     const lock = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8")) as {

@@ -41,7 +41,7 @@ describe("keys", () => {
     const key = await keys.find(revoked.key);
     await keys.revoke(key.id);
     await expect.poll(async () => (await revoked.get("/account")).code).toBe("API_KEY_REVOKED");
-    const entries = await audit.list(revoked.companyId);
+    const entries = await audit.newest(revoked.companyId);
     expect(entries).toMatchObject([{ action: "createProject", actor: { kind: "key", id: key.id } }]);
     expect(JSON.stringify(entries)).not.toContain("Day");
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exampleOf } from "../../services/gateway/src/description/error-pages.ts";
 import { REMEDIES } from "../../services/gateway/src/description/remedies.ts";
 import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
@@ -21,7 +21,6 @@ const HOOK = { url: "https://example.com/hook", events: ["optimization.completed
 
 const gateway = await startTestGateway({ settings: { PLANS: JSON.stringify(PLANS) } });
 const limited = await startTestGateway({ settings: { RATE_LIMIT_PER_MINUTE: "1" } });
-afterAll(async () => Promise.all([gateway.close(), limited.close()]));
 
 type Way = () => Promise<Reply<unknown>>;
 

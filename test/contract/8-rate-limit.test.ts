@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Browser } from "../../services/gateway/testing/browser.ts";
 import {
   TestClient,
@@ -7,17 +7,8 @@ import {
   type TestGateway,
 } from "../../services/gateway/testing/gateway.ts";
 
-const running: TestGateway[] = [];
-afterEach(async () => Promise.all(running.splice(0).map(async (gateway) => gateway.close())));
-
 async function start(clock: TestClock, mongoUri?: string, perMinute = 120): Promise<TestGateway> {
-  const gateway = await startTestGateway({
-    clock,
-    mongoUri,
-    settings: { RATE_LIMIT_PER_MINUTE: String(perMinute) },
-  });
-  running.push(gateway);
-  return gateway;
+  return startTestGateway({ clock, mongoUri, settings: { RATE_LIMIT_PER_MINUTE: String(perMinute) } });
 }
 
 describe("120 requests per minute and key", () => {

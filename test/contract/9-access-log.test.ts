@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { levels } from "pino";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   startTestGateway,
   type TestClient,
@@ -21,7 +21,6 @@ beforeEach(async () => {
   gateway = await startTestGateway({ log, settings: { LOG_LEVEL: "debug" } });
   client = await gateway.newClient();
 });
-afterEach(async () => gateway.close());
 
 /** Closes the gateway, so that every request has been logged. @returns the lines of all requests */
 async function linesAtTheEnd(): Promise<LogLine[]> {

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newFolder } from "../support/lifetime.ts";
 import { configFrom } from "../../services/gateway/src/config.ts";
 import { createContext } from "../../services/gateway/src/context.ts";
 import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
@@ -19,16 +19,14 @@ const endpoints = endpointsOf(
 const document = openApiDocument(endpoints, "/api/v1");
 
 describe("the OpenAPI document", { timeout: 60_000 }, () => {
-  let folder: string;
+  const folder = newFolder();
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "rondo-"));
     await writeFile(join(folder, "3.0.3.json"), JSON.stringify(document));
     await writeFile(
       join(folder, "3.1.1.json"),
       JSON.stringify(openApiDocument(endpoints, "/api/v1", "3.1.1")),
     );
   });
-  afterAll(async () => rm(folder, { recursive: true }));
 
   async function redocly<Answer>(...words: string[]): Promise<Answer> {
     const env = { REDOCLY_TELEMETRY: "off", PATH: BIN };

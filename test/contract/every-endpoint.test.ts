@@ -1,23 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { requestExamples } from "../../services/gateway/src/description/examples.ts";
 import { configFrom } from "../../services/gateway/src/config.ts";
 import { createContext } from "../../services/gateway/src/context.ts";
 import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
 import { prepare } from "../../services/gateway/testing/runs.ts";
 import type { Endpoint } from "../../services/gateway/src/http/endpoint.ts";
-import {
-  startTestGateway,
-  type TestClient,
-  type TestGateway,
-} from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway, type TestClient } from "../../services/gateway/testing/gateway.ts";
 
 // The list needs no database: nothing connects before a server starts.
 const endpoints = endpointsOf(
   createContext({ config: configFrom({ NODE_ENV: "test", MONGODB_URI: "mongodb://unused" }) }),
 );
+
+const gateway = await startTestGateway();
+const client = await gateway.newClient();
 
 const NOT_FOUND_BY_PATH: readonly [string, string][] = [
   ["/projects/{", "PROJECT_NOT_FOUND"],
@@ -39,13 +38,6 @@ it("contract 12: the contract's lists of endpoints have every endpoint, and noth
 describe.each(
   endpoints.map((endpoint) => [`${endpoint.method.toUpperCase()} ${endpoint.path}`, endpoint] as const),
 )("%s", (_, endpoint) => {
-  let gateway: TestGateway;
-  let client: TestClient;
-  beforeAll(async () => {
-    gateway = await shared();
-    client = await gateway.newClient();
-  });
-
   it("refuses a missing key", async () => {
     const reply = await send(client, endpoint, { authorization: "" });
     expect(reply).toMatchObject({ status: 401, code: "API_KEY_MISSING" });
@@ -109,15 +101,6 @@ describe.each(
     });
   }
 });
-
-let running: Promise<TestGateway> | undefined;
-
-async function shared(): Promise<TestGateway> {
-  running ??= startTestGateway();
-  return running;
-}
-
-afterAll(async () => (await running)?.close());
 
 async function send(client: TestClient, endpoint: Endpoint, headers = {}, query = "") {
   const body = endpoint.body === undefined ? undefined : (requestExamples[endpoint.operationId] ?? {});

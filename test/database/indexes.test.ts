@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { Long, MongoClient, type Collection, type Document, type IndexDescription } from "mongodb";
 import { expect, test } from "vitest";
+import { newFolder } from "../support/lifetime.ts";
 import { startDatabase } from "../../tools/database.ts";
 import { readSettings } from "../../tools/settings.ts";
 import { testDatabaseUri } from "../support/database.ts";
@@ -158,7 +156,7 @@ test("indexes change no answer, whatever was inserted, updated and deleted", asy
 test.runIf(readSettings().mongodbUri === undefined)(
   "indexes hold what was acknowledged before a kill",
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), "rondo-indexes-"));
+    const folder = newFolder();
     const steps = fc.sample(step, { numRuns: 150, seed: 7 });
     const queries = fc.sample(query, { numRuns: 60, seed: 8 });
     for (let round = 0; round < 3; round++) {
@@ -176,7 +174,6 @@ test.runIf(readSettings().mongodbUri === undefined)(
       await database.exited;
       await client.close();
     }
-    await rm(folder, { recursive: true });
   },
   120_000,
 );

@@ -56,7 +56,7 @@ it("contract 11.5, 13.7: each change of the current plan, and each release, is t
     { ...ofEdit, releasedAt: released },
   ]);
 
-  const entries = await system.gateway.context.audit.list(client.companyId);
+  const entries = await system.gateway.context.audit.newest(client.companyId);
   const noted = entries.map(({ action, recordId, actor }) => ({ action, recordId, key: actor.id }));
   const key = client.keyId;
   for (const [action, recordId] of [

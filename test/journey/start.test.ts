@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newFolder } from "../support/lifetime.ts";
 import { runningDatabase } from "../../tools/database/running.ts";
 import { freePort } from "../../tools/processes/ports.ts";
 import { readSettings } from "../../tools/settings.ts";
@@ -11,10 +11,7 @@ import { testDatabaseUri } from "../support/database.ts";
 import { Browser } from "../../services/gateway/testing/browser.ts";
 import { npmStart, type StartProcess } from "../support/start-process.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "rondo-start-"));
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+const folder = newFolder();
 
 const settings = {
   DATA_DIR: join(folder, "data"),

@@ -1,5 +1,8 @@
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo, Server, Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, onTestFinished, TestRunner } from "vitest";
 
 /**
@@ -12,6 +15,15 @@ export function closeAtEnd(close: () => unknown): void {
   };
   if (TestRunner.getCurrentTest()) onTestFinished(end);
   else afterAll(end);
+}
+
+/** A folder for files, until its test or its file ends. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "rondo-"));
+  closeAtEnd(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
 }
 
 /** A server that listens on this machine until its test or its file ends. */

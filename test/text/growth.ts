@@ -1,10 +1,10 @@
 /** Characters of the texts. */
 const SHORT = 2000;
-const LONG = 32_000;
-/** Linear time grows by 16, quadratic by 256; the rest is for a busy machine. */
-const MOST_GROWTH = 120;
-/** A linear reader needs some milliseconds for the long text, a quadratic one seconds. */
-const USUAL_MS = 400;
+const LONG = 16_000;
+/** Linear time grows by 8, quadratic by 64; the rest is for a busy machine. */
+const MOST_GROWTH = 24;
+/** A linear reader needs some milliseconds for the long text, a quadratic one many times as long. */
+const USUAL_MS = 100;
 
 /** Texts of about this length that repeat a piece and end in a way that almost nothing can be. */
 function nearMisses(before: string, piece: string, length: number): string[] {

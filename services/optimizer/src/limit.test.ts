@@ -1,23 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
 import { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { newFolder } from "../../../test/support/lifetime.ts";
 import { coreWith, requestSolve, cityDay, startOptimizer } from "../testing/optimizer.ts";
-
-/** A folder for the test. Threads share nothing else, so a core counts by the files in it. */
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "rondo-core-"));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  return folder;
-}
 
 type Stage = "constructor" | "step" | "plan";
 
-/** The real core, but a run with seed 13 hangs at a stage, up to `times` times. */
+/** Threads share nothing but files, so a core counts by those in a folder. The real core, but a run with seed 13 hangs at a stage, up to `times` times. */
 function hangingCore(stage: Stage, times: number): string {
   const folder = JSON.stringify(newFolder());
   return coreWith(`

@@ -40,26 +40,6 @@ test("progress moves on towards the end, and never to a worse plan", async () =>
   expect(fractions.every((fraction) => fraction >= 0 && fraction <= 1)).toBe(true);
 });
 
-test("a stop that no courier can reach in time is left out with a reason", async () => {
-  const { client } = await startOptimizer({});
-  const problem = cityDay(10);
-  problem.stops[4]!.deadline = -100;
-  problem.stops[4]!.timeWindows = [];
-  const { plan } = await requestSolve(client, problem, { maxIterations: 200 }).result;
-  expect(plan?.unassigned.map(({ stop }) => stop)).toEqual([4]);
-  expect(plan?.unassigned[0]?.reasons).not.toEqual([]);
-  expect(await violations(problem, plan)).toEqual([]);
-});
-
-test("one thread, a seed and a number of iterations give the same plan, byte for byte", async () => {
-  const { client } = await startOptimizer({ SOLVER_THREADS: "2" });
-  const options = { seed: 42, maxIterations: 3000, threads: 1 };
-  const runs = await Promise.all([1, 2].map(() => requestSolve(client, cityDay(50), options).result));
-  const [first, second] = runs.map(({ plan }) => Plan.encode(plan!).finish());
-  expect(first).toEqual(second);
-  expect(runs[0]?.iterations).toBe(3000);
-});
-
 test("a service that nobody has used has one thread of several", async () => {
   const { client, pool } = await startOptimizer({ SOLVER_THREADS: "3" });
   const threads = () => ({ total: pool.threads.total, started: pool.memory.length });

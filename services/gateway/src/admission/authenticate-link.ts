@@ -1,9 +1,8 @@
 import type { Request, Response } from "express";
 import type { CompanyService } from "../account/service.ts";
 import { type CourierLinkService, linkEnded } from "../courier-links/service.ts";
-import type { CourierLink } from "../courier-links/store.ts";
 import { countedAddress } from "../http/address.ts";
-import type { Actor, Caller } from "../http/caller.ts";
+import type { Actor, Caller, LinkedCourier } from "../http/caller.ts";
 import { ApiError } from "../shared/errors.ts";
 import { hashToken, isLinkToken } from "../shared/token.ts";
 import type { LookUps } from "./look-ups.ts";
@@ -46,34 +45,23 @@ export class LinkAuthenticator {
     return { actor, company };
   }
 
-  async #identify(request: Request): Promise<{ token: string; link: CourierLink }> {
+  /** Each address has a budget for tokens of no link, as it has for unknown keys. */
+  async #identify(request: Request): Promise<{ token: string; link: LinkedCourier }> {
+    const { courierLinks, lookUps, countAddress } = this.#parts;
     const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
     try {
       if (!isLinkToken(token)) throw linkEnded();
-      return { token, link: await this.#look(token, countedAddress(request.ip)) };
+      const address = countedAddress(request.ip);
+      return { token, link: await lookUps.look(token, address, async () => courierLinks.use(token)) };
     } catch (error) {
-      if (error instanceof ApiError && error.code === "UNAUTHORIZED") await this.#parts.countAddress(request);
-      throw error;
-    }
-  }
-
-  /** Reads a link. Each address has a budget for tokens of no link, as it has for unknown keys. */
-  async #look(token: string, address: string): Promise<CourierLink> {
-    const { courierLinks, lookUps } = this.#parts;
-    const settle = lookUps.admit(token, address);
-    try {
-      const link = await courierLinks.use(token);
-      settle("known");
-      return link;
-    } catch (error) {
-      settle(error instanceof ApiError ? "unknown" : "unanswered");
+      if (error instanceof ApiError && error.code === "UNAUTHORIZED") await countAddress(request);
       throw error;
     }
   }
 }
 
 /** A link reads its day and writes its outcomes. No other endpoint takes links. */
-function actorOf(link: CourierLink): Actor {
+function actorOf(link: LinkedCourier): Actor {
   const { assignmentId: id, companyId } = link;
   return { kind: "courier", id, companyId, scopes: ["read", "write"], keyName: null, link };
 }

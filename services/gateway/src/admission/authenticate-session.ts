@@ -60,27 +60,16 @@ export class SessionAuthenticator {
     return sessionTokenOf(request, this.#parts.secure(request));
   }
 
+  /** Each address has a budget for tokens of no session, as it has for unknown keys. */
   async #identify(request: Request): Promise<PersonSession & { token: string }> {
+    const { sessions, lookUps, countAddress } = this.#parts;
     const token = this.#tokenOf(request);
     try {
       if (token === undefined) throw new ApiError("UNAUTHORIZED");
-      return { token, ...(await this.#look(token, countedAddress(request.ip))) };
+      const address = countedAddress(request.ip);
+      return { token, ...(await lookUps.look(token, address, async () => sessions.use(token))) };
     } catch (error) {
-      if (error instanceof ApiError && error.code === "UNAUTHORIZED") await this.#parts.countAddress(request);
-      throw error;
-    }
-  }
-
-  /** Reads a session. Each address has a budget for tokens of no session, as it has for unknown keys. */
-  async #look(token: string, address: string): Promise<PersonSession> {
-    const { sessions, lookUps } = this.#parts;
-    const settle = lookUps.admit(token, address);
-    try {
-      const session = await sessions.use(token);
-      settle("known");
-      return session;
-    } catch (error) {
-      settle(error instanceof ApiError ? "unknown" : "unanswered");
+      if (error instanceof ApiError && error.code === "UNAUTHORIZED") await countAddress(request);
       throw error;
     }
   }

@@ -87,16 +87,8 @@ export class Authenticator {
   /** Reads a key and its company. Requests that ask at the same time share one read. */
   async #look(raw: string, address: string): Promise<Found> {
     const { keys, companies } = this.#parts;
-    const settle = this.#lookUps.admit(raw, address);
     const read = async (): Promise<Found> => {
-      let key: KeyRecord;
-      try {
-        key = await keys.find(raw);
-      } catch (error) {
-        settle(error instanceof ApiError ? "unknown" : "unanswered");
-        throw error;
-      }
-      settle("known");
+      const key = await this.#lookUps.look(raw, address, async () => keys.find(raw));
       const company = key.mode === "test" ? companies.twinOf(key.companyId) : companies.find(key.companyId);
       return { key, company: await company };
     };

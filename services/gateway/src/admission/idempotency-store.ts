@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { isNew, recordOptions } from "../shared/database.ts";
+import type { Connection, Model, mongo } from "mongoose";
+import { isNew, recordSchema } from "../shared/database.ts";
 
 export interface IdempotentRequest {
   /** The id of the record that the request creates. */
@@ -20,8 +20,9 @@ export interface RequestOwner {
 }
 
 /** `callId` is the older, stored name of `creationId`. */
-type IdempotentDocument = Omit<IdempotentRequest, "creationId"> & {
+type IdempotentDocument = Omit<IdempotentRequest, "creationId" | "answer"> & {
   readonly _id: string;
+  readonly answer: mongo.Binary | null;
   readonly callId: string;
   /** Absent in requests of older versions. */
   readonly companyId?: string;
@@ -29,20 +30,7 @@ type IdempotentDocument = Omit<IdempotentRequest, "creationId"> & {
   readonly about?: string;
 };
 
-const schema = new Schema<IdempotentDocument>(
-  {
-    _id: String,
-    callId: String,
-    companyId: String,
-    about: String,
-    bodyHash: String,
-    status: Number,
-    answer: Buffer,
-    startedAt: Date,
-    isFree: Boolean,
-  },
-  { ...recordOptions, collection: "idempotent_calls" },
-)
+const schema = recordSchema<IdempotentDocument>("idempotent_calls", "companyId")
   .index({ startedAt: 1 })
   .index({ companyId: 1, about: 1 });
 
@@ -63,21 +51,14 @@ export class IdempotencyStore {
   ): Promise<boolean> {
     const none = { status: null, answer: null, isFree: false };
     const request = { callId: creationId, companyId, about: projectId ?? creationId, bodyHash, startedAt };
-    return isNew(this.#requests.create({ _id: id, ...request, ...none }));
+    return isNew(this.#requests.insertMany([{ _id: id, ...request, ...none }], { lean: true }));
   }
 
   async find(id: string): Promise<IdempotentRequest | null> {
-    const found = await this.#requests.findById(id);
+    const found = await this.#requests.findById(id).lean<IdempotentDocument | null>();
     if (found === null) return null;
-    const { callId, bodyHash, status, answer, startedAt, isFree } = found;
-    return {
-      creationId: callId,
-      bodyHash,
-      status,
-      answer: answer === null ? null : Buffer.from(answer),
-      startedAt,
-      isFree,
-    };
+    const { callId: creationId, bodyHash, status, answer, startedAt, isFree } = found;
+    return { creationId, bodyHash, status, answer: answer && Buffer.from(answer.buffer), startedAt, isFree };
   }
 
   /** Takes over a request that has no answer, under its `creationId`. @returns false if another request was first */

@@ -44,12 +44,24 @@ export class LookUps {
   }
 
   /**
-   * Allows a look-up of a well-formed key for a client at an address.
-   * @returns a function that the caller tells, once, how the look-up ended
-   * @throws ApiError `API_KEY_INVALID` for a key that is known not to exist, `RATE_LIMITED` when the address has used
-   * up its budget
+   * Reads what a well-formed key belongs to, for a client at an address.
+   * @throws what `read` throws, an ApiError for a key that does not exist; `API_KEY_INVALID` for a key that is known not to
+   *   exist, `RATE_LIMITED` when the address has used up its budget
    */
-  admit(key: string, address: string): (outcome: Outcome) => void {
+  async look<Found>(key: string, address: string, read: () => Promise<Found>): Promise<Found> {
+    const settle = this.#admit(key, address);
+    try {
+      const found = await read();
+      settle("known");
+      return found;
+    } catch (error) {
+      settle(error instanceof ApiError ? "unknown" : "unanswered");
+      throw error;
+    }
+  }
+
+  /** @returns a function that is told, once, how the look-up ended */
+  #admit(key: string, address: string): (outcome: Outcome) => void {
     const print = createHash("sha256").update(key).digest("base64url");
     if (this.#unknown.has(print)) throw new ApiError(this.#refusal);
     const budget = this.#known.get(print) === undefined ? this.#take(address) : undefined;

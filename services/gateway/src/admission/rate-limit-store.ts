@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from "mongoose";
-import { isNew, recordOptions } from "../shared/database.ts";
+import type { Connection, Model } from "mongoose";
+import { changed, isNew, recordSchema } from "../shared/database.ts";
 
 export interface RateWindow {
   readonly used: number;
@@ -8,10 +8,7 @@ export interface RateWindow {
 
 type WindowDocument = RateWindow & { readonly _id: string };
 
-const schema = new Schema<WindowDocument>(
-  { _id: String, used: Number, resetAt: Date },
-  { ...recordOptions, collection: "rate_windows" },
-).index({ resetAt: 1 });
+const schema = recordSchema<WindowDocument>("rate_windows").index({ resetAt: 1 });
 
 /** The counters that all gateways share, one document per caller. */
 export class RateLimitStore {
@@ -24,13 +21,8 @@ export class RateLimitStore {
   /** Adds `count` requests to the caller's window, opening a new one of `windowMs` when the last has passed. */
   async add(caller: string, count: number, now: Date, windowMs: number): Promise<RateWindow> {
     for (;;) {
-      const open = await this.#windows
-        .findOneAndUpdate(
-          { _id: caller, resetAt: { $gt: now } },
-          { $inc: { used: count } },
-          { returnDocument: "after" },
-        )
-        .lean();
+      const isOpen = { _id: caller, resetAt: { $gt: now } };
+      const open = await changed(this.#windows, isOpen, { $inc: { used: count } });
       if (open !== null) return open;
       const fresh = { used: count, resetAt: new Date(now.getTime() + windowMs) };
       const { matchedCount } = await this.#windows.updateOne(
@@ -39,7 +31,7 @@ export class RateLimitStore {
       );
       if (matchedCount === 1) return fresh;
       // If another gateway has opened the window, the request counts in it.
-      if (await isNew(this.#windows.create({ _id: caller, ...fresh }))) return fresh;
+      if (await isNew(this.#windows.insertMany([{ _id: caller, ...fresh }], { lean: true }))) return fresh;
     }
   }
 

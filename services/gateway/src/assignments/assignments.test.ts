@@ -30,10 +30,7 @@ describe("contract 4.1: couriers", () => {
   it.each([
     [{}, "firstName"],
     [{ firstName: "" }, "firstName"],
-    [{ firstName: "x".repeat(101) }, "firstName"],
-    [{ firstName: "A", lastName: "x".repeat(101) }, "lastName"],
     [{ firstName: "A", email: "nobody" }, "email"],
-    [{ firstName: "A", phone: "x".repeat(51) }, "phone"],
     [{ firstName: "A", isActive: "yes" }, "isActive"],
   ])("refuses %j", async (body, path) => {
     const reply = await client.post("/couriers", body);

@@ -38,23 +38,15 @@ export const auditEndpoints = ({ audit, people, keys, assignments }: Parts): End
       const { rows, nextCursor } = await readNewest(query, positions, async (page) =>
         audit.newest(company.id, filter, page),
       );
-      const ids = (of: (actor: AuditEntry["actor"]) => string | null | undefined) => [
-        ...new Set(rows.flatMap(({ actor }) => of(actor) ?? [])),
-      ];
-      const names = new Map([
-        ...(await people.namesOf(
-          company.id,
-          ids(({ personId }) => personId),
-        )),
-        ...(await keys.namesOf(
-          company.id,
-          ids(({ kind, id }) => (kind === "key" ? id : null)),
-        )),
-        ...(await assignments.namesOf(
-          company.id,
-          ids(({ kind, id }) => (kind === "courier" ? id : null)),
-        )),
+      const actors = rows.map(({ actor }) => actor);
+      const idsOf = (kind: "key" | "courier") =>
+        actors.flatMap((actor) => (actor.kind === kind ? (actor.id ?? []) : []));
+      const named = await Promise.all([
+        people.namesOf(company.id, [...new Set(actors.flatMap((actor) => actor.personId ?? []))]),
+        keys.namesOf(company.id, [...new Set(idsOf("key"))]),
+        assignments.namesOf(company.id, [...new Set(idsOf("courier"))]),
       ]);
+      const names = new Map(named.flat());
       return ok({ entries: rows.map((entry) => viewOfEntry(entry, names)), nextCursor });
     },
   }),

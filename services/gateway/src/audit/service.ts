@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Clock, IdMaker } from "../shared/runtime.ts";
-import type { AuditEntry, AuditFilter, AuditStore, Extract } from "./store.ts";
+import type { AuditEntry, AuditFilter, AuditStore, NewestPage } from "./store.ts";
 
 type NewEntry = Omit<AuditEntry, "id" | "at">;
 
@@ -32,16 +32,7 @@ export class AuditService {
   }
 
   /** A company's entries before one of them, the newest first. */
-  async newest(
-    companyId: string,
-    filter: AuditFilter,
-    page: { readonly before?: string | undefined; readonly take: number },
-  ): Promise<AuditEntry[]> {
+  async newest(companyId: string, filter: AuditFilter = {}, page: NewestPage = {}): Promise<AuditEntry[]> {
     return this.#store.newest(companyId, filter, page);
-  }
-
-  /** A company's entries in the order of time. */
-  async list(companyId: string, extract: Extract = {}): Promise<AuditEntry[]> {
-    return this.#store.list(companyId, extract);
   }
 }

@@ -26,12 +26,11 @@ export interface AuditEntry {
   readonly refused?: readonly RefusalCount[];
 }
 
-/** Selects entries of a company. */
-export interface Extract {
-  /** The number of entries; the latest are taken. */
-  readonly latest?: number;
-  /** Only from this time on. */
-  readonly since?: Date | null;
+/** A part of a list that is read from its newest entry back. */
+export interface NewestPage {
+  readonly before?: string | undefined;
+  /** Default: all. */
+  readonly take?: number;
 }
 
 /** Selects entries of a company. */
@@ -63,7 +62,7 @@ export class AuditStore {
   async newest(
     companyId: string,
     { actorKind, actorId, personId, action, ...range }: AuditFilter,
-    { before, take }: { readonly before?: string | undefined; readonly take: number },
+    { before, take = 0 }: NewestPage,
   ): Promise<AuditEntry[]> {
     const at = rangeOf(range);
     const filter = {
@@ -76,12 +75,5 @@ export class AuditStore {
       ...(at !== undefined && { at }),
     };
     return (await this.#entries.find(filter).sort({ _id: -1 }).limit(take).lean()).map(withId);
-  }
-
-  /** In the order of time. */
-  async list(companyId: string, { latest = 0, since = null }: Extract): Promise<AuditEntry[]> {
-    const filter = { companyId, ...(since !== null && { at: { $gte: since } }) };
-    const found = await this.#entries.find(filter).sort({ _id: -1 }).limit(latest).lean();
-    return found.reverse().map(withId);
   }
 }

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import express from "express";
 import { describe, expect, it } from "vitest";
-import { closeAtEnd, listen } from "../../../../test/support/lifetime.ts";
+import { listen, newFolder } from "../../../../test/support/lifetime.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import { configFrom } from "../config.ts";
 import { tilesRouter } from "./tiles.ts";
@@ -15,10 +14,7 @@ import { TileFile } from "./tile-file.ts";
 
 const CONTENT = `PMTiles\x03${"0123456789".repeat(3000)}`;
 
-const folder = mkdtempSync(join(tmpdir(), "rondo-tiles-"));
-closeAtEnd(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = newFolder();
 const file = join(folder, "map.pmtiles");
 writeFileSync(file, CONTENT, "latin1");
 const gateway = await startTestGateway({ settings: { BASEMAP_URL: pathToFileURL(file).href } });

@@ -18,7 +18,7 @@ import type { Clock } from "../shared/runtime.ts";
 import type { OutcomeService } from "../stops/outcomes.ts";
 import type { StopService } from "../stops/service.ts";
 import { dateOf, linkEnded } from "./service.ts";
-import type { CourierLink } from "./store.ts";
+import type { LinkedCourier } from "../http/caller.ts";
 
 interface Parts {
   readonly projects: Pick<ProjectService, "get">;
@@ -39,7 +39,7 @@ export class CourierDayService {
   }
 
   /** The courier's day in the last released plan, else in the current one. @throws ApiError `UNAUTHORIZED` */
-  async of(link: CourierLink): Promise<CourierDay> {
+  async of(link: LinkedCourier): Promise<CourierDay> {
     const { couriers, planHistory, clock } = this.#parts;
     const { companyId, projectId, assignmentId, expiresAt } = link;
     const { project, assignment } = await this.#shiftOf(link);
@@ -70,7 +70,11 @@ export class CourierDayService {
    * @returns whether it was new
    * @throws ApiError `UNAUTHORIZED`; `FOREIGN_KEY_CONSTRAINT` for another stop; those of `OutcomeService.note`
    */
-  async report(link: CourierLink, stopId: string, { id, planId, ...told }: CourierReport): Promise<boolean> {
+  async report(
+    link: LinkedCourier,
+    stopId: string,
+    { id, planId, ...told }: CourierReport,
+  ): Promise<boolean> {
     const { companyId, projectId, assignmentId } = link;
     await this.#shiftOf(link);
     if (!(await this.#isHis(link, stopId, planId))) {
@@ -82,7 +86,7 @@ export class CourierDayService {
   }
 
   /** @throws ApiError `UNAUTHORIZED` if the shift is gone, since the link goes with it */
-  async #shiftOf({ companyId, projectId, assignmentId }: CourierLink) {
+  async #shiftOf({ companyId, projectId, assignmentId }: LinkedCourier) {
     const { projects, assignments } = this.#parts;
     try {
       const [project, assignment] = await Promise.all([
@@ -95,7 +99,7 @@ export class CourierDayService {
     }
   }
 
-  async #isHis({ projectId, assignmentId }: CourierLink, stopId: string, planId: string | null) {
+  async #isHis({ projectId, assignmentId }: LinkedCourier, stopId: string, planId: string | null) {
     const { planHistory } = this.#parts;
     const isIn = (routes: readonly Route[] | undefined): boolean => {
       const own = routes?.find((route) => route.assignmentId === assignmentId)?.stops ?? [];

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { courierDay, courierLink, courierReport, newCourierLink } from "@rondo/day/records/courier-day.ts";
-import type { Actor } from "../http/caller.ts";
+import type { Actor, LinkedCourier } from "../http/caller.ts";
 import { created, deleted, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { isoDates } from "../http/iso-dates.ts";
 import { addressWithToken, type Origin } from "../shared/token.ts";
 import type { CourierDayService } from "./day.ts";
 import { linkEnded, type CourierLinkService } from "./service.ts";
-import type { CourierLink } from "./store.ts";
 
 /** Where the gateway serves the courier's page. */
 export const COURIER_PAGE = "/courier/";
@@ -94,7 +93,7 @@ export const courierPageEndpoints = ({ courierDays }: Links): Endpoint[] => [
   }),
 ];
 
-function linkOf({ link }: Actor): CourierLink {
+function linkOf({ link }: Actor): LinkedCourier {
   if (!link) throw linkEnded();
   return link;
 }

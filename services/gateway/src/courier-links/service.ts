@@ -9,7 +9,8 @@ import type { ProjectRecord } from "../projects/store.ts";
 import type { Base } from "../shared/base.ts";
 import { ApiError } from "../shared/errors.ts";
 import { hashToken, LINK_PREFIX, makeToken } from "../shared/token.ts";
-import type { CourierLink, CourierLinkStore } from "./store.ts";
+import type { LinkedCourier } from "../http/caller.ts";
+import type { CourierLinkStore } from "./store.ts";
 
 const HOUR_MS = 3_600_000;
 /** A link outlives its shift by this much, so that the last outcomes arrive. */
@@ -59,7 +60,7 @@ export class CourierLinkService {
   }
 
   /** The assignment's link; null if it has none. @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND` */
-  async find(companyId: string, projectId: string, assignmentId: string): Promise<CourierLink | null> {
+  async find(companyId: string, projectId: string, assignmentId: string): Promise<LinkedCourier | null> {
     const { store, projects, assignments, clock } = this.#parts;
     await projects.get(companyId, projectId);
     await assignments.get(projectId, assignmentId);
@@ -77,7 +78,7 @@ export class CourierLinkService {
   }
 
   /** The link of a token. @throws ApiError `UNAUTHORIZED` for one that is unknown or has ended */
-  async use(token: string): Promise<CourierLink> {
+  async use(token: string): Promise<LinkedCourier> {
     const { store, clock } = this.#parts;
     const link = await store.findByHash(hashToken(token));
     if (!link || link.expiresAt <= clock.now()) throw linkEnded();

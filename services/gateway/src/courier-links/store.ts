@@ -1,16 +1,8 @@
 import type { Connection, Model } from "mongoose";
+import type { LinkedCourier } from "../http/caller.ts";
 import { isNew, recordSchema } from "../shared/database.ts";
 
-/** The link that an assignment has. */
-export interface CourierLink {
-  readonly assignmentId: string;
-  readonly companyId: string;
-  readonly projectId: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
-
-type LinkDocument = Omit<CourierLink, "assignmentId"> & { readonly _id: string; readonly hash: string };
+type LinkDocument = Omit<LinkedCourier, "assignmentId"> & { readonly _id: string; readonly hash: string };
 
 const schema = recordSchema<LinkDocument>("courier_links", "companyId", "projectId")
   .index({ hash: 1 }, { unique: true })
@@ -25,18 +17,18 @@ export class CourierLinkStore {
   }
 
   /** Takes the place of the link that the assignment had, in one write. */
-  async put({ assignmentId, ...link }: CourierLink, hash: string): Promise<void> {
+  async put({ assignmentId, ...link }: LinkedCourier, hash: string): Promise<void> {
     const put = async () =>
       isNew(this.#links.replaceOne({ _id: assignmentId }, { ...link, hash }, { upsert: true }));
     // Another request may have added one in between.
     while (!(await put()));
   }
 
-  async find(projectId: string, assignmentId: string): Promise<CourierLink | null> {
+  async find(projectId: string, assignmentId: string): Promise<LinkedCourier | null> {
     return linkOf(await this.#links.findOne({ _id: assignmentId, projectId }).lean<LinkDocument | null>());
   }
 
-  async findByHash(hash: string): Promise<CourierLink | null> {
+  async findByHash(hash: string): Promise<LinkedCourier | null> {
     return linkOf(await this.#links.findOne({ hash }).lean<LinkDocument | null>());
   }
 
@@ -54,7 +46,7 @@ export class CourierLinkStore {
   }
 }
 
-function linkOf(found: LinkDocument | null): CourierLink | null {
+function linkOf(found: LinkDocument | null): LinkedCourier | null {
   if (!found) return null;
   const { _id, hash: _hash, ...fields } = found;
   return { assignmentId: _id, ...fields };

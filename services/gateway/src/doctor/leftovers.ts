@@ -1,6 +1,6 @@
 import type { Connection } from "mongoose";
 import { FORGOTTEN } from "../runs/queue/job.ts";
-import type { Finding } from "./finding.ts";
+import { findingsOf, type Finding } from "./finding.ts";
 
 /** Collections that keep the ids of what was deleted: they are history, or count. */
 const HISTORY: ReadonlySet<string> = new Set([
@@ -50,25 +50,17 @@ export async function leftoverFindings(connection: Connection): Promise<Finding[
   for (const { what, companyId, projectId } of owned) {
     const isAbout = what === "idempotent_calls"; // such a request may name another record than a project
     const isLeft = projectId !== null && (isAbout ? deleted.has(projectId) : !projects.has(projectId));
-    if (companyId !== null && !companies.has(companyId)) {
-      const message = `${what} of a company that was deleted are still there`;
-      const remedy = remedyOf(companyId);
-      findings.set(`${what} ${companyId}`, {
-        ...{ check: "company-left", remedy, companyId, recordId: companyId, message },
-      });
-    } else if (isLeft) {
-      const message = `${what} of a project that was deleted are still there`;
-      const remedy = remedyOf(projectId);
-      findings.set(`${what} ${projectId}`, {
-        ...{ check: "project-left", remedy, companyId, recordId: projectId, message },
-      });
-    }
+    const isOrphan = companyId !== null && !companies.has(companyId);
+    const [owner, id] = isOrphan ? ["company", companyId] : ["project", isLeft ? projectId : null];
+    if (id === null) continue;
+    const message = `${what} of a ${owner} that was deleted are still there`;
+    findings.set(`${what} ${id}`, findingsOf(companyId, id)(`${owner}-left`, remedyOf(id), message));
   }
   for (const { recordId, companyId, projectId } of words) {
     if (companies.has(companyId) && projects.has(projectId)) continue;
     const message = "the message of a run still names what was deleted";
     const remedy = repeated.has(companyId) || repeated.has(projectId) ? "reconciler" : "operator";
-    findings.set(recordId, { check: "words-left", remedy, companyId, recordId, message });
+    findings.set(recordId, findingsOf(companyId, recordId)("words-left", remedy, message));
   }
   return [...findings.values()];
 }

@@ -1,4 +1,4 @@
-import type { Finding } from "./finding.ts";
+import { findingsOf, type Finding } from "./finding.ts";
 import type { ExaminedEntry, ExaminedJob, Records } from "./store.ts";
 
 /** The fields of a run that its money must agree with. */
@@ -49,9 +49,9 @@ export function linkFault(before: ExaminedEntry | undefined, entry: ExaminedEntr
   const { seq, companyId, creditCents, walletCents, heldCents } = entry;
   const spendable = (before?.creditCents ?? 0) + (before?.walletCents ?? 0) + entry.amountCents;
   const held = (before?.heldCents ?? 0) + heldBy(entry);
-  const broken = (check: (typeof LEDGER_CHECKS)[number], message: string): Finding => {
-    return { check, remedy: "operator", companyId, recordId: `${companyId}:${seq}`, message };
-  };
+  const finding = findingsOf(companyId, `${companyId}:${seq}`);
+  const broken = (check: (typeof LEDGER_CHECKS)[number], message: string) =>
+    finding(check, "operator", message);
   const expected = (before?.seq ?? 0) + 1;
   if (seq !== expected) return broken("ledger-gap", `entry ${expected} is missing`);
   if (creditCents + walletCents !== spendable)
@@ -71,9 +71,8 @@ function heldBy({ kind, fromCreditCents, fromWalletCents }: ExaminedEntry): numb
 function runFindings(job: PaidJob, own: readonly ExaminedEntry[]): Finding[] {
   const { _id: recordId, companyId, state, outcome, chargedCents, priceCents } = job;
   const kinds = own.map(({ kind }) => kind);
-  const broken = (check: string, message: string): Finding => {
-    return { check, remedy: "operator", companyId, recordId, message };
-  };
+  const finding = findingsOf(companyId, recordId);
+  const broken = (check: string, message: string) => finding(check, "operator", message);
   const isAccepted = state !== "accepting" && state !== "voided";
   if (isAccepted && !kinds.includes("hold"))
     return [broken("run-without-hold", "no money was held for the run")];
@@ -92,9 +91,8 @@ function holdFindings(jobId: string, own: readonly ExaminedEntry[], job: PaidJob
   const [hold] = own.filter(({ kind }) => kind === "hold");
   const ends = own.filter(({ kind }) => kind === "capture" || kind === "release");
   if (jobId === "" || !hold) return [];
-  const finding = (check: string, remedy: Finding["remedy"], message: string): Finding[] => [
-    { check, remedy, companyId: hold.companyId, recordId: jobId, message },
-  ];
+  const found = findingsOf(hold.companyId, jobId);
+  const finding = (...said: Parameters<typeof found>) => [found(...said)];
   if (ends.length > 1) return finding("hold-ended-twice", "operator", "the hold was ended more than once");
   if (ends.length === 1) return [];
   if (!job) return finding("hold-without-run", "operator", "money is held for a run that is not there");

@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { closeAtEnd } from "../../../../test/support/lifetime.ts";
+import { newFolder } from "../../../../test/support/lifetime.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 
 const PAGE = "<!doctype html><title>Rondo</title>";
 const COURIER = '<style>.a{}</style><script type="module">go()</script>';
 const SCRIPT = "console.log('long enough to be worth packing');\n".repeat(20);
 
-const folder = await mkdtemp(join(tmpdir(), "rondo-pages-"));
-closeAtEnd(async () => rm(folder, { recursive: true }));
+const folder = newFolder();
 const pagesFolder = join(folder, "dist");
 for (const part of ["assets", "courier"]) await mkdir(join(pagesFolder, part), { recursive: true });
 const files = {

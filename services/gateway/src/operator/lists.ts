@@ -38,9 +38,9 @@ export async function listKeys(context: OperatorParts, options: Options): Promis
 export async function showAudit(context: OperatorParts, options: Options): Promise<object> {
   const companyId = required("company", options);
   const limit = options.limit === undefined ? DEFAULT_ENTRIES : checked(entries, "limit", options);
-  const since = dateTime("since", options);
-  const found = await context.audit.list(companyId, { latest: limit, since });
-  return { entries: (await ofCompany(context, companyId, found)).map(entryView) };
+  const from = dateTime("since", options)?.toISOString();
+  const found = await context.audit.newest(companyId, { from }, { take: limit });
+  return { entries: (await ofCompany(context, companyId, found.reverse())).map(entryView) };
 }
 
 /** A company's webhook endpoints without their secrets. */

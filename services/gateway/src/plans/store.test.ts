@@ -1,18 +1,11 @@
-import { createConnection, type Connection } from "mongoose";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { expect, it } from "vitest";
+import { connect, testDatabaseUri } from "../../../../test/support/database.ts";
 import { PlanStore, type PlanHead, type PlanState } from "./store.ts";
 
-let connections: Connection[];
-/** Those of two gateways on one database. */
-let stores: PlanStore[];
-beforeAll(async () => {
-  const uri = testDatabaseUri();
-  const connect = async () => createConnection(uri).asPromise();
-  connections = [await connect(), await connect()];
-  stores = connections.map((connection) => new PlanStore(connection));
-});
-afterAll(async () => Promise.all(connections.map(async (connection) => connection.close())));
+const uri = testDatabaseUri();
+/** Of two gateways on one database. */
+const connections = [await connect(uri), await connect(uri)] as const;
+const stores = connections.map((connection) => new PlanStore(connection));
 
 const at = new Date("2026-12-01T06:00:00Z");
 const event = { eventId: "E", companyId: "C", createdAt: at, data: {} } as never;

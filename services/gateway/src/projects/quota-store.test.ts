@@ -1,15 +1,8 @@
-import { createConnection, type Connection } from "mongoose";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { expect, it } from "vitest";
+import { connect } from "../../../../test/support/database.ts";
 import { QuotaStore } from "./quota-store.ts";
 
-let connection: Connection;
-let quotas: QuotaStore;
-beforeAll(async () => {
-  connection = await createConnection(testDatabaseUri()).asPromise();
-  quotas = new QuotaStore(connection);
-});
-afterAll(async () => connection.close());
+const quotas = new QuotaStore(await connect());
 
 it("each try to create a project gives back the slot that it has taken, once", async () => {
   const slot = (seconds: number) => ({

@@ -1,15 +1,15 @@
 import type { StoredFrame } from "@rondo/day/plan/plan.ts";
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { createConnection, mongo } from "mongoose";
+import { mongo } from "mongoose";
 import { expect, test } from "vitest";
-import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { connect } from "../../../../test/support/database.ts";
 import { PlanStore } from "../plans/store.ts";
 import { inputOf, PayloadStore } from "../runs/queue/payload-store.ts";
 
 const DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 test("results, plans and inputs of runs that are longer than a document are kept", async () => {
-  const connection = await createConnection(testDatabaseUri()).asPromise();
+  const connection = await connect();
   const [payloads, plans] = [new PayloadStore(connection), new PlanStore(connection)];
   const ids = Array.from({ length: 450_000 }, () => "0199ab12-7f00-7000-8000-000000000000");
   const text = JSON.stringify(ids);
@@ -44,5 +44,4 @@ test("results, plans and inputs of runs that are longer than a document are kept
     const [document] = await connection.collection(name).find().toArray();
     expect(mongo.BSON.calculateObjectSize(document!)).toBeLessThan(DOCUMENT_BYTES);
   }
-  await connection.close();
 });

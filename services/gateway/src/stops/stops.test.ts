@@ -114,15 +114,6 @@ describe("creating stops", () => {
     expect(reply.details["issues"]).toMatchObject([{ path }]);
   });
 
-  it("contract 1.7: names fields that it does not know", async () => {
-    const project = await newProject(client);
-    const reply = await client.post(`${project}/stops`, {
-      stops: [{ name: "A", address: "B", adress: "C" }],
-    });
-    expect(reply.status).toBe(201);
-    expect(reply.headers.get("x-ignored-fields")).toBe("stops.0.adress");
-  });
-
   it("contract 3.11: takes only assignments of the project", async () => {
     const project = await newProject(client);
     const foreign = await newAssignment(client, await newProject(client));

@@ -1,20 +1,13 @@
-import { createConnection, type Connection } from "mongoose";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newFields, type StopRecord } from "@rondo/day/records/stop/record.ts";
-import { testDatabaseUri } from "../../../../test/support/database.ts";
+import { connect, testDatabaseUri } from "../../../../test/support/database.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import { StopStore } from "./store.ts";
 
-let connections: Connection[];
-/** Those of two gateways on one database. */
-let stores: StopStore[];
-beforeAll(async () => {
-  const uri = testDatabaseUri();
-  const connect = async () => createConnection(uri).asPromise();
-  connections = [await connect(), await connect()];
-  stores = connections.map((connection) => new StopStore(connection));
-});
-afterAll(async () => Promise.all(connections.map(async (connection) => connection.close())));
+const uri = testDatabaseUri();
+/** Of two gateways on one database. */
+const connections = [await connect(uri), await connect(uri)] as const;
+const stores = connections.map((connection) => new StopStore(connection));
 
 const at = new Date("2026-12-01T06:00:00Z");
 const stop = (number: number, fields: Partial<StopRecord> = {}): StopRecord => ({
@@ -66,7 +59,7 @@ it("a list has what another gateway has written since the last one, whatever the
   await there.insert(stops);
   for (const [what, write] of writes) {
     await write();
-    const now = await new StopStore(connections[1] as Connection).list("P");
+    const now = await new StopStore(connections[1]).list("P");
     expect(await here.list("P"), what).toEqual(now);
     expect(await here.list("P"), `${what}, again`).toEqual(now);
     expect(await inPages(await here.reader("P")), `${what}, in pages`).toEqual(now);
@@ -85,8 +78,7 @@ it("a list has what another gateway has written since the last one, whatever the
 });
 
 it("all stops of a project in pages take one look at the database, or are read again where there is no room", async () => {
-  const watched = await createConnection(testDatabaseUri(), { monitorCommands: true }).asPromise();
-  connections.push(watched);
+  const watched = await connect(testDatabaseUri(), { monitorCommands: true });
   const many = Array.from({ length: 600 }, (_, i) => stop(i + 1000, { projectId: "many" }));
   const store = new StopStore(watched);
   await store.insert(many);
