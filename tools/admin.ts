@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { adminArguments } from "./admin/command.ts";
+import { run } from "./command-line.ts";
 import { reachDatabase } from "./database/reach.ts";
 import { addressOf, pepperOf, prepareDataFolder, secretsKeyOf } from "./start/data-folder.ts";
 import { readSettings } from "./settings.ts";
 
 // npm run --silent admin -- COMMAND …: the operator's command line. It uses the configured database. Without one, it
 // uses the running database of the data folder, or starts that database for this command.
-try {
+await run(async () => {
   const settings = readSettings();
   const { dataFolder } = settings;
   await prepareDataFolder(dataFolder);
@@ -28,7 +29,4 @@ try {
     });
   });
   await database.leave();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { backUp, summaryOf } from "./backup/back-up.ts";
-import { parseCommandLine } from "./command-line.ts";
+import { parseCommandLine, run } from "./command-line.ts";
 import { reachDatabase } from "./database/reach.ts";
 import { readSettings } from "./settings.ts";
 
@@ -8,7 +8,7 @@ const USAGE = `usage: npm run backup -- --to FOLDER [--stopped]
   Copies the database, as it is at one moment, into a new folder. Gateways may be at work.
   --stopped   nothing writes: copy also from a MongoDB that is no replica set`;
 
-try {
+await run(async () => {
   const options = { to: { type: "string" }, stopped: { type: "boolean", default: false } } as const;
   const { values } = parseCommandLine({ options }, USAGE);
   if (values.to === undefined) throw new Error(`--to is missing\n${USAGE}`);
@@ -20,7 +20,4 @@ try {
   } finally {
     await database.leave();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { MongoClient } from "mongodb";
 import { expect, test } from "vitest";
+import { newFolder } from "../test/support/lifetime.ts";
 import { testDatabaseUri } from "../test/support/database.ts";
 import { startDatabase } from "./database.ts";
 import { readSettings } from "./settings.ts";
@@ -19,7 +17,7 @@ test("each caller gets an empty database of its own", async () => {
 });
 
 test.runIf(started)("what was acknowledged is there after a kill", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "rondo-database-"));
+  const folder = newFolder();
   const lines: string[] = [];
   const start = () => startDatabase({ folder, log: (line) => lines.push(line) });
 
@@ -35,5 +33,4 @@ test.runIf(started)("what was acknowledged is there after a kill", async () => {
   expect(await after.db().collection("written").countDocuments()).toBe(20);
   await after.close();
   await again.stop();
-  await rm(folder, { recursive: true });
 });

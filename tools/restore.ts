@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { restore, summaryOf } from "./backup/back-up.ts";
-import { parseCommandLine } from "./command-line.ts";
+import { parseCommandLine, run } from "./command-line.ts";
 import { reachDatabase } from "./database/reach.ts";
 import { readSettings } from "./settings.ts";
 import { prepareDataFolder } from "./start/data-folder.ts";
@@ -8,7 +8,7 @@ import { prepareDataFolder } from "./start/data-folder.ts";
 const USAGE = `usage: npm run restore -- --from FOLDER
   Puts a copy of npm run backup into an empty database, and compares.`;
 
-try {
+await run(async () => {
   const { values } = parseCommandLine({ options: { from: { type: "string" } } }, USAGE);
   if (values.from === undefined) throw new Error(`--from is missing\n${USAGE}`);
   const settings = readSettings();
@@ -19,7 +19,4 @@ try {
   } finally {
     await database.leave();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

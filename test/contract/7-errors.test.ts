@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { exampleOf } from "../../services/gateway/src/description/error-pages.ts";
 import { REMEDIES } from "../../services/gateway/src/description/remedies.ts";
 import { endpointsOf } from "../../services/gateway/src/endpoints.ts";

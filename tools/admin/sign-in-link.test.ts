@@ -1,15 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { newFolder } from "../../test/support/lifetime.ts";
 import { testDatabaseUri } from "../../test/support/database.ts";
 import { readSettings, root } from "../settings.ts";
 import { noteAddress } from "../start/data-folder.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "rondo-admin-"));
-afterAll(async () => rm(folder, { recursive: true }));
+const folder = newFolder();
 
 const MONGODB_URI = testDatabaseUri();
 

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { BSON, MongoClient, type Db } from "mongodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newFolder } from "../../test/support/lifetime.ts";
 import { embeddedDatabaseClassPath } from "../database/build.ts";
 import { startEmbedded, type DatabaseServer } from "../database/servers.ts";
 import { freePort } from "../processes/ports.ts";
@@ -11,15 +11,13 @@ import { backUp, restore } from "./back-up.ts";
 const { Binary, Decimal128, Double, Int32, Long } = BSON;
 const log = () => undefined;
 
-let folder: string;
-let copy: string;
+const folder = newFolder();
+const copy = join(folder, "copy");
 let server: DatabaseServer;
 let client: MongoClient;
 let db: Db;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rondo-backup-"));
-  copy = join(folder, "copy");
   const options = { folder: join(folder, "from"), port: await freePort(), log };
   server = await startEmbedded(await embeddedDatabaseClassPath(log), options);
   client = await MongoClient.connect(server.uri);
@@ -28,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.close();
   await server.stop();
-  await rm(folder, { recursive: true });
 });
 
 function uriOf(name: string): string {

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { newFolder } from "../../test/support/lifetime.ts";
 import { root } from "../settings.ts";
 import { bundleCommandLine } from "./command-line.ts";
 
 const MOST_BYTES = 900_000;
-const folder = mkdtempSync(join(tmpdir(), "rondo-packed-"));
+const folder = newFolder();
 let packed = "";
 
 beforeAll(async () => {
@@ -15,9 +15,6 @@ beforeAll(async () => {
   // What `npm pack` does once the bundle is made.
   const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
   packed = join(folder, execFileSync("npm", args, { cwd: join(root, "cli"), encoding: "utf8" }).trim());
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
 });
 
 test("the packed command line is small, needs no package, and plans in an empty folder", () => {

@@ -1,17 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { composeFaults } from "../deploy/compose-faults.ts";
-import { dockerfileFaults } from "../deploy/dockerfile.ts";
 import { generatedFiles, staleFiles } from "../deploy/generated.ts";
 import { manifestFaults } from "../deploy/manifest-faults.ts";
 import { OVERLAYS, renderOverlay } from "../deploy/manifests.ts";
 import { root } from "../settings.ts";
 import { verdictOn, type Outcome } from "./outcome.ts";
 
-/** Checks images and compose.yaml without other programs. */
+/** Checks compose.yaml without other programs. */
 export async function deployFiles(): Promise<Outcome> {
-  const dockerfile = dockerfileFaults(await readFile(join(root, "deploy/docker/Dockerfile"), "utf8"));
-  return verdictOn([...dockerfile.map((fault) => `Dockerfile, ${fault}`), ...composeFaults(await version())]);
+  return verdictOn(composeFaults(await version()));
 }
 
 /** Checks the objects of the overlays, and the Helm chart that is made from them, in the same way. */

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MongoClient } from "mongodb";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { newFolder } from "../../test/support/lifetime.ts";
 import { freePort } from "../processes/ports.ts";
 import { announceDatabase } from "./running.ts";
 import { embeddedDatabaseClassPath } from "./build.ts";
@@ -22,12 +22,11 @@ async function start(limits?: Limits): Promise<DatabaseServer> {
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rondo-access-"));
+  folder = newFolder();
   lines.length = 0;
 });
 afterEach(async () => {
   await server?.stop();
-  await rm(folder, { recursive: true });
 });
 
 const modeOf = async (file: string) => ((await stat(join(folder, file))).mode & 0o777).toString(8);

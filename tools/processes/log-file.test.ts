@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { newFolder } from "../../test/support/lifetime.ts";
 import { openLogFile } from "./log-file.ts";
 
 const limits = { bytes: 10_000, asideFiles: 3 };
@@ -11,10 +11,9 @@ const lineBytes = lineOf(0).length + 1;
 let folder: string;
 let shown: string[];
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rondo-log-"));
+  folder = newFolder();
   shown = [];
 });
-afterEach(async () => rm(folder, { recursive: true }));
 
 const file = () => join(folder, "logs/service.log");
 const open = () => openLogFile(file(), (line) => shown.push(line), limits);

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { newFolder } from "../../test/support/lifetime.ts";
 import type { LogFile } from "../processes/log-file.ts";
 import type { Supervised } from "../processes/supervisor.ts";
 import { readSettings, root } from "../settings.ts";
@@ -40,7 +40,7 @@ const programs = {
 let folder: string;
 let environment: NodeJS.ProcessEnv;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "rondo-roads-"));
+  folder = newFolder();
   mkdirSync(join(folder, "bin"));
   for (const [name, text] of Object.entries(programs))
     writeFileSync(
@@ -51,9 +51,6 @@ beforeEach(() => {
   mkdirSync(join(folder, "share/osrm/profiles"), { recursive: true });
   writeFileSync(join(folder, "share/osrm/profiles/car.lua"), "");
   environment = { PATH: join(folder, "bin"), DATA_DIR: join(folder, "data") };
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 function importRoads(text: string): string {

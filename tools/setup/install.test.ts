@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { newFolder } from "../../test/support/lifetime.ts";
 import { missingPackages, nodeFolder } from "./install.mjs";
 
 const lock = {
@@ -14,14 +14,10 @@ const lock = {
   [nodeFolder]: { version: "24.21.0", optional: true },
 };
 
-let root: string;
+const root = newFolder();
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "rondo-install-"));
   await mkdir(join(root, "node_modules"));
   await writeFile(join(root, "package-lock.json"), JSON.stringify({ packages: lock }));
-});
-afterAll(async () => {
-  await rm(root, { recursive: true });
 });
 
 async function installed(packages: object): Promise<void> {

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { newFolder } from "../../test/support/lifetime.ts";
 import { costOf } from "../../lab/bench/cost-of.ts";
 import { readInstance } from "@rondo/solver/published/instance.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "rondo-instances-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 const file = (name: string, text: string): string => {
   const path = join(folder, name);

@@ -1,13 +1,10 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { newFolder } from "../../test/support/lifetime.ts";
 import { pepperOf, secretsKeyOf } from "./data-folder.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "rondo-folder-"));
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+const folder = newFolder();
 
 test("a data folder has a pepper and a key for secrets of its own, which its owner alone may read", async () => {
   const [pepper, key] = [await pepperOf(folder), await secretsKeyOf(folder)];

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { expect, test } from "vitest";
+import { newFolder } from "../../test/support/lifetime.ts";
 import { checkedJars } from "../database/jars.ts";
 import { bill, urlOf } from "./bill.ts";
 import { parseCargoLock } from "./crates.ts";
@@ -58,7 +58,7 @@ test("every package that a lock file names is looked at, those inside of others 
 });
 
 test("a jar that is another file, missing or unknown is not used", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "rondo-jars-"));
+  const folder = newFolder();
   const sha256 = createHash("sha256").update("jar").digest("hex");
   const locked = { "org.example:lib:1.0": { sha256, license: "MIT" } };
   const file = join(folder, "lib-1.0.jar");
@@ -69,7 +69,6 @@ test("a jar that is another file, missing or unknown is not used", async () => {
   await expect(checkedJars(folder, locked)).rejects.toThrow("stranger-2.0.jar is not in jars.json");
   await writeFile(file, "other");
   await expect(checkedJars(folder, locked)).rejects.toThrow("lib-1.0.jar is not the file of jars.json");
-  await rm(folder, { recursive: true });
 });
 
 test("the bill of materials is valid CycloneDX and names what runs in production, with its hash", async () => {
