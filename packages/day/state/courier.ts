@@ -5,6 +5,7 @@ import type { RouteStop } from "../records/plan.ts";
 import type { PlanDay } from "../time/plan-day.ts";
 import { doneBy, type CourierFacts } from "./done.ts";
 import { historyRows, type Done, type HistoryRows } from "./history.ts";
+import { withToldBreaks } from "./told-breaks.ts";
 import { estimatedLeg, NO_LEG, type Leg } from "./legs.ts";
 
 /** A courier at a moment of the day: what is behind him, and from where he goes on. Times are seconds of the day. */
@@ -62,7 +63,8 @@ export function courierDay(
   const hasDeparted =
     done.length > 0 ||
     (moment.assume !== "nothing" && planned !== undefined && day.secondsFrom(planned.startAt) < moment.at);
-  const history = hasDeparted ? historyRows(done, planned, start, day) : null;
+  const known = hasDeparted ? historyRows(done, planned, start, day) : null;
+  const history = known && withToldBreaks(known, breaksBehind(facts, done), moment.at, day);
   const rest = restOf(facts, done, told?.loaded ?? null);
   const named = told?.nextStopId;
   const rank = named ? rest.visits.indexOf(named) : -1;
@@ -90,6 +92,13 @@ export function courierDay(
     ...{ aboard, onBoard: isLoaded ? aboard : [] },
     failed: told?.loaded === false ? [] : failedOf(facts, done),
   };
+}
+
+/** Breaks that he has taken, though his route has them later. */
+function breaksBehind({ planned, told }: CourierFacts, done: readonly Done[]): RouteStop[] {
+  const known = new Set(done.flatMap(({ row, index }) => (row.type === "break" ? index : [])));
+  const later = (planned?.stops ?? []).filter(({ type }, index) => type === "break" && !known.has(index));
+  return later.slice(0, Math.max(0, (told?.breaksTaken ?? 0) - known.size));
 }
 
 /** A courier of a day that nobody says anything about. */

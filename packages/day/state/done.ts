@@ -74,7 +74,6 @@ function reportedRows(
     if (row.type === "stock_loading") return isPassed ? [{ row, index }] : [];
     const start = day.secondsFrom(row.serviceStartAt);
     const isBehind = isPassed || (start < at && start >= last);
-    // One more that he has taken was at a time that nobody knows.
     const isKnown = isBehind && breaks < taken;
     if (isKnown) breaks += 1;
     return isKnown ? [{ row, index }] : [];

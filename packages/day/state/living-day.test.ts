@@ -147,3 +147,46 @@ describe("decisions 11: the state of any day", () => {
     );
   });
 });
+
+describe("decisions 11: a break that is told to be behind a courier, and that the plan has later", () => {
+  const route = planned("a0", ["delivery", "delivery", "delivery", "break"]);
+  const breakSeconds = 900;
+  /** His rows and the time of his breaks after the second stop ended, the first one having ended as planned. */
+  const told = (endedAt: number, at: number, breaksTaken: number) => {
+    const own = { earliestStartTime: "08:00", latestStartTime: "10:00", durationMinutes: 15 };
+    const assignments = [assignmentOf("a0", { breaks: [own] })];
+    const stops = route.stops.flatMap(({ stopId }) => (stopId === null ? [] : stopOf(stopId)));
+    const outcome = { outcome: "served", arrivedAt: null, outcomeReason: null, servedBy: "a0" } as const;
+    const outcomes = new Map<string, Outcome>([
+      ["a0-0", { ...outcome, outcomeAt: day.instant(8 * 3600 + SLOT) }],
+      ["a0-1", { ...outcome, outcomeAt: day.instant(endedAt) }],
+    ]);
+    const activeCouriers = new Set(assignments.map(({ courierId }) => courierId));
+    const records = { assignments, activeCouriers, stops, outcomes, startOf };
+    const couriers = [{ assignmentId: "a0", breaksTaken }];
+    const state = livingDay({ ...records, current: [route] }, { at: day.instant(at), couriers }, false, day);
+    const behind = atOnce(behindOf(atOnce(state), [], { ...records, current: [route], day }));
+    const frame = { projectId: "p", jobId: "j", objective: "time" } as const;
+    const [whole] = wholeDay([], behind, frame, day, () => "r").routes;
+    return { kinds: whole?.stops.map(({ type }) => type), seconds: whole?.breakSeconds, rows: whole?.stops };
+  };
+  const late = 8 * 3600 + 4 * SLOT;
+
+  it("is where he waited long enough, and is no work", () => {
+    const { kinds, seconds, rows } = told(late, late, 1);
+    expect({ kinds, seconds }).toEqual({ kinds: ["delivery", "break", "delivery"], seconds: breakSeconds });
+    for (const [index, row] of rows?.entries() ?? []) {
+      const before = index === 0 ? route.startAt : rows?.[index - 1]?.plannedDepartureAt;
+      const arrival = day.secondsFrom(before ?? "") + row.durationSeconds;
+      expect(day.secondsFrom(row.plannedArrivalAt)).toBe(arrival);
+      expect(day.secondsFrom(row.serviceStartAt)).toBe(arrival + row.waitSeconds);
+    }
+  });
+
+  it("is after his last stop, if only there was time; it has no row without", () => {
+    const onTime = 8 * 3600 + 2 * SLOT;
+    expect(told(onTime, onTime + breakSeconds, 1).kinds).toEqual(["delivery", "delivery", "break"]);
+    expect(told(onTime, onTime + breakSeconds - 1, 1).kinds).toEqual(["delivery", "delivery"]);
+    expect(told(late, late, 0).kinds).toEqual(["delivery", "delivery"]);
+  });
+});
