@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { changesOf } from "@rondo/day/plan/changes.ts";
 import { eventsOf } from "@rondo/day/plan/events.ts";
 import { explained } from "@rondo/day/plan/why.ts";
@@ -6,14 +7,17 @@ import type { Sources } from "@rondo/day/problem/prepare.ts";
 import type { DayState } from "@rondo/day/records/day-state.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
-import { Alternative, Weighed } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { Alternative, EvaluateResponse, Weighed } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { coreUrl, loadCore } from "@rondo/solver/core.ts";
+import { problemFile } from "@rondo/solver/published/task.ts";
 import { seededRandom } from "../../tools/random.ts";
-import { planned, type Planned } from "../living/planner.ts";
-import type { ReplanMeasured, ReplanRequest } from "./replan.ts";
+import { output } from "../../tools/processes/output.ts";
+import { withFile } from "../../tools/solve/native.ts";
+import { planned, resultOf, type Planned } from "../living/planner.ts";
+import type { Figures, ReplanMeasured, ReplanRequest } from "./replan.ts";
 
 // Plans a day of 500 stops and 20 couriers, lets one thing happen, and plans its rest with several options.
-const { event, time, seed, stabilities } = JSON.parse(process.argv[2] ?? "") as ReplanRequest;
+const { event, time, seed, stabilities, python } = JSON.parse(process.argv[2] ?? "") as ReplanRequest;
 const DATE = "2026-12-01";
 const WEIGH_MS = 120;
 const core = await loadCore(coreUrl);
@@ -101,7 +105,31 @@ function untouched({ frame }: Planned): Set<string> {
   return new Set(planned.filter((id) => rest.has(id) && !touched.has(id)));
 }
 
-function figures(replan: Planned, free: Planned) {
+/** What a peer makes of the same rest, from the same routes, in the same second. The core times its routes. */
+function ofPeer(name: string, free: Planned): Figures | null {
+  if (python === null) return null;
+  const { problem, travel, frame } = free;
+  const file = problemFile({ problem, ...travel, scale: 1 });
+  const script = join(import.meta.dirname, "replan.py");
+  const text = withFile(file, (path) => output(python, ["-P", script, name, path, "1"]));
+  const orders = (JSON.parse(text) as number[][]).map((stops, vehicle) => ({
+    vehicle,
+    visits: stops.map((stop) => ({ stop })),
+  }));
+  const answer = core.evaluate(
+    problem,
+    travel.durations,
+    travel.distances,
+    JSON.stringify(orders.filter(({ visits }) => visits.length > 0)),
+    1e4,
+  );
+  const { plan, violations } = EvaluateResponse.fromJSON(JSON.parse(answer));
+  if (!plan) throw new Error("an evaluation has no plan");
+  const checked = violations.map(({ code }) => String(code));
+  return figures({ ...free, plan, checked, result: resultOf(plan, frame, newId) }, free);
+}
+
+function figures(replan: Planned, free: Planned): Figures {
   const open = untouched(replan);
   const changes = changesOf(before, replan.result);
   const moved = changes.filter(
@@ -144,5 +172,7 @@ const measured: ReplanMeasured = {
   order: figures(again({ keep: "order" }), free),
   curve: stabilities.map((stability) => ({ stability, ...figures(again({ stability }), free) })),
   ...(await whysOf(usual)),
+  pyvrp: ofPeer("pyvrp", free),
+  vroom: ofPeer("vroom", free),
 };
 process.stdout.write(JSON.stringify(measured));

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../tools/settings.ts";
 import { pinning, tool } from "./child.ts";
@@ -17,9 +17,11 @@ export interface ReplanRequest {
   readonly time: (typeof TIMES)[number];
   readonly seed: number;
   readonly stabilities: readonly number[];
+  /** An interpreter that has PyVRP and VROOM; null: none has. */
+  readonly python: string | null;
 }
 
-interface Figures {
+export interface Figures {
   /** The share of untouched stops that keep courier and order. */
   readonly kept: number;
   /** Above the cost of the free re-plan. */
@@ -38,13 +40,19 @@ export interface ReplanMeasured extends Pick<ReplanRequest, "event" | "time" | "
   readonly changes: number;
   readonly explained: number;
   readonly whyMs: number;
+  readonly pyvrp: Figures | null;
+  readonly vroom: Figures | null;
 }
 
 /** Re-plans of days in progress: what they change, and what that costs. */
 export const replan = section<ReplanMeasured>({
   title: "Re-plans of a day",
-  units: ({ seeds }) =>
-    seeds.flatMap((seed) => TIMES.flatMap((time) => EVENTS.map((event) => unitOf({ event, time, seed })))),
+  units: ({ seeds, python }) => {
+    const own = existsSync(python) ? python : null;
+    return seeds.flatMap((seed) =>
+      TIMES.flatMap((time) => EVENTS.map((event) => unitOf({ event, time, seed, python: own }))),
+    );
+  },
   render: (all) => {
     const picture = join(root, "docs/images");
     mkdirSync(picture, { recursive: true });
@@ -61,6 +69,11 @@ export const replan = section<ReplanMeasured>({
       "re-plan's. Why: changes whose reason is known, and how long that took.\n",
       eventTable(all),
       "",
+      "The peers beside it, from the same routes in the same second and without a price of change, which neither has: the share",
+      "of untouched stops that keep courier and order, the cost above the free re-plan's, and stops left out. VROOM minimizes",
+      "travel time, not working time, and keeps no time limit below its start.\n",
+      peerTable(all),
+      "",
       "![Kept stops and cost over stability](images/stability.svg)",
     ].join("\n");
   },
@@ -68,20 +81,41 @@ export const replan = section<ReplanMeasured>({
 
 const unitOf = (request: Omit<ReplanRequest, "stabilities">): Unit<ReplanMeasured> => ({
   key: `${request.event} at ${request.time}, seed ${request.seed}`,
-  seconds: 26 + CURVE.length,
+  seconds: 29 + CURVE.length,
   measure: () => {
     const text = JSON.stringify({ ...request, stabilities: CURVE } satisfies ReplanRequest);
     return JSON.parse(tool("lab/bench/replan-child.ts", [text])) as ReplanMeasured;
   },
 });
 
-const eventTable = (all: readonly ReplanMeasured[]): string => {
-  const rows = TIMES.flatMap((time) =>
+const peerTable = (all: readonly ReplanMeasured[]): string => {
+  const row = (name: string, runs: readonly ReplanMeasured[]): string[] => [
+    name,
+    ...(["pyvrp", "vroom"] as const).flatMap((peer) => {
+      const known = runs.flatMap((run) => run[peer] ?? []);
+      const shares = [({ kept }: Figures) => kept, ({ extraCost }: Figures) => extraCost];
+      if (known.length === 0) return ["", "", ""];
+      return [
+        ...shares.map((share) => percent(mean(known.map(share)))),
+        mean(known.map(({ unserved }) => unserved)).toFixed(1),
+      ];
+    }),
+  ];
+  return table(
+    ["event", "PyVRP: kept %", "cost %", "left out", "VROOM: kept %", "cost %", "left out"],
+    [...eventsOf(all), ["all", all] as const].map(([name, runs]) => row(name, runs)),
+  );
+};
+
+const eventsOf = (all: readonly ReplanMeasured[]): (readonly [string, readonly ReplanMeasured[]])[] =>
+  TIMES.flatMap((time) =>
     EVENTS.map(
       (event) =>
         [`${event}, ${time}`, all.filter((run) => run.time === time && run.event === event)] as const,
     ),
-  );
+  ).filter(([, runs]) => runs.length > 0);
+
+const eventTable = (all: readonly ReplanMeasured[]): string => {
   const row = (name: string, runs: readonly ReplanMeasured[]): (string | number)[] => {
     const of = (pick: (run: ReplanMeasured) => number): number => mean(runs.map(pick));
     const changes = runs.reduce((sum, run) => sum + run.changes, 0);
@@ -100,6 +134,6 @@ const eventTable = (all: readonly ReplanMeasured[]): string => {
   };
   return table(
     ["event", "free: kept %", "default: kept %", "cost %", "left out", "order: kept %", "why", "longest"],
-    [...rows.filter(([, runs]) => runs.length > 0).map(([name, runs]) => row(name, runs)), row("all", all)],
+    [...eventsOf(all), ["all", all] as const].map(([name, runs]) => row(name, runs)),
   );
 };

@@ -54,10 +54,15 @@ export function planned(
     const json = solver.plan();
     const checked = JSON.parse(core.check(problem, durations, distances, json)) as string[];
     const plan = Plan.fromJSON(JSON.parse(json));
-    const answer = { plan, iterations: ITERATIONS, elapsedSeconds: 0, geometries: [], travel: undefined };
     const travel = { durations, distances };
-    return { result: runResultOf(answer, frame, 0, newId), frame, checked, plan, problem, travel };
+    return { result: resultOf(plan, frame, newId), frame, checked, plan, problem, travel };
   } finally {
     solver.free();
   }
+}
+
+/** What a run tells of a plan. */
+export function resultOf(plan: Plan, frame: RunFrame, newId: () => string): RunResult {
+  const answer = { plan, iterations: ITERATIONS, elapsedSeconds: 0, geometries: [], travel: undefined };
+  return runResultOf(answer, frame, 0, newId);
 }
