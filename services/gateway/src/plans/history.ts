@@ -1,3 +1,4 @@
+import { planJson } from "../shared/json-once.ts";
 import type { Route } from "@rondo/day/records/plan.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Base } from "../shared/base.ts";
@@ -96,7 +97,7 @@ export class PlanHistory {
       await this.keep(before);
       const { isCurrent: _isCurrent, releasedAt, ...head } = found.head;
       const event = eventOf({ companyId, projectId, head, releasedAt }, this.#parts);
-      if (!(await store.replace(before, head, JSON.stringify(found.plan), event))) continue;
+      if (!(await store.replace(before, head, planJson(found.plan), event))) continue;
       this.#parts.onEvent();
       return { ...found, head: { ...found.head, isCurrent: true } };
     }
@@ -166,7 +167,7 @@ export class PlanHistory {
 
   /** Adds a plan that is not current. May be repeated. */
   async add(projectId: string, head: PlanHead, plan: CurrentPlan): Promise<void> {
-    await this.#add(projectId, head, JSON.stringify(plan));
+    await this.#add(projectId, head, planJson(plan));
   }
 
   async #add(projectId: string, head: PlanHead, body: string): Promise<void> {

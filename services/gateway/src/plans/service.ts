@@ -175,7 +175,7 @@ export class PlanService {
     const state = before?.state ?? (await store.begin(projectId));
     await history.keep(state);
     const event = eventOf({ companyId, projectId, head, releasedAt: null }, this.#parts);
-    if (!(await store.replace(state, head, JSON.stringify(plan), event))) return false;
+    if (!(await store.replace(state, head, planJson(plan), event))) return false;
     this.#parts.onEvent();
     // A deletion may have changed the old plan between the check and the replacement.
     if (await withoutMissing(projectId, plan, this.#parts)) await this.#forgetMissing(projectId);

@@ -18,11 +18,13 @@ export function knownJson(value: unknown): string | undefined {
 interface PlanLists {
   readonly routes: object;
   readonly unassignedStops: object;
+  readonly changes?: object;
 }
 
 /** The JSON of a plan, with that of its lists made once. */
-export function planJson({ routes, unassignedStops, ...rest }: PlanLists): string {
-  const lists = `"routes":${jsonOnce(routes)},"unassignedStops":${jsonOnce(unassignedStops)}`;
+export function planJson({ routes, unassignedStops, changes, ...rest }: PlanLists): string {
+  const lists = Object.entries({ routes, unassignedStops, ...(changes && { changes }) });
+  const texts = lists.map(([name, list]) => `"${name}":${jsonOnce(list)}`);
   const others = JSON.stringify(rest).slice(1, -1);
-  return others === "" ? `{${lists}}` : `{${lists},${others}}`;
+  return `{${[...texts, ...(others === "" ? [] : [others])].join(",")}}`;
 }
