@@ -1,3 +1,5 @@
+import { listed, type Issue } from "./checking/issues.ts";
+
 /** Why a day cannot be planned. A gateway answers it with the error of the same code. */
 export type RefusalCode =
   | "BAD_REQUEST"
@@ -20,4 +22,24 @@ export class Refusal extends Error {
     this.code = code;
     this.details = details;
   }
+}
+
+/** @throws Refusal `INVALID_BODY` if there are issues */
+export function refuse(issues: readonly Issue[]): void {
+  const [first] = issues;
+  const message = `The request body is not valid: ${first?.path} ${first?.message}.`;
+  if (first) throw new Refusal("INVALID_BODY", { issues: listed(issues) }, message);
+}
+
+/** The refusal of ids that name no record. The issues say where they are. */
+export function unknownIds(
+  ids: Readonly<Record<string, readonly string[]>>,
+  issues: readonly Issue[],
+  message: string,
+): Refusal {
+  return new Refusal("FOREIGN_KEY_CONSTRAINT", { ...ids, issues: listed(issues) }, message);
+}
+
+export function issueAt(path: string, message: string): Issue {
+  return { path, code: "custom", message };
 }

@@ -109,17 +109,17 @@ describe("contract 5.24: advice", () => {
       [{ stops: [{ stopId: store }] }, "INVALID_BODY", "stops.0"],
       [{ stops: Array.from({ length: 21 }, () => ({ stop })) }, "INVALID_BODY", "stops"],
       [{ stops: [{ stopId }], slots: [slot] }, "INVALID_BODY", "slots.0.endTime"],
-      [{ stops: [{ stopId: randomUUID() }] }, "FOREIGN_KEY_CONSTRAINT", undefined],
+      [{ stops: [{ stopId: randomUUID() }] }, "FOREIGN_KEY_CONSTRAINT", "stops.0.stopId"],
       [
         { stops: [{ stop: { ...stop, allowedCourierIds: [randomUUID()] } }] },
         "FOREIGN_KEY_CONSTRAINT",
-        undefined,
+        "stops.0.stop.allowedCourierIds.0",
       ],
     ] as const) {
       const refused = await advise(day, body);
       expect(refused, JSON.stringify(body)).toMatchObject({ status: 400, code });
-      const { issues } = refused.details as { issues?: { path: string }[] };
-      expect(issues?.map((issue) => issue.path)).toEqual(path === undefined ? undefined : [path]);
+      const { issues } = refused.details as { issues: { path: string }[] };
+      expect(issues.map((issue) => issue.path)).toEqual([path]);
     }
   });
 });

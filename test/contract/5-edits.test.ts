@@ -137,8 +137,16 @@ describe("contract 5.22: an evaluation", () => {
     const theirs = mine === first ? second : first;
     const held = result.routes[0]!.stops[0]!.stopId;
     for (const [body, code, path] of [
-      [{ routes: [{ assignmentId: randomUUID(), stopIds: [] }] }, "FOREIGN_KEY_CONSTRAINT", undefined],
-      [{ routes: [{ assignmentId: first, stopIds: [other] }] }, "FOREIGN_KEY_CONSTRAINT", undefined],
+      [
+        { routes: [{ assignmentId: randomUUID(), stopIds: [] }] },
+        "FOREIGN_KEY_CONSTRAINT",
+        "routes.0.assignmentId",
+      ],
+      [
+        { routes: [{ assignmentId: first, stopIds: [other] }] },
+        "FOREIGN_KEY_CONSTRAINT",
+        "routes.0.stopIds.0",
+      ],
       [{ routes: [{ assignmentId: mine, stopIds: [held, held] }] }, "INVALID_BODY", "routes.0.stopIds.1"],
       [
         { routes: [first, first].map((assignmentId) => ({ assignmentId, stopIds: [] })) },
@@ -158,10 +166,11 @@ describe("contract 5.22: an evaluation", () => {
       ],
       [{}, "INVALID_BODY", "routes"],
     ] as const) {
-      const refused = await evaluate(day, body);
-      expect(refused, JSON.stringify(body)).toMatchObject({ status: 400, code });
-      const { issues } = refused.details as { issues?: { path: string }[] };
-      expect(issues?.map((issue) => issue.path)).toEqual(path === undefined ? undefined : [path]);
+      for (const refused of [await evaluate(day, body), await put(day, body)]) {
+        expect(refused, JSON.stringify(body)).toMatchObject({ status: 400, code });
+        const { issues } = refused.details as { issues: { path: string }[] };
+        expect(issues.map((issue) => issue.path)).toEqual([path]);
+      }
     }
   });
 
@@ -271,6 +280,11 @@ describe("contract 5.23: routes by hand", () => {
       const refused = await put(day, { ...body, basedOn });
       expect(refused, JSON.stringify(body)).toMatchObject({ status: 409, details: { stopIds: [b] } });
     }
+    // What is wrong with the body comes first.
+    expect(await put(day, { ...by([randomUUID()]), basedOn })).toMatchObject({ status: 400 });
+    expect(await put(day, { ...by([a, a]), basedOn, day: { at: at("09:00") } })).toMatchObject({
+      status: 400,
+    });
     expect((await put(day, { ...by([a, b, d, c]), basedOn })).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import type { AdviseRequest, Insertion, StopAdvice } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Advice, AdviceRequest } from "../records/advice.ts";
-import { Refusal } from "../refusal.ts";
+import { issueAt, refuse, unknownIds } from "../refusal.ts";
 import { planDay } from "../time/plan-day.ts";
 import { violationOf } from "./evaluation.ts";
 import { costOf, type RunFrame } from "./plan.ts";
@@ -22,23 +22,19 @@ export function adviceQuestion(
     ...frame.reloads.map(({ id }) => [id, "is a stock loading point"] as const),
     ...frame.leftOut.map(({ stopId }) => [stopId, "has no coordinates"] as const),
   ]);
-  const unknown = ids.filter((id) => !index.has(id) && !others.has(id));
+  const isKnown = (id: string) => index.has(id) || others.has(id);
+  const unknown = [...ids.entries()].filter(([, id]) => !isKnown(id));
   if (unknown.length > 0) {
-    const message = "Some ids name no stop of this project that can be planned.";
-    throw new Refusal("FOREIGN_KEY_CONSTRAINT", { stopIds: unknown }, message);
+    const what = "no stop of this project that can be planned";
+    const issues = unknown.map(([rank]) => issueAt(`stops.${rank}.stopId`, `names ${what}`));
+    throw unknownIds({ stopIds: unknown.map(([, id]) => id) }, issues, `Some ids name ${what}.`);
   }
-  const issues = ids.flatMap((id, rank) => {
-    const message = others.get(id) ?? (ids.indexOf(id) < rank ? "is named twice" : undefined);
-    return message === undefined ? [] : [{ path: `stops.${rank}`, code: "custom", message }];
-  });
-  if (issues.length > 0) {
-    const [first] = issues;
-    throw new Refusal(
-      "INVALID_BODY",
-      { issues },
-      `The stops are not valid: ${first?.path} ${first?.message}.`,
-    );
-  }
+  refuse(
+    ids.flatMap((id, rank) => {
+      const message = others.get(id) ?? (ids.indexOf(id) < rank ? "is named twice" : undefined);
+      return message === undefined ? [] : [issueAt(`stops.${rank}`, message)];
+    }),
+  );
   const day = planDay(frame.date, frame.timezone);
   return {
     stops: ids.map((id) => index.get(id) ?? 0),

@@ -1,5 +1,6 @@
 import type { RouteOrder, Visit } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { Refusal } from "../refusal.ts";
+import type { Issue } from "../checking/issues.ts";
+import { issueAt, refuse, unknownIds } from "../refusal.ts";
 import type { GivenPlan } from "../records/edit.ts";
 import type { Route, UnassignedStop } from "../records/plan.ts";
 import { planDay } from "../time/plan-day.ts";
@@ -7,12 +8,6 @@ import { afterHistory, departureOf } from "./after-history.ts";
 import type { StoredFrame } from "./plan.ts";
 
 type Frame = Omit<StoredFrame, "jobId">;
-
-interface Issue {
-  readonly path: string;
-  readonly code: "custom";
-  readonly message: string;
-}
 
 const FURTHEST_DEPARTURE = 2 * 24 * 60 * 60;
 
@@ -32,6 +27,7 @@ export function ordersOf(asked: GivenPlan, current: readonly Route[], frame: Fra
   const vehicles = new Map(frame.vehicles.map(({ assignmentId }, index) => [assignmentId, index]));
   const couriers = new Map(behind?.couriers.map((courier) => [courier.assignmentId, courier]));
   requireKnown(asked, known, behind ? couriers : vehicles);
+  refuse(repeated(asked, known));
   const given = behind ? { ...asked, routes: afterHistory(asked, behind) } : asked;
   const named = new Set(given.routes.map(({ assignmentId }) => assignmentId));
   const dropped = new Set(given.unassignedStopIds);
@@ -40,30 +36,21 @@ export function ordersOf(asked: GivenPlan, current: readonly Route[], frame: Fra
     : current.map((route) => ({ assignmentId: route.assignmentId, stopIds: visitedIn(route) }));
   const kept = planned.filter(({ assignmentId }) => !named.has(assignmentId) && vehicles.has(assignmentId));
   const day = planDay(frame.date, frame.timezone);
-  const issues = [
-    ...repeated(asked, known),
+  refuse([
     ...elsewhere(given, kept, known, dropped),
     ...outside(given, (instant) => day.secondsFrom(instant)),
     ...given.routes.flatMap(({ assignmentId, stopIds, startAt }, index) => {
       const departed = couriers.get(assignmentId)?.history?.startAt;
       return [
         ...(stopIds.length > 0 && !vehicles.has(assignmentId)
-          ? [issue(`routes.${index}.stopIds`, "has stops for a courier who works no more")]
+          ? [issueAt(`routes.${index}.stopIds`, "has stops for a courier who works no more")]
           : []),
         ...(startAt && departed && Date.parse(startAt) !== Date.parse(departed)
-          ? [issue(`routes.${index}.startAt`, `is not ${departed}, when the courier departed`)]
+          ? [issueAt(`routes.${index}.startAt`, `is not ${departed}, when the courier departed`)]
           : []),
       ];
     }),
-  ];
-  if (issues.length > 0) {
-    const [first] = issues;
-    throw new Refusal(
-      "INVALID_BODY",
-      { issues },
-      `The routes are not valid: ${first?.path} ${first?.message}.`,
-    );
-  }
+  ]);
   const orderOf = (assignmentId: string, stopIds: readonly string[], startAt?: string | null): RouteOrder => {
     const courier = couriers.get(assignmentId);
     const departure =
@@ -123,24 +110,39 @@ class Known {
 }
 
 function requireKnown(given: GivenPlan, known: Known, vehicles: ReadonlyMap<string, unknown>): void {
-  const assignmentIds = given.routes.map((route) => route.assignmentId).filter((id) => !vehicles.has(id));
-  if (assignmentIds.length > 0) {
-    const message = "Some ids name no assignment of this project with an active courier.";
-    throw new Refusal("FOREIGN_KEY_CONSTRAINT", { assignmentIds }, message);
-  }
-  const named = [...given.routes.flatMap(({ stopIds }) => stopIds), ...(given.unassignedStopIds ?? [])];
-  const stopIds = [...new Set(named)].filter((id) => !known.has(id));
-  if (stopIds.length > 0) {
-    const message = "Some ids name no stop of this project that can be planned.";
-    throw new Refusal("FOREIGN_KEY_CONSTRAINT", { stopIds }, message);
-  }
+  const named = given.routes.map(
+    ({ assignmentId }, index) => [assignmentId, `routes.${index}.assignmentId`] as const,
+  );
+  const noAssignment = "no assignment of this project with an active courier";
+  requireNamed("assignmentIds", named, (id) => vehicles.has(id), noAssignment);
+  const inList = (ids: readonly string[], path: string) =>
+    ids.map((id, rank) => [id, `${path}.${rank}`] as const);
+  const stops = [
+    ...given.routes.flatMap(({ stopIds }, index) => inList(stopIds, `routes.${index}.stopIds`)),
+    ...inList(given.unassignedStopIds ?? [], "unassignedStopIds"),
+  ];
+  requireNamed("stopIds", stops, (id) => known.has(id), "no stop of this project that can be planned");
+}
+
+/** @param named ids with their paths */
+function requireNamed(
+  kind: string,
+  named: readonly (readonly [id: string, path: string])[],
+  isKnown: (id: string) => boolean,
+  what: string,
+): void {
+  const unknown = named.filter(([id]) => !isKnown(id));
+  if (unknown.length === 0) return;
+  const ids = [...new Set(unknown.map(([id]) => id))];
+  const issues = unknown.map(([, path]) => issueAt(path, `names ${what}`));
+  throw unknownIds({ [kind]: ids }, issues, `Some ids name ${what}.`);
 }
 
 /** Assignments and stops that are named twice, and stops that cannot be in a route. */
 function repeated({ routes, unassignedStopIds }: GivenPlan, known: Known): Issue[] {
   const seen = new Set<string>();
   const again = (id: string, path: string): Issue[] => {
-    if (seen.has(id)) return [issue(path, "is named twice")];
+    if (seen.has(id)) return [issueAt(path, "is named twice")];
     seen.add(id);
     return [];
   };
@@ -150,7 +152,7 @@ function repeated({ routes, unassignedStopIds }: GivenPlan, known: Known): Issue
       ...stopIds.flatMap((id, rank) => {
         const path = `routes.${index}.stopIds.${rank}`;
         const whyNot = known.whyNot(id);
-        if (whyNot !== undefined) return [issue(path, whyNot)];
+        if (whyNot !== undefined) return [issueAt(path, whyNot)];
         return known.isOnce(id) ? again(id, path) : [];
       }),
     ]),
@@ -173,7 +175,7 @@ function elsewhere(
       const holder = known.isOnce(id) && !dropped.has(id) ? holders.get(id) : undefined;
       if (holder === undefined) return [];
       const message = `is in the route of assignment ${holder}, which is not named`;
-      return [issue(`routes.${index}.stopIds.${rank}`, message)];
+      return [issueAt(`routes.${index}.stopIds.${rank}`, message)];
     }),
   );
 }
@@ -182,10 +184,8 @@ function elsewhere(
 function outside({ routes }: GivenPlan, secondsFrom: (instant: string) => number): Issue[] {
   return routes.flatMap(({ startAt }, index) => {
     const isNear = !startAt || Math.abs(secondsFrom(startAt)) <= FURTHEST_DEPARTURE;
-    return isNear ? [] : [issue(`routes.${index}.startAt`, "is more than two days from the day of the plan")];
+    return isNear
+      ? []
+      : [issueAt(`routes.${index}.startAt`, "is more than two days from the day of the plan")];
   });
-}
-
-function issue(path: string, message: string): Issue {
-  return { path, code: "custom", message };
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal.ts";
+import { issueAt, Refusal, refuse, unknownIds } from "../refusal.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import type { Keep } from "../records/day-state.ts";
 import type { Coordinates } from "../records/locating.ts";
@@ -128,16 +128,14 @@ function scopeOf(ids: readonly string[] | undefined, assignments: readonly Plann
   if (!ids) return () => true;
   const known = new Set(assignments.map(({ id }) => id));
   const assignmentIds = ids.filter((id) => !known.has(id));
-  const issueAt = (index: number, message: string) => ({
-    ...{ path: `assignmentIds.${index}`, code: "custom", message },
-  });
+  const issue = (index: number, message: string) => issueAt(`assignmentIds.${index}`, message);
   if (assignmentIds.length > 0) {
-    const issues = assignmentIds.map((id) => issueAt(ids.indexOf(id), "names no assignment of this project"));
+    const issues = assignmentIds.map((id) => issue(ids.indexOf(id), "names no assignment of this project"));
     const message = "Some ids in assignmentIds name no assignment of this project.";
-    throw new Refusal("FOREIGN_KEY_CONSTRAINT", { assignmentIds, issues }, message);
+    throw unknownIds({ assignmentIds }, issues, message);
   }
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);
-  if (twice >= 0) throw new Refusal("INVALID_BODY", { issues: [issueAt(twice, "is named twice")] });
+  if (twice >= 0) refuse([issue(twice, "is named twice")]);
   const scope = new Set(ids);
   return (id: string) => scope.has(id);
 }

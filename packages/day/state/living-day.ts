@@ -9,7 +9,8 @@ import type { PlanDay } from "../time/plan-day.ts";
 import { mapInSteps, type Steps } from "../time/steps.ts";
 import { courierDay, untouched, type CourierDay } from "./courier.ts";
 import type { Reported } from "./done.ts";
-import { issue, refuse, requireTold, type Bounds } from "./told.ts";
+import { refuse } from "../refusal.ts";
+import { issue, requireTold, type Bounds } from "./told.ts";
 
 const BEFORE_DEPARTURE = 12 * 60 * 60;
 

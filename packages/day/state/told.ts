@@ -1,14 +1,9 @@
-import { Refusal } from "../refusal.ts";
+import type { Issue } from "../checking/issues.ts";
+import { issueAt, refuse, unknownIds } from "../refusal.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import type { DayState } from "../records/day-state.ts";
 import type { Outcome } from "../records/stop/outcome.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
-
-interface Issue {
-  readonly path: string;
-  readonly code: "custom";
-  readonly message: string;
-}
 
 /** What a state may name. */
 interface Records {
@@ -41,10 +36,10 @@ export function requireTold({ couriers }: DayState, at: number, bounds: Bounds, 
     ];
     const named = {
       ...(unknown.length > 0 && { assignmentIds: unknown.map(([, { assignmentId }]) => assignmentId) }),
-      ...(gone.length > 0 && { stopIds: gone.map(([, { nextStopId }]) => nextStopId) }),
+      ...(gone.length > 0 && { stopIds: gone.flatMap(([, { nextStopId }]) => nextStopId ?? []) }),
     };
     const message = "Some ids in day name no record of this project.";
-    throw new Refusal("FOREIGN_KEY_CONSTRAINT", { ...named, issues }, message);
+    throw unknownIds(named, issues, message);
   }
   const issues = [
     ...(at < bounds.from || at > bounds.until ? [OUTSIDE] : []),
@@ -59,20 +54,13 @@ export function requireTold({ couriers }: DayState, at: number, bounds: Bounds, 
   refuse(issues);
 }
 
-const OUTSIDE: Issue = {
-  ...{ path: "day.at", code: "custom" },
-  message: "is not between 12 hours before the first departure and the last possible end of a shift",
-};
-
-/** @throws Refusal `INVALID_BODY` if there are issues */
-export function refuse(issues: readonly Issue[]): void {
-  const [first] = issues;
-  if (first)
-    throw new Refusal("INVALID_BODY", { issues }, `The day is not valid: ${first.path} ${first.message}.`);
-}
+const OUTSIDE = issueAt(
+  "day.at",
+  "is not between 12 hours before the first departure and the last possible end of a shift",
+);
 
 export function issue(courier: number, field: string, message: string): Issue {
-  return { path: `day.couriers.${courier}.${field}`, code: "custom", message };
+  return issueAt(`day.couriers.${courier}.${field}`, message);
 }
 
 /** Next stops that nobody can drive to. */

@@ -1,4 +1,5 @@
 import type { Geocoder } from "@rondo/addresses/geocoder.ts";
+import { listed } from "@rondo/day/checking/issues.ts";
 import { projectRegion } from "@rondo/addresses/region.ts";
 import { adviceOf, adviceQuestion } from "@rondo/day/plan/advice.ts";
 import { stateOptions } from "@rondo/day/problem/question.ts";
@@ -67,10 +68,7 @@ export class AdviceService {
     signal: AbortSignal,
   ): Promise<Map<number, PlannedStop>> {
     const bodies = stops.flatMap(({ stop }, index) => (stop ? [[index, stop] as const] : []));
-    await this.#requireKnown(
-      projectId,
-      bodies.map(([, stop]) => stop),
-    );
+    await this.#requireKnown(projectId, bodies);
     const found = new Map<number, PlannedStop>();
     for (const [index, stop] of bodies)
       found.set(index, {
@@ -94,18 +92,31 @@ export class AdviceService {
     return { ...fields, latitude: location.latitude, longitude: location.longitude };
   }
 
-  async #requireKnown(projectId: string, stops: readonly NewStop[]): Promise<void> {
-    const named = new Set(
-      stops.flatMap(({ allowedCourierIds, assignedCourierId }) => [
-        ...(allowedCourierIds ?? []),
-        ...(assignedCourierId ? [assignedCourierId] : []),
-      ]),
-    );
-    if (named.size === 0) return;
-    const existing = await this.#parts.assignments.existing(projectId, [...named]);
-    const assignmentIds = [...named].filter((id) => !existing.has(id));
+  async #requireKnown(
+    projectId: string,
+    bodies: readonly (readonly [index: number, stop: NewStop])[],
+  ): Promise<void> {
+    const named = bodies.flatMap(([index, { allowedCourierIds, assignedCourierId }]) => [
+      ...(allowedCourierIds ?? []).map((id, n) => ({
+        id,
+        path: `stops.${index}.stop.allowedCourierIds.${n}`,
+      })),
+      ...(assignedCourierId
+        ? [{ id: assignedCourierId, path: `stops.${index}.stop.assignedCourierId` }]
+        : []),
+    ]);
+    if (named.length === 0) return;
+    const ids = [...new Set(named.map(({ id }) => id))];
+    const existing = await this.#parts.assignments.existing(projectId, ids);
+    const assignmentIds = ids.filter((id) => !existing.has(id));
     if (assignmentIds.length === 0) return;
-    const message = "Some ids in allowedCourierIds or assignedCourierId name no assignment of this project.";
-    throw new ApiError("FOREIGN_KEY_CONSTRAINT", { assignmentIds }, { message });
+    const message = "names no assignment of this project";
+    const unknown = named.filter(({ id }) => !existing.has(id));
+    const issues = listed(unknown.map(({ path }) => ({ path, code: "custom", message })));
+    throw new ApiError(
+      "FOREIGN_KEY_CONSTRAINT",
+      { assignmentIds, issues },
+      { message: "Some ids name no assignment of this project." },
+    );
   }
 }

@@ -76,8 +76,8 @@ export class EditService {
         return { ...found(before), evaluated };
       }
       if (basedOn !== null && basedOn !== current) throw replaced(current);
-      await this.#requireHistory(projectId, body, before);
       const { evaluated, basis } = await this.#evaluated(company, projectId, body, before, asked);
+      await this.#requireHistory(projectId, body, before);
       const { violations, routes, unassignedStops, summary, lateMinutes } = evaluated;
       if (violations.length > 0 && !body.allowViolations) {
         const message = "The routes break rules; allowViolations stores them all the same.";

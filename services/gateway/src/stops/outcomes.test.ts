@@ -70,11 +70,11 @@ describe("contract 3.18: outcomes", () => {
         "INVALID_BODY",
         "outcomes.1.arrivedAt",
       ],
-      [{ stopId: other.stopIds[0], outcome: "served" }, "FOREIGN_KEY_CONSTRAINT", undefined],
+      [{ stopId: other.stopIds[0], outcome: "served" }, "FOREIGN_KEY_CONSTRAINT", "outcomes.1.stopId"],
       [
         { stopId: second, outcome: "served", servedBy: other.assignmentIds[0] },
         "FOREIGN_KEY_CONSTRAINT",
-        undefined,
+        "outcomes.1.servedBy",
       ],
     ] as const) {
       const refused = await report([good, bad]);

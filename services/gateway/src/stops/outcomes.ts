@@ -3,7 +3,7 @@ import type { StopOutcomes } from "@rondo/day/records/stop/schemas.ts";
 import { invalid } from "../http/body.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { NamedAssignments } from "../references/references.ts";
-import type { Issue } from "@rondo/day/checking/issues.ts";
+import { listed, type Issue } from "@rondo/day/checking/issues.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Clock } from "../shared/runtime.ts";
 import type { Outcomes, OutcomeStore, Report } from "./outcome-store.ts";
@@ -56,12 +56,12 @@ export class OutcomeService {
   async #checked(companyId: string, projectId: string, told: Told, paths: typeof inList): Promise<Outcomes> {
     const { outcomes, projects } = this.#parts;
     const project = await projects.get(companyId, projectId);
+    requireOnce(told, paths);
+    await this.#requireKnown(projectId, told, paths);
     if (project.status === "draft") {
       const message = "A draft project has no outcomes; move it to another status first.";
       throw new ApiError("CONFLICT", { status: project.status }, { message });
     }
-    requireOnce(told, paths);
-    await this.#requireKnown(projectId, told);
     const before = await outcomes.of(projectId);
     this.#changed(told, before, paths);
     return before;
@@ -151,23 +151,21 @@ export class OutcomeService {
     );
   }
 
-  async #requireKnown(projectId: string, told: Told): Promise<void> {
+  async #requireKnown(projectId: string, told: Told, paths: typeof inList): Promise<void> {
     const { stops, assignments } = this.#parts;
-    const stopIds = await stops.missing(
-      projectId,
-      told.map(({ stopId }) => stopId),
+    const ids = told.map(({ stopId }) => stopId);
+    requireNamed(
+      "stopIds",
+      "stop",
+      await stops.missing(projectId, ids),
+      ids,
+      (index) => `${paths(index)}stopId`,
     );
-    if (stopIds.length > 0) {
-      const message = "Some ids name no stop of this project.";
-      throw new ApiError("FOREIGN_KEY_CONSTRAINT", { stopIds }, { message });
-    }
-    const named = [...new Set(told.flatMap(({ servedBy }) => servedBy ?? []))];
+    const couriers = told.map(({ servedBy }) => servedBy ?? null);
+    const named = [...new Set(couriers.flatMap((id) => id ?? []))];
     const existing = named.length > 0 ? await assignments.existing(projectId, named) : new Set();
-    const assignmentIds = named.filter((id) => !existing.has(id));
-    if (assignmentIds.length > 0) {
-      const message = "Some ids in servedBy name no assignment of this project.";
-      throw new ApiError("FOREIGN_KEY_CONSTRAINT", { assignmentIds }, { message });
-    }
+    const gone = named.filter((id) => !existing.has(id));
+    requireNamed("assignmentIds", "assignment", gone, couriers, (index) => `${paths(index)}servedBy`);
   }
 
   /** A project or a stop may have been deleted before the outcomes were written. */
@@ -182,6 +180,24 @@ export class OutcomeService {
     const ids = told.map(({ stopId }) => stopId);
     for (const id of await stops.missing(projectId, ids)) await this.forgetStop(projectId, id);
   }
+}
+
+/** @throws ApiError `FOREIGN_KEY_CONSTRAINT` if any of the ids is missing */
+function requireNamed(
+  kind: string,
+  noun: string,
+  missing: readonly string[],
+  ids: readonly (string | null)[],
+  pathOf: (index: number) => string,
+): void {
+  if (missing.length === 0) return;
+  const message = `names no ${noun} of this project`;
+  const found = [...ids.entries()].filter(([, id]) => id !== null && missing.includes(id));
+  const issues = listed(found.map(([index]) => ({ path: pathOf(index), code: "custom", message })));
+  const details = { [kind]: missing, issues };
+  throw new ApiError("FOREIGN_KEY_CONSTRAINT", details, {
+    message: `Some ids name no ${noun} of this project.`,
+  });
 }
 
 /** @throws ApiError `INVALID_BODY` */
