@@ -56,7 +56,7 @@ export function describeLoading(
     const visitor = await arrive(client);
     const { page } = visitor;
     const { promise: isPressed, resolve: press } = Promise.withResolvers<null>();
-    await page.route("**/assets/out-dialog-*.js", async (route) => {
+    await page.route("**/assets/when-chosen-*.js", async (route) => {
       await isPressed;
       await route.continue();
     });

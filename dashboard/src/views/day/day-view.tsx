@@ -31,17 +31,17 @@ import { Runs } from "./run/run.ts";
 import { Summary } from "./summary.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
 
-const OutDialog = lazyDialog(async () => (await import("./out/out-dialog.tsx")).OutDialog);
-const CourierDialog = lazyDialog(async () => (await import("./couriers/courier-dialog.tsx")).CourierDialog);
-const LivingDialogs = lazyDialog(async () => (await import("./living/living-dialogs.tsx")).LivingDialogs);
+const OutDialog = lazyDialog(async () => (await import("./when-chosen.ts")).OutDialog);
+const CourierDialog = lazyDialog(async () => (await import("./when-chosen.ts")).CourierDialog);
+const LivingDialogs = lazyDialog(async () => (await import("./when-chosen.ts")).LivingDialogs);
 const EditLayer = lazy(
   async () => (await import("./when-chosen.ts")).EditLayer,
   () => <></>,
 );
-const CopyDialog = lazyDialog(async () => (await import("./copy/copy-dialog.tsx")).CopyDialog);
+const CopyDialog = lazyDialog(async () => (await import("./when-chosen.ts")).CopyDialog);
 
 /** What one key shows. */
-const SOON = [OutDialog, CourierDialog, LivingDialogs, EditLayer];
+const SOON = [OutDialog, CourierDialog, LivingDialogs, CopyDialog, EditLayer];
 
 const NOWHERE = [400, 404];
 
