@@ -121,15 +121,16 @@ export const dashboard = defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs is one file: many small ones pack worse.
+          // Workers need some of what those below import, and have no document: it is in files of its own.
+          includeDependenciesRecursively: false,
           groups: [
             { name: FIRST_REQUESTS, test: /api.first-requests/, priority: 1 },
-            // Workers need these as well, and have no document.
-            { name: "values", test: /packages.day.(quantity|time|text)|preload-helper/, priority: 1 },
+            // What every page needs is one file: many small ones pack worse.
             {
               name: "shared",
-              test: /node_modules.(@?preact|@preact)|dashboard.src.(parts|format|shell|styles|api|preferences|texts.(en|catalogue))/,
+              test: /node_modules.(@?preact|@preact)|dashboard.src.(parts|format|shell|styles|api|preferences|texts.(en|catalogue))|packages.day.texts/,
             },
+            { name: "values", test: /packages.day.(quantity|time|text[^s])|preload-helper/ },
           ],
         },
       },

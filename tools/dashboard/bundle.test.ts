@@ -11,7 +11,7 @@ const FIRST_BYTES = 220_000;
 const CORE_THREAD_BYTES = 28_500;
 const CODE_AND_STYLES = [".js", ".mjs", ".css"];
 
-it("code and styles of the dashboard have at most 250,000 bytes as they are sent, 220,000 before the first picture, without the core's thread of 28,500", async () => {
+it("code and styles of the dashboard have at most 250,000 bytes as they are sent, 220,000 before the first picture, without the core's thread of 28,500, and threads need no document", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rondo-bundle-"));
   try {
     await buildInto(folder);
@@ -36,6 +36,20 @@ it("code and styles of the dashboard have at most 250,000 bytes as they are sent
     expect(thread).toBeGreaterThan(0);
     expect(first, report).toBeLessThanOrEqual(FIRST_BYTES);
     expect(first).toBeGreaterThan(FIRST_BYTES / 4); // else something was not counted
+    // Threads share code with the pages, but have no document.
+    const code = async (name: string) => await readFile(join(folder, "assets", name), "utf8");
+    const threads = sizes.map(({ name }) => name).filter((name) => name.includes("-worker-"));
+    expect(threads).toHaveLength(2);
+    const needed = new Set(threads);
+    for (const name of needed)
+      for (const [, other = ""] of (await code(name)).matchAll(/from"\.\/([^"]+)"/g)) needed.add(other);
+    for (const name of needed) expect(await code(name), name).not.toMatch(/\bmatchMedia\(/);
+    const firstCode = await Promise.all(
+      sizes
+        .filter(({ name, isFirst }) => isFirst && name.endsWith(".js"))
+        .map(async ({ name }) => code(name)),
+    );
+    expect(firstCode.join("\n")).toMatch(/\bmatchMedia\(/);
   } finally {
     await rm(folder, { recursive: true });
   }
