@@ -53,6 +53,15 @@ test("The order of day and month comes from the file, else from the project's da
   expect(codesOf((await linesOf(`${text}Katu 2,12/13/2026\n`, { date: "2026-01-12" }))[0])).toEqual([]);
 });
 
+test("A date that can be read in one way only is not doubted, whatever stands beside it", async () => {
+  const plain = "Address,Date\nKatu 1,2026-12-01\nKatu 2,1.12.2026\n";
+  const open = `${plain}Katu 3,01/12/2026\n`;
+  const codes = async (text: string) =>
+    (await linesOf(text, { date: "2026-06-06" })).map((line) => codesOf(line));
+  expect(await codes(plain)).toEqual([["otherDay"], ["otherDay"]]);
+  expect(await codes(open)).toEqual([["otherDay"], ["otherDay"], ["dateOrder", "otherDay"]]);
+});
+
 test("Lines of another day wait for a person, who may want them at the same times of the project's day", async () => {
   const dated = "Address,Date,Window from,Window to\nKatu 1,05/12/2026,08:00,10:00\n";
   const moments = "Address,Window from,Window to\nKatu 1,2026-12-05 08:00:00,2026-12-05 10:00:00\n";

@@ -37,9 +37,9 @@ export function dateOf(cell: Cell, order: DateOrder): string | null {
   if (named !== null) return named;
   const parts = partsOf(text);
   if (parts === null) return null;
-  const [first, second, year] = parts;
+  const [first, second, year, hasPoints] = parts;
   // Points between numbers are a habit of countries where the day comes first.
-  const isDayFirst = text.includes(".") || first > 12 || (order === "dayFirst" && second <= 12);
+  const isDayFirst = hasPoints || first > 12 || (order === "dayFirst" && second <= 12);
   return isDayFirst ? written(year, second, first) : written(year, first, second);
 }
 
@@ -51,7 +51,7 @@ export function dateOrderOf(cells: readonly Cell[], day: string | null): DateOrd
   const all = cells.map((cell) => partsOf(textOf(cell))).filter((parts) => parts !== null);
   if (all.some(([first]) => first > 12)) return "dayFirst";
   if (all.some(([, second]) => second > 12)) return "monthFirst";
-  const open = all.filter(([first, second]) => first !== second);
+  const open = all.filter(([first, second, , hasPoints]) => first !== second && !hasPoints);
   if (open.length === 0) return "dayFirst";
   const fits = (order: DateOrder) =>
     open.some(([first, second, year]) => dateOf(`${first}/${second}/${year}`, order) === day);
@@ -59,12 +59,12 @@ export function dateOrderOf(cells: readonly Cell[], day: string | null): DateOrd
   return null;
 }
 
-/** The three numbers of "01/12/2026" or "1.12.26"; null for other forms. */
-function partsOf(text: string): [first: number, second: number, year: number] | null {
+/** The three numbers of "01/12/2026" or "1.12.26", and whether points are between them; null for other forms. */
+function partsOf(text: string): [first: number, second: number, year: number, hasPoints: boolean] | null {
   const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/.exec(text);
   if (!found) return null;
   const year = Number(found[3]);
-  return [Number(found[1]), Number(found[2]), year < 100 ? 2000 + year : year];
+  return [Number(found[1]), Number(found[2]), year < 100 ? 2000 + year : year, found[0].includes(".")];
 }
 
 function namedMonth(text: string): string | null {

@@ -46,7 +46,8 @@ function dateOfLine(reader: LineReader): string {
     reader.doubt("badDate", "look", "date", day.date);
     return day.date;
   }
-  if (isOrderOpen) reader.doubt("dateOrder", "look", "date", date);
+  const isOpen = isOrderOpen && dateOf(cell, "dayFirst") !== dateOf(cell, "monthFirst");
+  if (isOpen) reader.doubt("dateOrder", "look", "date", date);
   if (date !== day.date) reader.doubt("otherDay", "skips", "date", date);
   return date;
 }
