@@ -1,6 +1,6 @@
 import { PMTiles } from "pmtiles";
 import type { Colours } from "../../../../styles/colours.ts";
-import type { Point } from "../view/camera.ts";
+import { toScreen, worldOf, type Point } from "../view/camera.ts";
 import type { Frame } from "../view/sheet.ts";
 import type { Ground } from "./ground.ts";
 import { writeNames } from "./names.ts";
@@ -13,6 +13,11 @@ export class Streets implements Ground {
   readonly #store: TileStore<Tile>;
   #mostZoom: number | null = null;
   #leastZoom = 0;
+  /** The corners of what the file knows, in the north-west and in the south-east. */
+  #known: readonly [Point, Point] = [
+    { x: 0, y: 0 },
+    { x: 1, y: 1 },
+  ];
 
   constructor(url: string, onLoad: () => void) {
     const file = new PMTiles(url);
@@ -21,7 +26,8 @@ export class Streets implements Ground {
       return readTile(address, (await file.getZxy(zoom, x, y))?.data);
     }, onLoad);
     void file.getHeader().then(
-      ({ minZoom, maxZoom }) => {
+      ({ minZoom, maxZoom, minLon, maxLat, maxLon, minLat }) => {
+        this.#known = [worldOf([minLon, maxLat]), worldOf([maxLon, minLat])];
         [this.#leastZoom, this.#mostZoom] = [minZoom, maxZoom];
         onLoad();
       },
@@ -34,6 +40,7 @@ export class Streets implements Ground {
     if (tiles === null || this.#store.isLoading) return false;
     const { context, size, camera } = frame;
     context.clearRect(0, 0, size.width, size.height);
+    this.#shade(frame, token("--map-beyond"));
     context.save();
     context.lineJoin = "round";
     context.lineCap = "round";
@@ -69,6 +76,18 @@ export class Streets implements Ground {
   name(frame: Frame, token: Colours["token"], signs: readonly Point[]): void {
     const tiles = this.#tiles(frame);
     if (tiles !== null) writeNames(frame, tiles, token, signs);
+  }
+
+  /** Shades what the file does not know: where it ends, the streets do not. */
+  #shade({ context, camera, size }: Frame, colour: string): void {
+    const [from, to] = this.#known;
+    if (to.x - from.x > 0.99) return;
+    const turns = Math.round(camera.centre.x - (from.x + to.x) / 2); // over the date line
+    const [first, last] = [from, to].map(({ x, y }) => toScreen({ x: x + turns, y }, camera, size));
+    if (first === undefined || last === undefined) return;
+    context.fillStyle = colour;
+    context.fillRect(0, 0, size.width, size.height);
+    context.clearRect(first.x, first.y, last.x - first.x, last.y - first.y);
   }
 
   /** The tiles of a frame; null while the file is unknown. */
