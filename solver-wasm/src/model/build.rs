@@ -84,6 +84,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
     let (tier, tiers) = tiers(source, &stop_of_node);
     let lock_rank = lock_ranks(source, &stop_of_node);
     let has_locked = nodes[..n].iter().any(|d| d.locked);
+    let order = visit_order(source, &stop_of_node);
     let kept = kept(source, &node_of_stop, n);
     let change = change_prices(source, &stop_of_node);
     if timer.look() {
@@ -110,10 +111,8 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         windows: windows.into(),
         allowed: rows.0,
         side: p.locations.len(),
-        matrices: std::mem::take(matrices),
-        quickest: travel.quickest,
-        costs_meters: p.objective == Objective::Distance && !travel.alike,
-        alike: travel.alike,
+        legs: travel.legs,
+        costs_meters: p.objective == Objective::Distance,
         scale: if p.objective == Objective::Cost { scale } else { 1 },
         uniform: p.objective != Objective::Cost && !travel.mixed,
         mixed: travel.mixed,
@@ -123,9 +122,10 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         counts_waiting,
         one_window,
         restricted,
+        ordered: has_locked || !order.is_empty(),
         has_locked,
         kept,
-        order: visit_order(source, &stop_of_node),
+        order,
         change,
         lock_rank,
         rich: false,

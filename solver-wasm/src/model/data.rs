@@ -77,7 +77,7 @@ pub struct VehicleData {
     pub last_end: Seconds,
     pub default_service: Seconds,
     /// Where the matrices of its profile begin, from those of the first profile.
-    pub profile: usize,
+    pub profile: u32,
     /// How long its legs and services take, where vehicles differ in it.
     pub leg_percent: Option<u32>,
     pub service_percent: Option<u32>,
@@ -103,17 +103,15 @@ pub struct VehicleData {
 
 impl VehicleData {
     /// How long a leg of this many seconds takes it.
+    #[inline(never)]
     pub(super) fn leg_seconds(&self, seconds: i32) -> Seconds {
         if seconds == FAR { FAR } else { share(self.leg_percent, seconds.into()) as Seconds }
     }
 
-    /// How long the service of a node takes it that does not take every vehicle the same.
+    /// How long a service of factored seconds takes it.
     #[inline(never)]
-    pub(super) fn service(&self, service: Seconds) -> Seconds {
-        match service {
-            DEFAULT_SERVICE => self.default_service,
-            _ => share(self.service_percent, i64::from(factored(service))) as Seconds,
-        }
+    pub(super) fn factored_service(&self, service: Seconds) -> Seconds {
+        share(self.service_percent, i64::from(factored(service))) as Seconds
     }
 
     /// The earliest departure at which the first `skipped` breaks are not owed.

@@ -113,7 +113,7 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         regular_end: *shift_end,
         last_end: shift_end + overtime,
         default_service: *default_service_seconds as Seconds,
-        profile: *profile as usize * p.locations.len().pow(2),
+        profile: *profile * p.locations.len().pow(2) as u32,
         leg_percent: source.legs.own(*travel_time_percent),
         service_percent: source.services.own(*service_time_percent),
         breaks,

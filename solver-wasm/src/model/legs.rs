@@ -1,16 +1,45 @@
 //! The cost and the time of legs between locations.
 
+use std::rc::Rc;
+
 use crate::model::data::{FORBIDDEN, VehicleData};
 use crate::model::tables::Model;
 use crate::problem::Matrices;
 use crate::units::{FAR, Seconds};
-use rondo_table::at;
+use rondo_table::View;
+
+/// The matrices, and where the search reads what: no read has to choose.
+#[derive(Debug)]
+pub struct Legs {
+    /// What all vehicles pay for a leg, if they do.
+    costs: View<i32, Matrices>,
+    /// Seconds for the quickest vehicle.
+    quickest: View<i32, Matrices>,
+    /// Those of the vehicles' profiles, one behind the other.
+    seconds: View<i32, Matrices>,
+    meters: View<i32, Matrices>,
+    matrices: Rc<Matrices>,
+}
+
+impl Legs {
+    /// `quickest`: where their times begin among the durations. `alike`: durations and distances are the same, and reading
+    /// one of them only is quicker.
+    pub fn new(matrices: Matrices, quickest: usize, alike: bool, costs_meters: bool) -> Self {
+        let matrices = Rc::new(matrices);
+        Self {
+            costs: View::new(&matrices, |all| if costs_meters && !alike { &all.distances } else { &all.durations }),
+            quickest: View::new(&matrices, |all| &all.durations[quickest..]),
+            seconds: View::new(&matrices, |all| &all.durations),
+            meters: View::new(&matrices, |all| if alike { &all.durations } else { &all.distances }),
+            matrices,
+        }
+    }
+}
 
 /// Where the legs to a location stand in the matrices: in one row if they are the same both ways.
 #[derive(Debug, Clone, Copy)]
 pub struct WaysTo {
     first: u32,
-    quickest: u32,
     step: u32,
 }
 
@@ -24,50 +53,46 @@ fn wide(value: i32) -> i64 {
 impl WaysTo {
     /// The cost of the leg from there, where all vehicles pay the same.
     pub fn cost(&self, model: &Model, from: u32) -> i64 {
-        wide(*at(model.costs(), self.first + from * self.step))
+        wide(model.legs.costs[self.first + from * self.step])
     }
 
     pub fn time(&self, model: &Model, from: u32) -> Seconds {
-        *at(&model.matrices.durations, self.quickest + self.first + from * self.step)
+        model.legs.quickest[self.first + from * self.step]
     }
 }
 
 impl Model {
     /// The matrices. A leg that does not exist is FAR.
     pub fn matrices(&self) -> &Matrices {
-        &self.matrices
+        &self.legs.matrices
     }
 
     pub fn into_matrices(self) -> Matrices {
-        self.matrices
+        let Legs { matrices, .. } = self.legs;
+        Rc::unwrap_or_clone(matrices)
     }
 
-    /// The matrix of what all vehicles pay for a leg.
-    fn costs(&self) -> &[i32] {
-        if self.costs_meters { &self.matrices.distances } else { &self.matrices.durations }
-    }
-
-    fn cell(&self, offset: usize, a: u32, b: u32) -> u32 {
-        (offset + a as usize * self.side + b as usize) as u32
+    fn cell(&self, a: u32, b: u32) -> u32 {
+        a * self.side as u32 + b
     }
 
     /// Seconds between two locations. Where vehicles differ: of the quickest one.
     pub fn time(&self, a: u32, b: u32) -> Seconds {
-        *at(&self.matrices.durations, self.cell(self.quickest, a, b))
+        self.legs.quickest[self.cell(a, b)]
     }
 
     /// Seconds between two locations for the vehicle.
     pub fn time_of(&self, vehicle: u32, a: u32, b: u32) -> Seconds {
-        if !self.mixed {
-            return *at(&self.matrices.durations, self.cell(0, a, b));
-        }
-        let v = &self.vehicles[vehicle];
-        v.leg_seconds(*at(&self.matrices.durations, self.cell(v.profile, a, b)))
+        if self.mixed { self.own_time(&self.vehicles[vehicle], a, b) } else { self.time(a, b) }
+    }
+
+    fn own_time(&self, v: &VehicleData, a: u32, b: u32) -> Seconds {
+        let seconds = self.legs.seconds[v.profile + self.cell(a, b)];
+        if v.leg_percent.is_none() { seconds } else { v.leg_seconds(seconds) }
     }
 
     pub fn meters(&self, vehicle: u32, a: u32, b: u32) -> i64 {
-        let meters = if self.alike { &self.matrices.durations } else { &self.matrices.distances };
-        wide(*at(meters, self.cell(self.profile(vehicle), a, b)))
+        wide(self.legs.meters[self.profile(vehicle) + self.cell(a, b)])
     }
 
     pub fn seconds(&self, vehicle: u32, a: u32, b: u32) -> i64 {
@@ -75,7 +100,7 @@ impl Model {
     }
 
     /// Where the matrices of the vehicle's profile begin, from those of the first profile.
-    fn profile(&self, vehicle: u32) -> usize {
+    fn profile(&self, vehicle: u32) -> u32 {
         if self.mixed { self.vehicles[vehicle].profile } else { 0 }
     }
 
@@ -89,12 +114,12 @@ impl Model {
     pub fn ways_to(&self, location: u32) -> WaysTo {
         let side = self.side as u32;
         let (first, step) = if self.symmetric { (location * side, 1) } else { (location, side) };
-        WaysTo { first, quickest: self.quickest as u32, step }
+        WaysTo { first, step }
     }
 
     /// The cost of a leg, where all vehicles pay the same.
     pub fn common_leg(&self, a: u32, b: u32) -> i64 {
-        wide(*at(self.costs(), self.cell(0, a, b)))
+        wide(self.legs.costs[self.cell(a, b)])
     }
 
     /// What the vehicle pays for a leg between two locations, in search units.
@@ -103,11 +128,11 @@ impl Model {
             self.common_leg(a, b)
         } else {
             let v = &self.vehicles[vehicle];
-            let meters = self.meters(vehicle, a, b);
+            let meters = wide(self.legs.meters[v.profile + self.cell(a, b)]);
             if meters >= i64::from(FAR) {
                 return FORBIDDEN;
             }
-            v.per_meter * meters + v.per_second * self.seconds(vehicle, a, b)
+            v.per_meter * meters + v.per_second * wide(self.own_time(v, a, b))
         }
     }
 

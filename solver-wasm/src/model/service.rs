@@ -1,14 +1,17 @@
 //! The time and cost of serving a node, and who may serve it when.
 
-use crate::model::data::{NEVER, NONE, NodeData};
+use crate::model::data::{DEFAULT_SERVICE, NEVER, NONE, NodeData};
 use crate::model::tables::Model;
 use crate::problem::{TimeWindow, limits};
 use crate::units::Seconds;
 
 impl Model {
     pub fn service(&self, vehicle: u32, node: u32) -> Seconds {
-        let s = self.nodes[node].service;
-        if s >= 0 { s } else { self.vehicles[vehicle].service(s) }
+        match self.nodes[node].service {
+            own if own >= 0 => own,
+            DEFAULT_SERVICE => self.vehicles[vehicle].default_service,
+            factored => self.vehicles[vehicle].factored_service(factored),
+        }
     }
 
     /// The cost of serving a node for the vehicle, without travel. The price of another vehicle is in it.
@@ -38,32 +41,40 @@ impl Model {
 
     /// Earliest moment at or after `t` at which service may start, or NEVER.
     pub fn service_start(&self, node: &NodeData, t: Seconds, service: Seconds) -> Seconds {
-        if t > node.close {
-            return NEVER;
+        match t {
+            _ if t > node.close => NEVER,
+            _ if node.windows.0 == node.windows.1 => t.max(node.open),
+            _ => self.start_in_windows(node, t, service),
         }
-        if node.windows.0 == node.windows.1 {
-            return t.max(node.open);
-        }
-        if node.finishes {
-            return self.openings(node, service).earliest(t);
-        }
-        let windows = self.windows.part(node.windows.0, node.windows.1);
-        windows.iter().find(|w| t <= w.end).map_or(NEVER, |w| t.max(w.start))
     }
 
     /// Latest moment at or before `t` at which service may start, or -NEVER.
     pub fn latest_service_start(&self, node: &NodeData, t: Seconds, service: Seconds) -> Seconds {
-        if t < node.open {
-            return -NEVER;
+        match t {
+            _ if t < node.open => -NEVER,
+            _ if node.windows.0 == node.windows.1 => t.min(node.close),
+            _ => self.latest_start_in_windows(node, t, service),
         }
-        if node.windows.0 == node.windows.1 {
-            return t.min(node.close);
+    }
+
+    /// Apart, since most stops have one window: what is inlined everywhere has to be small.
+    #[inline(never)]
+    fn start_in_windows(&self, node: &NodeData, t: Seconds, service: Seconds) -> Seconds {
+        let first = |windows: &[TimeWindow]| windows.iter().find(|w| t <= w.end).map_or(NEVER, |w| t.max(w.start));
+        match node.finishes {
+            true => first(self.openings(node, service).windows()),
+            false => first(self.windows.part(node.windows.0, node.windows.1)),
         }
-        if node.finishes {
-            return self.openings(node, service).latest(t);
+    }
+
+    #[inline(never)]
+    fn latest_start_in_windows(&self, node: &NodeData, t: Seconds, service: Seconds) -> Seconds {
+        let last =
+            |windows: &[TimeWindow]| windows.iter().rev().find(|w| t >= w.start).map_or(-NEVER, |w| t.min(w.end));
+        match node.finishes {
+            true => last(self.openings(node, service).windows()),
+            false => last(self.windows.part(node.windows.0, node.windows.1)),
         }
-        let windows = self.windows.part(node.windows.0, node.windows.1);
-        windows.iter().rev().find(|w| t >= w.start).map_or(-NEVER, |w| t.min(w.end))
     }
 }
 
@@ -90,13 +101,5 @@ impl Openings {
                 self.count += 1;
             }
         }
-    }
-
-    fn earliest(&self, t: Seconds) -> Seconds {
-        self.windows().iter().find(|w| t <= w.end).map_or(NEVER, |w| t.max(w.start))
-    }
-
-    fn latest(&self, t: Seconds) -> Seconds {
-        self.windows().iter().rev().find(|w| t >= w.start).map_or(-NEVER, |w| t.min(w.end))
     }
 }

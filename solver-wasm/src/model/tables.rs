@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use crate::model::change::ChangePrices;
 use crate::model::data::{FORBIDDEN, NO_LIMIT, NodeData, VehicleData};
+use crate::model::legs::Legs;
 use crate::model::mode;
 use crate::model::neighbors::Neighbors;
-use crate::problem::{MAX_BREAKS, Matrices, TimeWindow, VisitOrder};
+use crate::problem::{MAX_BREAKS, TimeWindow, VisitOrder};
 use crate::timer::Timer;
 use crate::units::Load;
 use rondo_table::Table;
@@ -24,13 +25,9 @@ pub struct Model {
     /// Bit rows over vehicles.
     pub allowed: Vec<Vec<u64>>,
     pub(super) side: usize,
-    pub(super) matrices: Matrices,
-    /// Where the quickest profile's times begin among the durations.
-    pub(super) quickest: usize,
-    /// Distances count, and differ from durations.
+    pub(super) legs: Legs,
+    /// Distances count.
     pub(super) costs_meters: bool,
-    /// Durations and distances are the same. Reading one of them only is quicker.
-    pub(super) alike: bool,
     /// Search units per unit of the plan's cost.
     pub(super) scale: i64,
     /// All vehicles pay the same per leg, and a matrix holds that price.
@@ -54,6 +51,8 @@ pub struct Model {
     pub restricted: bool,
     /// Some vehicle cannot carry everything. Loads may then be over capacity for a while.
     pub limited: bool,
+    /// Some stop is locked, or has a place in the visit order.
+    pub ordered: bool,
     /// Some stop is locked. `lock_rank` has the order of locked stops by stop node.
     pub has_locked: bool,
     pub lock_rank: Vec<u32>,
@@ -219,8 +218,7 @@ impl Model {
         let rich = self.has_reloads
             || (self.counts_waiting && !self.one_window)
             || mixed_services
-            || self.has_locked
-            || !self.order.is_empty()
+            || self.ordered
             || self.change.is_some()
             || self.balance_price > 0.0
             || !self.uniform

@@ -1,5 +1,6 @@
 //! The matrices as the search reads them, and the scale that makes money whole numbers.
 
+use crate::model::legs::Legs;
 use crate::model::source::{Pace, Source};
 use crate::problem::{Matrices, Objective, Problem, Vehicle, extremes, share};
 use crate::units::{FAR, UNREACHABLE};
@@ -13,19 +14,15 @@ const DEAREST: i128 = 1 << 50;
 /// Most that a plan costs in search units, so that no sum overflows.
 const DEAREST_PLAN: i128 = 1 << 62;
 
-/// Where the search finds what it reads of the matrices.
+/// The matrices, and what they are like.
 pub struct Travel {
-    /// Durations and distances are the same.
-    pub alike: bool,
-    /// Where the matrix of the quickest vehicle's times begins, behind those of all profiles.
-    pub quickest: usize,
+    pub legs: Legs,
     /// Vehicles have different matrices or factors of time.
     pub mixed: bool,
     pub symmetric: bool,
 }
 
-/// Prepares the matrices of an arranged problem for the search. None when the timer is up; the matrices then still say the
-/// same.
+/// Takes the matrices of an arranged problem for the search. None when the timer is up; the matrices then still say the same.
 #[inline(never)]
 pub fn travel(source: &Source, matrices: &mut Matrices) -> Option<Travel> {
     let (problem, timer) = (source.problem, source.timer);
@@ -60,7 +57,8 @@ pub fn travel(source: &Source, matrices: &mut Matrices) -> Option<Travel> {
         };
         add_quickest(durations, cells, &(0..profiles).map(percent).collect::<Vec<_>>());
     }
-    Some(Travel { alike, quickest, mixed, symmetric })
+    let legs = Legs::new(std::mem::take(matrices), quickest, alike, problem.objective == Objective::Distance);
+    Some(Travel { legs, mixed, symmetric })
 }
 
 /// Appends the least of each leg's times over all profiles, each with its least factor.

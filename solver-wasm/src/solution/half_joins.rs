@@ -167,12 +167,15 @@ fn serving<const K: usize>(model: &Model, vehicle: u32, head: &Half<K>, leg: Sec
             let data = &model.nodes[node];
             out.parts[first][last] = if data.windows.0 == data.windows.1 {
                 part.then(length, gate(data.open, data.close))
-            } else if data.finishes {
-                let openings = model.openings(data, service);
-                part.then_one_of(length, openings.windows().iter().map(|w| gate(w.start, w.end)))
             } else {
-                let windows = model.windows.part(data.windows.0, data.windows.1).iter();
-                part.then_one_of(length, windows.map(|w| gate(w.start, w.end)))
+                let openings;
+                let windows = if data.finishes {
+                    openings = model.openings(data, service);
+                    openings.windows()
+                } else {
+                    model.windows.part(data.windows.0, data.windows.1)
+                };
+                part.then_one_of(length, windows.iter().map(|w| gate(w.start, w.end)))
             };
         }
     }
@@ -210,12 +213,15 @@ fn served<const K: usize>(
             let data = &model.nodes[node];
             out.parts[first][last] = if data.windows.0 == data.windows.1 {
                 part.after(length, &from, gate(data.open, data.close))
-            } else if data.finishes {
-                let openings = model.openings(data, service);
-                part.after_one_of(length, &from, openings.windows().iter().map(|w| gate(w.start, w.end)))
             } else {
-                let windows = model.windows.part(data.windows.0, data.windows.1).iter();
-                part.after_one_of(length, &from, windows.map(|w| gate(w.start, w.end)))
+                let openings;
+                let windows = if data.finishes {
+                    openings = model.openings(data, service);
+                    openings.windows()
+                } else {
+                    model.windows.part(data.windows.0, data.windows.1)
+                };
+                part.after_one_of(length, &from, windows.iter().map(|w| gate(w.start, w.end)))
             };
         }
     }

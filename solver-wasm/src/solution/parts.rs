@@ -79,7 +79,7 @@ fn part_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, c: Chain
             node = on;
         }
     }
-    if model.vehicles[route].service_percent != model.vehicles[s.route(c.first)].service_percent {
+    if model.mixed && model.vehicles[route].service_percent != model.vehicles[s.route(c.first)].service_percent {
         part.service = 0;
         let mut node = c.first;
         while node != c.last {

@@ -10,13 +10,31 @@
 //! search computes each index itself from tables that the model has built together; no index comes from outside.
 
 use std::ops::{Index, IndexMut};
+use std::ptr::NonNull;
+use std::rc::Rc;
 
-/// A value of a slice that is no table, by the same contract.
-#[inline]
-pub fn at<T>(values: &[T], i: u32) -> &T {
-    debug_assert!((i as usize) < values.len());
-    // SAFETY: the crate's contract.
-    unsafe { values.get_unchecked(i as usize) }
+/// A part of what it owns together with others. Since it is shared, nobody changes it.
+#[derive(Debug)]
+pub struct View<T, Owner> {
+    part: NonNull<[T]>,
+    _owner: Rc<Owner>,
+}
+
+impl<T, Owner> View<T, Owner> {
+    pub fn new(owner: &Rc<Owner>, part: impl FnOnce(&Owner) -> &[T]) -> Self {
+        Self { part: part(owner).into(), _owner: Rc::clone(owner) }
+    }
+}
+
+impl<T, Owner> Index<u32> for View<T, Owner> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, i: u32) -> &T {
+        debug_assert!((i as usize) < self.part.len());
+        // SAFETY: the owner lives as long, and lends what it shares for reading only; within it by the crate's contract.
+        unsafe { self.part.cast::<T>().add(i as usize).as_ref() }
+    }
 }
 
 /// See the crate's note for the contract of indexing.

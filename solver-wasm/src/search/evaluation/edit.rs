@@ -97,9 +97,11 @@ pub fn turning<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, chai
     change
 }
 
-/// Whether locked stops keep their vehicle and their order, and the first ones stay first.
-pub fn keeps_locks<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
-    (s.model().kept.is_empty() || keeps_first(s, e))
+/// Whether locked stops keep their vehicle and their order, the first ones stay first, and the visit order holds.
+#[inline(never)]
+pub fn keeps_places<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
+    (s.model().order.is_empty() || keeps_order(s, e))
+        && (s.model().kept.is_empty() || keeps_first(s, e))
         && e.chains.iter().all(|c| {
             let locked = locked_in(s, c);
             locked == 0 || (s.route(c.first) == e.route && (locked == 1 || !c.reversed))
@@ -107,7 +109,7 @@ pub fn keeps_locks<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) ->
 }
 
 /// Whether the edited route keeps the visit order.
-pub fn keeps_order<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
+fn keeps_order<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
     let mut last = order_up_to(s, e.after);
     for c in e.chains {
         let (mut node, end) = c.ends();

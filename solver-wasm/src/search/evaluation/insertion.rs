@@ -152,12 +152,19 @@ pub fn may_join<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, nod
     {
         return false;
     }
+    !model.ordered || keeps_places(s, node, after)
+}
+
+/// Whether locks and the visit order allow the stop after the node `after`.
+#[inline(never)]
+fn keeps_places<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> bool {
+    let model = s.model();
     (!model.nodes[node].locked || keeps_lock_order(s, node, after))
         && (model.kept.is_empty() || keeps_first(s, node, after))
-        && (model.order.is_empty() || {
-            let own = model.order[node as usize];
-            order_up_to(s, after) <= own && own <= order_from(s, s.next(after))
-        })
+        && model
+            .order
+            .get(node as usize)
+            .is_none_or(|&own| order_up_to(s, after) <= own && own <= order_from(s, s.next(after)))
 }
 
 /// The visit order of the last stop up to a node of a route.

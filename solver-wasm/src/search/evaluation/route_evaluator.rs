@@ -2,7 +2,7 @@
 
 use crate::model::Limits;
 use crate::model::mode::{RICH, WORKING_TIME};
-use crate::search::evaluation::edit::{Edit, excess_with, keeps_locks, keeps_order, keeps_restrictions, keeps_time};
+use crate::search::evaluation::edit::{Edit, excess_with, keeps_places, keeps_restrictions, keeps_time};
 use crate::search::params::local_search::LONGEST_RELOCATED;
 use crate::search::penalties::PenaltyManager;
 use crate::solution::{Solution, Sums, balance, index, parts, sums, times};
@@ -225,6 +225,5 @@ fn is_drivable<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> boo
     // Where times have a price, computing them tells whether they are kept.
     (s.prices_times(e.route) || keeps_time(s, &Edit { tail, ..*e }))
         && keeps_restrictions(s, e)
-        && (!model.has_locked || keeps_locks(s, e))
-        && (model.order.is_empty() || keeps_order(s, e))
+        && (!model.ordered || keeps_places(s, e))
 }
