@@ -25,9 +25,11 @@ pub fn arrange(problem: &mut Problem, matrices: &mut Matrices) -> Vec<u32> {
     for vehicle in &mut problem.vehicles {
         vehicle.start_location.iter_mut().chain(&mut vehicle.end_location).for_each(renumber);
     }
-    if let Pace::Common(Some(percent)) = Pace::of(problem, |vehicle| vehicle.travel_time_percent) {
-        let legs = matrices.durations.iter_mut().filter(|seconds| **seconds != UNREACHABLE);
-        legs.for_each(|seconds| *seconds = share(Some(percent), i64::from(*seconds)).min(i64::from(FAR) - 1) as i32);
+    if let Pace::Common(common) = Pace::of(problem, |vehicle| vehicle.travel_time_percent) {
+        if common.is_some() {
+            let legs = matrices.durations.iter_mut().filter(|seconds| **seconds != UNREACHABLE);
+            legs.for_each(|seconds| *seconds = share(common, i64::from(*seconds)).min(i64::from(FAR) - 1) as i32);
+        }
         problem.vehicles.iter_mut().for_each(|vehicle| vehicle.travel_time_percent = None);
     }
     if problem.has_open_ends() {

@@ -29,9 +29,8 @@ pub fn compile(problem: &Problem, matrices: &Matrices) -> Model {
 /// matrices. None, and the matrices stay where they are, if the timer is up first. The same timer later ends the search.
 pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Timer) -> Option<Model> {
     let scale = cost_scale(problem, matrices);
-    let legs = Pace::of(problem, |vehicle| vehicle.travel_time_percent);
     let services = Pace::of(problem, |vehicle| vehicle.service_time_percent);
-    let source = &Source { problem, scale, timer, legs, services };
+    let source = &Source { problem, scale, timer, services };
     let p = problem;
     let mut rows = AllowedRows::default();
     let mut stop_of_node = servable(source, matrices);

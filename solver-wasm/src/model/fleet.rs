@@ -114,7 +114,7 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         last_end: shift_end + overtime,
         default_service: *default_service_seconds as Seconds,
         profile: *profile * p.locations.len().pow(2) as u32,
-        leg_percent: source.legs.own(*travel_time_percent),
+        leg_percent: *travel_time_percent,
         service_percent: source.services.own(*service_time_percent),
         breaks,
         breaks_count: own_breaks.len(),

@@ -8,7 +8,6 @@ pub struct Source<'a> {
     /// Search units per millionth of a dollar.
     pub scale: i64,
     pub timer: &'a Timer,
-    pub legs: Pace,
     pub services: Pace,
 }
 

@@ -37,7 +37,8 @@ pub fn travel(source: &Source, matrices: &mut Matrices) -> Option<Travel> {
         mark_missing(seconds, meters);
     }
     let profiles = problem.profiles();
-    let mixed = profiles > 1 || [source.legs, source.services].contains(&Pace::Own);
+    let has_factors = problem.vehicles.iter().any(|vehicle| vehicle.travel_time_percent.is_some());
+    let mixed = profiles > 1 || has_factors || source.services == Pace::Own;
     let quickest = if mixed { durations.len() } else { 0 };
     let cells = side * side;
     let others = if alike { &[] } else { &distances[..] };
@@ -53,7 +54,7 @@ pub fn travel(source: &Source, matrices: &mut Matrices) -> Option<Travel> {
     if mixed {
         let percent = |profile: usize| {
             let vehicles = problem.vehicles.iter().filter(|v| v.profile as usize == profile);
-            vehicles.map(|v| source.legs.own(v.travel_time_percent).unwrap_or(100)).min().filter(|&least| least != 100)
+            vehicles.map(|v| v.travel_time_percent.unwrap_or(100)).min().filter(|&least| least != 100)
         };
         add_quickest(durations, cells, &(0..profiles).map(percent).collect::<Vec<_>>());
     }
