@@ -15,6 +15,7 @@ mod late;
 mod limits;
 mod reasons;
 mod replay;
+mod rules;
 mod spot;
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 mod advise;
 mod finding;
 mod joining;
-mod rules;
+mod sets;
 mod shortfall;
 #[cfg(test)]
 mod tests;

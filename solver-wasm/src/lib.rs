@@ -4,7 +4,8 @@
 //!
 //! - [`problem`] has the types of a problem, and [`plan`] those of its answer. [`cost`] compares two plans. [`check`]
 //!   tests plans; it shares only these modules with the rest.
-//! - [`timetable`] computes the exact times of one order of visits. [`violations`] names the rules that one breaks,
+//! - [`timetable`] computes the exact times of one order of visits. `rules` has a row for each hard rule: what the next
+//!   modules ask of all alike. [`violations`] names the rules that an order breaks,
 //!   [`explain`] finds the reasons of stops left out, and [`evaluate`] times routes made by hand.
 //! - [`model`] is the problem as flat tables. [`solution`] is the plan during the search. [`search`] improves it step
 //!   by step.
@@ -49,6 +50,7 @@ pub mod problem;
 #[cfg(test)]
 mod proto_tests;
 pub mod rng;
+mod rules;
 pub mod run;
 pub mod search;
 pub mod solution;

@@ -5,6 +5,7 @@ mod clock;
 mod event;
 mod gaps;
 mod late;
+mod limits;
 mod probe;
 mod relax;
 mod rules;
@@ -20,13 +21,15 @@ use crate::units::{Load, Seconds};
 
 use clock::{Clock, Span, Timing};
 use event::{Item, Spot};
+use limits::keeps_limits;
 use shift::Shift;
 use task::{Itinerary, Leg};
 
 pub use late::{LateBounds, with_reloads};
+pub use limits::{LIMITS, Limit, Measures};
 pub use probe::{InsertionPosition, Newcomer, Probe};
 pub use relax::Relax;
-pub use rules::{bounded, may_load, may_serve};
+pub use rules::{ORDER_RULES, bounded, may_load, may_serve};
 
 /// The timetable of a vehicle that makes these visits in this order, or None if the order breaks a hard rule.
 ///
@@ -150,7 +153,12 @@ fn itinerary<'a>(
         return None;
     }
     let itinerary = Itinerary::new(problem, matrices, vehicle, visits, relax)?;
-    itinerary.within_limits(problem.vehicle(vehicle), relax).then_some(itinerary)
+    let measures = Measures {
+        stops: visits.iter().filter(|visit| visit.stop.is_some()).count() as i64,
+        meters: itinerary.distance_meters,
+        driving: itinerary.driving_seconds,
+    };
+    keeps_limits(problem.vehicle(vehicle), &measures, relax).then_some(itinerary)
 }
 
 fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerary, timing: &Timing) -> Route {

@@ -3,8 +3,8 @@
 mod loosen;
 
 use crate::plan::{ReasonCode, Route, Shortfall, Violation};
-use crate::problem::{Matrices, Problem, TimeWindow, Visit, VisitOrder};
-use crate::timetable::{LateRoute, bounded, leg_exists};
+use crate::problem::{Matrices, Problem, TimeWindow, Visit};
+use crate::timetable::{LIMITS, LateRoute, Measures, ORDER_RULES, bounded, leg_exists};
 use crate::units::Seconds;
 
 pub use loosen::loosened;
@@ -61,8 +61,8 @@ impl Found<'_> {
         let mut passed = None;
         let kept = self.problem.initial_routes.iter().find(|of| of.vehicle == self.route.vehicle);
         let kept: Vec<u32> = kept.map_or_else(Vec::new, |own| own.kept().collect());
-        let (mut others, mut first_trip) = (false, driver.loaded);
-        let orders: Vec<Option<VisitOrder>> = self.visits.iter().map(|(visit, _)| self.order(*visit)).collect();
+        let mut others = false;
+        let visits: Vec<Visit> = self.visits.iter().map(|(visit, _)| *visit).collect();
         for (position, (rank, (visit, start))) in ranks.into_iter().zip(self.visits.clone()).enumerate() {
             let mut left = 0;
             let (allowed, skills, windows, deadline) = match (visit.stop, visit.reload) {
@@ -88,20 +88,13 @@ impl Found<'_> {
             };
             let is_kept = visit.stop.is_some_and(|stop| kept.contains(&stop));
             others |= visit.stop.is_some() && !is_kept;
-            first_trip &= visit.stop.is_some();
-            if visit.stop.is_some_and(|stop| first_trip && !self.problem.is_on_board(self.route.vehicle, stop)) {
-                self.add(position, ReasonCode::OnBoard, None);
+            for (code, keeps) in &ORDER_RULES {
+                if !keeps(self.problem, self.route.vehicle, &visits, position) {
+                    self.add(position, *code, None);
+                }
             }
             if !(allowed && in_order && self.is_listed(visit)) || is_kept && others {
                 self.add(position, ReasonCode::NotAllowed, None);
-            }
-            let breaks_order = match orders[position] {
-                Some(VisitOrder::First) => orders[..position].iter().flatten().any(|&order| order != VisitOrder::First),
-                Some(VisitOrder::Last) => orders[position..].iter().flatten().any(|&order| order != VisitOrder::Last),
-                _ => false,
-            };
-            if breaks_order {
-                self.add(position, ReasonCode::VisitOrder, None);
             }
             if !skills.iter().all(|skill| driver.skills.contains(skill)) {
                 self.add(position, ReasonCode::Skill, None);
@@ -113,10 +106,6 @@ impl Found<'_> {
                 self.add(position, ReasonCode::Deadline, Some(late));
             }
         }
-    }
-
-    fn order(&self, visit: Visit) -> Option<VisitOrder> {
-        visit.stop.map(|stop| self.problem.stop(stop).visit_order)
     }
 
     fn is_listed(&self, visit: Visit) -> bool {
@@ -187,15 +176,15 @@ impl Found<'_> {
     }
 
     fn limits(&mut self) {
-        let driver = self.problem.vehicle(self.route.vehicle);
-        let stops = self.visits.iter().filter(|(visit, _)| visit.stop.is_some()).count() as i64;
-        for (code, limit, value) in [
-            (ReasonCode::MaxStops, driver.max_stops, stops),
-            (ReasonCode::MaxDistance, driver.max_distance_meters, self.route.distance_meters),
-            (ReasonCode::MaxDriving, driver.max_driving_seconds, self.route.driving_seconds.into()),
-        ] {
-            if let Some(over) = limit.and_then(|limit| over(value, limit.into())) {
-                self.all.push(self.of_route(code, Some(over)));
+        let measures = Measures {
+            stops: self.visits.iter().filter(|(visit, _)| visit.stop.is_some()).count() as i64,
+            meters: self.route.distance_meters,
+            driving: self.route.driving_seconds.into(),
+        };
+        for limit in &LIMITS {
+            let amount = limit.excess(self.problem.vehicle(self.route.vehicle), &measures);
+            if let Some(over) = amount.and_then(|amount| over(amount, 0)) {
+                self.all.push(self.of_route(limit.code, Some(over)));
             }
         }
     }

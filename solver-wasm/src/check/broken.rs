@@ -2,6 +2,7 @@
 
 use super::facts::{Facts, Visit, visit_of};
 use super::late::BestLate;
+use super::rules::{self, Measures, ORDER_RULES};
 use crate::plan::{ReasonCode as Code, Route, Shortfall, Violation};
 
 /// The violations of a route whose figures are right, in no particular order.
@@ -38,8 +39,8 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
         };
         let finishes = matches!(visit, Visit::Stop(stop) if facts.problem.stop(stop).finish_in_window);
         let deadline = deadline.map(|last| i64::from(last) - if finishes { facts.service(visit, v) } else { 0 });
-        if !facts.is_in_order(&visits, at) {
-            note(Code::VisitOrder, Some(at), None, None);
+        for rule in ORDER_RULES.iter().filter(|rule| !(rule.holds)(facts, &visits, at)) {
+            note(rule.code, Some(at), None, None);
         }
         if !windows.iter().any(|&(opens, closes)| opens <= start && start <= closes) {
             let passed =
@@ -82,14 +83,9 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
         }
     }
     let stops = rows.iter().filter(|row| matches!(row.0, Visit::Stop(_))).count() as i64;
-    for (code, limit, value) in [
-        (Code::MaxStops, vehicle.max_stops, stops),
-        (Code::MaxDistance, vehicle.max_distance_meters, route.distance_meters),
-        (Code::MaxDriving, vehicle.max_driving_seconds, route.driving_seconds.into()),
-    ] {
-        if let Some(limit) = limit.map(i64::from).filter(|&limit| value > limit) {
-            note(code, None, by(value - limit), None);
-        }
+    let measures = Measures { stops, meters: route.distance_meters, driving: route.driving_seconds.into() };
+    for (limit, over) in rules::over(vehicle, measures) {
+        note(limit.code, None, by(over), None);
     }
     let early = i64::from(vehicle.shift_start - route.departure);
     if early > 0 {

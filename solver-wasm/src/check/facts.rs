@@ -1,7 +1,7 @@
 //! The problem and its travel data, with the look-ups that every part of the check needs.
 
 use crate::plan::Activity;
-use crate::problem::{Matrices, Problem, Stop, Vehicle, VisitOrder};
+use crate::problem::{Matrices, Problem, Stop, Vehicle};
 
 /// A stretch of time; both ends belong to it.
 pub(super) type Span = (i64, i64);
@@ -166,20 +166,6 @@ impl<'a> Facts<'a> {
             Visit::Reload(reload) => self.problem.reload(reload).service_seconds,
         };
         service(self.problem.vehicle(vehicle), own)
-    }
-
-    /// Whether a stop is where its visit order wants it among these visits.
-    pub fn is_in_order(&self, visits: &[Visit], at: usize) -> bool {
-        let order = |visit: &Visit| match visit {
-            Visit::Stop(stop) => Some(self.problem.stop(*stop).visit_order),
-            Visit::Reload(_) => None,
-        };
-        let all = |visits: &[Visit], wanted| visits.iter().filter_map(order).all(|order| order == wanted);
-        match order(&visits[at]) {
-            Some(VisitOrder::First) => all(&visits[..at], VisitOrder::First),
-            Some(VisitOrder::Last) => all(&visits[at..], VisitOrder::Last),
-            _ => true,
-        }
     }
 
     pub fn has_skills(&self, vehicle: u32, visit: Visit) -> bool {

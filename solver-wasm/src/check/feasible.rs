@@ -2,6 +2,7 @@
 //! checked one by one, with the amount by which they are missed; the others by exact timing.
 
 use super::facts::{Facts, Leg, Visit};
+use super::rules::{self, Measures, ORDER_RULES};
 use super::timing::{BreakTimes, NEVER, Service, Timing};
 use crate::plan::ReasonCode;
 
@@ -63,21 +64,18 @@ impl<'a> Sequence<'a> {
         if missed.iter().all(|&(code, _)| code != ReasonCode::NotAllowed) && !self.keeps_locked_order() {
             missed.push((ReasonCode::NotAllowed, None));
         }
-        let in_order = (0..self.visits.len()).all(|at| self.facts.is_in_order(self.visits, at));
-        missed.extend((!in_order).then_some((ReasonCode::VisitOrder, None)));
+        for rule in &ORDER_RULES {
+            let holds = (0..self.visits.len()).all(|at| (rule.holds)(self.facts, self.visits, at));
+            missed.extend((!holds).then_some((rule.code, None)));
+        }
         let (legs, is_connected) = self.legs();
         missed.extend((!is_connected).then_some((ReasonCode::Unreachable, None)));
         missed.extend(self.overload().map(|(amount, _)| (ReasonCode::Capacity, Some(amount))));
         let limits = self.facts.problem.vehicle(self.vehicle);
         let stops = self.visits.iter().filter(|visit| matches!(visit, Visit::Stop(_))).count() as i64;
-        for (code, limit, value) in [
-            (ReasonCode::MaxStops, limits.max_stops, stops),
-            (ReasonCode::MaxDistance, limits.max_distance_meters, legs.iter().map(|leg| leg.meters).sum()),
-            (ReasonCode::MaxDriving, limits.max_driving_seconds, legs.iter().map(|leg| leg.seconds).sum()),
-        ] {
-            let over = limit.map(|limit| value - i64::from(limit)).filter(|&over| over > 0);
-            missed.extend(over.map(|over| (code, Some(over))));
-        }
+        let (meters, driving) = (legs.iter().map(|leg| leg.meters).sum(), legs.iter().map(|leg| leg.seconds).sum());
+        let over = rules::over(limits, Measures { stops, meters, driving });
+        missed.extend(over.map(|(limit, over)| (limit.code, Some(over))));
         Some(missed)
     }
 

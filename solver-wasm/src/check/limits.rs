@@ -2,6 +2,7 @@
 
 use super::facts::{Facts, Visit, visit_of};
 use super::feasible::Sequence;
+use super::rules::{self, Measures, ORDER_RULES};
 use super::timing::BreakTimes;
 use crate::plan::Route;
 
@@ -16,22 +17,20 @@ pub(super) fn faults(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
         faults.push(format!("works {overtime} s past the shift's end, where {cap} s are allowed"));
     }
     let stops = route.activities.iter().filter(|row| row.stop.is_some()).count() as i64;
-    for (what, limit, value) in [
-        ("stops", vehicle.max_stops, stops),
-        ("metres", vehicle.max_distance_meters, route.distance_meters),
-        ("seconds of driving", vehicle.max_driving_seconds, route.driving_seconds.into()),
-    ] {
-        if let Some(limit) = limit.filter(|&limit| value > limit.into()) {
-            faults.push(format!("has {value} {what}, where {limit} are allowed"));
-        }
+    let measures = Measures { stops, meters: route.distance_meters, driving: route.driving_seconds.into() };
+    for (limit, over) in rules::over(vehicle, measures) {
+        let value = (limit.value)(&measures);
+        faults.push(format!("has {value} {}, where {} are allowed", limit.what, value - over));
     }
     breaks(facts, route, faults);
     let visits: Vec<Visit> = route.activities.iter().filter_map(visit_of).collect();
     if !(Sequence { facts, vehicle: route.vehicle, visits: &visits, joining: None }).keeps_locked_order() {
         faults.push("the locked stops are not in their order, or not first".into());
     }
-    if (0..visits.len()).any(|at| !facts.is_in_order(&visits, at)) {
-        faults.push("does not keep the visit order of its stops".into());
+    for rule in &ORDER_RULES {
+        if (0..visits.len()).any(|at| !(rule.holds)(facts, &visits, at)) {
+            faults.push(rule.fault.into());
+        }
     }
     if (0..visits.len()).any(|at| facts.lacks_goods(route.vehicle, &visits, at)) {
         faults.push("serves a stop before it loads its goods".into());

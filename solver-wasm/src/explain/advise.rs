@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::joining::{Joining, lifting};
-use super::rules::smallest_set;
+use super::sets::smallest_set;
 use crate::cost::Totals;
 use crate::error::SolverError;
 use crate::plan::{Activity, ExtraReload, Insertion, Later, ReasonCode, StopAdvice, Violation};
@@ -188,9 +188,7 @@ impl<'a> Advisor<'a> {
         if !singles.is_empty() {
             return singles.into_iter().map(|code| vec![code]).collect();
         }
-        let may_bind = |&code: &ReasonCode| self.joining.may_bind(stop, code);
-        let rules: Vec<ReasonCode> = ReasonCode::RULES.into_iter().filter(may_bind).collect();
-        vec![smallest_set(&rules, |lifted| self.joining.takes(stop, lifted))]
+        vec![smallest_set(&self.joining.binding_rules(stop), |lifted| self.joining.takes(stop, lifted))]
     }
 
     fn positions(&mut self, stop: u32, set: &[ReasonCode]) -> Vec<InsertionPosition> {

@@ -6,7 +6,7 @@ use crate::timetable::{Relax, totals};
 use crate::units::Seconds;
 
 use super::joining::Joining;
-use super::rules::smallest_set;
+use super::sets::smallest_set;
 use super::shortfall::shortfall;
 
 /// One rule that keeps a stop out of one vehicle's route.
@@ -38,8 +38,8 @@ fn against_empty_route(empty: &mut Joining, stop: u32) -> Vec<Finding> {
     if !singles.is_empty() {
         return singles.into_iter().map(|code| single(empty, stop, code)).collect();
     }
-    let rules: Vec<ReasonCode> =
-        ReasonCode::RULES.into_iter().filter(|code| is_named(code) && empty.may_bind(stop, *code)).collect();
+    let mut rules = empty.binding_rules(stop);
+    rules.retain(is_named);
     let set = smallest_set(&rules, |lifted| empty.takes(stop, lifted));
     let together = |code| Finding { code, together: true, vehicle: empty.vehicle, shortfall: None };
     set.into_iter().map(together).collect()

@@ -1,7 +1,8 @@
 //! Whether a stop can join a vehicle's route, with all rules or with some lifted.
 
 use crate::plan::ReasonCode;
-use crate::problem::{Matrices, Problem, Visit, VisitOrder};
+use crate::problem::{Matrices, Problem, Visit};
+use crate::rules::{Asked, Lift, RULES, Rule};
 use crate::timer::Timer;
 use crate::timetable::{Newcomer, Probe, Relax};
 
@@ -16,7 +17,7 @@ pub(super) struct Joining<'a> {
     keeps: bool,
     timer: &'a Timer,
     /// Lifted for the whole route in every answer: what the route breaks without the stop.
-    base: Relax,
+    pub base: Relax,
     prepared: Vec<(Relax, Option<Probe<'a>>)>,
 }
 
@@ -48,42 +49,16 @@ impl<'a> Joining<'a> {
 
     /// Every rule whose lifting alone lets the route take the stop. The route must not take it otherwise.
     pub fn single_rules(&mut self, stop: u32) -> Vec<ReasonCode> {
-        let mut codes = ReasonCode::RULES.to_vec();
-        codes
-            .retain(|&code| self.may_bind(stop, code) && self.may_be_kept_out(stop, code) && self.takes(stop, &[code]));
+        let mut codes = self.binding_rules(stop);
+        codes.retain(|&code| self.may_be_kept_out(stop, code) && self.takes(stop, &[code]));
         codes
     }
 
-    /// False if the stop cannot break the rule here, so that lifting it changes nothing.
-    pub fn may_bind(&self, number: u32, code: ReasonCode) -> bool {
-        let stop = self.problem.stop(number);
-        let vehicle = self.problem.vehicle(self.vehicle);
-        let has = |skill| vehicle.skills.contains(skill);
-        match code {
-            ReasonCode::VisitOrder => {
-                let is_ordered = |stop: u32| self.problem.stop(stop).visit_order != VisitOrder::Any;
-                is_ordered(number) || self.route.iter().filter_map(|visit| visit.stop).any(is_ordered)
-            }
-            ReasonCode::OnBoard => vehicle.loaded && !self.problem.is_on_board(self.vehicle, number),
-            ReasonCode::NotAllowed => {
-                self.keeps
-                    || stop.barred
-                    || stop.locked
-                    || stop.pinned_vehicle.is_some()
-                    || !stop.allowed_vehicles.is_empty()
-            }
-            ReasonCode::Skill => !stop.required_skills.iter().all(has),
-            ReasonCode::Unreachable => self.some_unreachable,
-            ReasonCode::TimeWindow => !stop.time_windows.is_empty(),
-            ReasonCode::Deadline => stop.deadline.is_some(),
-            ReasonCode::Capacity => stop.demand.iter().any(|&demand| demand > 0),
-            ReasonCode::Shift => true,
-            ReasonCode::Break => !vehicle.breaks.is_empty(),
-            ReasonCode::MaxStops => vehicle.max_stops.is_some(),
-            ReasonCode::MaxDistance => vehicle.max_distance_meters.is_some(),
-            ReasonCode::MaxDriving => vehicle.max_driving_seconds.is_some(),
-            ReasonCode::Outranked => false,
-        }
+    /// The rules that the stop could break here: to lift any other changes nothing.
+    pub fn binding_rules(&self, stop: u32) -> Vec<ReasonCode> {
+        let Self { problem, vehicle, route, some_unreachable, keeps, .. } = *self;
+        let asked = Asked { problem, vehicle, stop, route, some_unreachable, keeps };
+        RULES.iter().filter(|rule| rule.may_bind(&asked)).map(|rule| rule.code).collect()
     }
 
     /// False if the route keeps the rule at every position of the stop.
@@ -107,17 +82,13 @@ impl<'a> Joining<'a> {
     }
 }
 
-/// Windows, deadline and load are lifted for the stop alone, the other rules for the vehicle.
+/// Some rules are lifted for the stop alone, the others for the vehicle.
 pub(super) fn lifting(stop: u32, lifted: &[ReasonCode]) -> (Newcomer, Relax) {
     let mut newcomer = Newcomer::new(stop);
     let mut relax = Relax::NONE;
     for &code in lifted {
-        match code {
-            ReasonCode::TimeWindow => {
-                (newcomer.before_window, newcomer.after_window) = (Newcomer::VOID, Newcomer::VOID);
-            }
-            ReasonCode::Deadline => newcomer.after_deadline = Newcomer::VOID,
-            ReasonCode::Capacity => newcomer.overload = true,
+        match Rule::of(code).map(|rule| &rule.lift) {
+            Some(Lift::Stop(lift)) => lift(&mut newcomer),
             _ => relax = relax.and(code),
         }
     }

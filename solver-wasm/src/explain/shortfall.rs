@@ -5,43 +5,33 @@ use std::ops::ControlFlow;
 use crate::cost::Totals;
 use crate::plan::{ReasonCode, Shortfall};
 use crate::problem::{Problem, Visit};
-use crate::timetable::{InsertionPosition, Newcomer, Relax, bounded, totals};
+use crate::rules::{Amount, Rule};
+use crate::timetable::{InsertionPosition, Measures, Newcomer, Relax, bounded, totals};
 use crate::units::MAX_SECONDS;
 
 use super::joining::{Joining, lifting};
 
 /// The shortfall of a rule whose lifting alone lets the route take the stop; None for rules without an amount.
 pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> Option<Shortfall> {
-    let vehicle = &joining.problem.vehicle(joining.vehicle);
-    let of = |limit: Option<u32>| i64::from(limit.unwrap_or(0));
+    let vehicle = joining.problem.vehicle(joining.vehicle);
     let whole = |amount: i64| Shortfall { amount, ..Shortfall::default() };
-    match code {
-        ReasonCode::TimeWindow => outside_window(joining, stop),
-        ReasonCode::Deadline => after_deadline(joining, stop).map(whole),
-        ReasonCode::Shift => {
-            let limit = of(vehicle.max_overtime_seconds);
-            least(joining, stop, code, |totals| totals.overtime_seconds - limit).map(whole)
+    match Rule::of(code)?.amount {
+        Amount::None => None,
+        Amount::Window => outside_window(joining, stop),
+        Amount::Deadline => after_deadline(joining, stop).map(whole),
+        Amount::Load => overload(joining, stop),
+        Amount::End => {
+            let most = i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
+            least(joining, stop, code, |_, totals| Some(totals.overtime_seconds - most)).map(whole)
         }
-        ReasonCode::MaxDistance => {
-            let limit = of(vehicle.max_distance_meters);
-            least(joining, stop, code, |totals| totals.distance_meters - limit).map(whole)
+        Amount::Limit(limit) => {
+            let excess = |visits: &[Visit], totals: &Totals| {
+                let stops = visits.iter().filter(|visit| visit.stop.is_some()).count() as i64;
+                let (meters, driving) = (totals.distance_meters, totals.driving_seconds);
+                limit.excess(vehicle, &Measures { stops, meters, driving })
+            };
+            least(joining, stop, code, excess).map(whole)
         }
-        ReasonCode::MaxDriving => {
-            let limit = of(vehicle.max_driving_seconds);
-            least(joining, stop, code, |totals| totals.driving_seconds - limit).map(whole)
-        }
-        ReasonCode::MaxStops => {
-            let stops = joining.route.iter().filter(|visit| visit.stop.is_some()).count();
-            Some(whole(stops as i64 + 1 - of(vehicle.max_stops)))
-        }
-        ReasonCode::Capacity => overload(joining, stop),
-        ReasonCode::NotAllowed
-        | ReasonCode::OnBoard
-        | ReasonCode::VisitOrder
-        | ReasonCode::Skill
-        | ReasonCode::Unreachable
-        | ReasonCode::Break
-        | ReasonCode::Outranked => None,
     }
 }
 
@@ -71,12 +61,19 @@ fn least_that(is_enough: impl Fn(i64) -> bool) -> i64 {
 }
 
 /// The least excess over the positions that the stop can have when the rule is lifted.
-fn least(joining: &mut Joining, stop: u32, code: ReasonCode, excess: impl Fn(&Totals) -> i64) -> Option<i64> {
+fn least(
+    joining: &mut Joining,
+    stop: u32,
+    code: ReasonCode,
+    excess: impl Fn(&[Visit], &Totals) -> Option<i64>,
+) -> Option<i64> {
     let (problem, matrices, vehicle, route) = (joining.problem, joining.matrices, joining.vehicle, joining.route);
+    let relax = Relax::only(code).with(joining.base);
     let mut least: Option<i64> = None;
     each_position(joining, stop, code, |position| {
-        let totals = totals(problem, matrices, vehicle, &position.join(route, stop), Relax::only(code));
-        least = [least, totals.as_ref().map(&excess)].into_iter().flatten().min();
+        let visits = position.join(route, stop);
+        let totals = totals(problem, matrices, vehicle, &visits, relax);
+        least = least.into_iter().chain(totals.and_then(|totals| excess(&visits, &totals))).min();
     });
     least
 }

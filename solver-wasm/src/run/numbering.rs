@@ -22,27 +22,11 @@ impl Numbering {
         let mut stops: Vec<u32> = (0..problem.stops.len() as u32).collect();
         // Stops and vehicles with equal properties keep their order.
         stops.sort_by_cached_key(|&number| {
-            // Without `..`: the compiler asks for each new field whether stops that differ in it are alike.
-            let Stop {
-                location,
-                service_seconds,
-                time_windows,
-                deadline,
-                demand,
-                priority,
-                required_skills,
-                // Vehicles have no number yet, and initial routes say more than locks.
-                allowed_vehicles: _,
-                pinned_vehicle: _,
-                locked: _,
-                barred,
-                on_board,
-                finish_in_window,
-                visit_order,
-            } = problem.stop(number);
-            let what = (demand, priority, service_seconds, required_skills, barred, on_board);
-            let what = (what, finish_in_window, visit_order);
-            (far(*location), location, time_windows, deadline, what)
+            let stop = problem.stop(number);
+            // Vehicles have no number yet, and initial routes say more than locks.
+            let unnamed = Stop { allowed_vehicles: Vec::new(), pinned_vehicle: None, locked: false, ..stop.clone() };
+            let what = (&stop.demand, stop.priority, stop.service_seconds, &stop.required_skills);
+            (far(stop.location), stop.location, &stop.time_windows, stop.deadline, what, unnamed)
         });
         let mut bound: Vec<Vec<u32>> = vec![Vec::new(); problem.vehicles.len()];
         for (order, &number) in (0u32..).zip(&stops) {

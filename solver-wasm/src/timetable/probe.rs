@@ -18,6 +18,7 @@ use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, Visit};
 
 use super::breaks::FAR;
+use super::limits::{Measures, keeps_limits};
 use super::relax::Relax;
 use super::rules::may_serve_relaxed;
 use super::shift::{Chain, Shift};
@@ -288,9 +289,8 @@ impl<'a> Probe<'a> {
     }
 
     fn within_limits(&self, meters: i64, seconds: i64) -> bool {
-        let vehicle = self.problem.vehicle(self.vehicle);
-        let holds = |code, limit: Option<u32>, value| self.relax.lifts(code) || limit.is_none_or(|l| value <= l.into());
-        holds(ReasonCode::MaxDistance, vehicle.max_distance_meters, self.meters + meters)
-            && holds(ReasonCode::MaxDriving, vehicle.max_driving_seconds, self.seconds + seconds)
+        let (meters, driving) = (self.meters + meters, self.seconds + seconds);
+        let measures = Measures { stops: self.stops as i64 + 1, meters, driving };
+        keeps_limits(self.problem.vehicle(self.vehicle), &measures, self.relax)
     }
 }

@@ -2,18 +2,8 @@
 
 use crate::plan::ReasonCode;
 
-/// A set of lifted rules, named by the reasons they would give. What each code lifts:
-///
-/// - `NotAllowed`: allowed vehicles, pins, and the vehicle and order of locked stops; `Skill`: the stops' skills.
-///   Skills that reload points require are never lifted.
-/// - `Unreachable`: a missing leg takes no time and has no length.
-/// - `TimeWindow`: all windows, also those of reload points; `Deadline`: all deadlines.
-/// - `Capacity`, `MaxStops`, `MaxDistance`, `MaxDriving`: those limits of the vehicle.
-/// - `Shift`: the end of the shift and the cap of the overtime, not its start.
-/// - `Break`: no break is taken.
-/// - `OnBoard`: a loaded vehicle has all goods on board.
-/// - `VisitOrder`: what stops say of their order.
-/// - `Outranked` lifts nothing.
+/// A set of lifted rules, named by the reasons they would give. Skills and vehicles that reload points require are never
+/// lifted. `Outranked` lifts nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Relax {
     codes: u32,

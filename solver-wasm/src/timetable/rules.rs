@@ -1,4 +1,4 @@
-//! The hard rules that depend neither on matrices nor on time: allowed vehicles, locks, loads, the number of stops.
+//! The hard rules that depend neither on matrices nor on time: allowed vehicles, locks, loads, the order of visits.
 
 use crate::plan::ReasonCode;
 use crate::problem::{InitialRoute, Problem, Visit, VisitOrder};
@@ -18,11 +18,18 @@ pub(super) fn hold(problem: &Problem, vehicle: u32, visits: &[Visit], relax: Rel
         && (vehicle as usize) < problem.vehicles.len()
         && (relax.lifts(ReasonCode::NotAllowed)
             || locks_hold(problem, vehicle, visits) && kept_come_first(problem, vehicle, visits))
-        && (relax.lifts(ReasonCode::VisitOrder) || visits.iter().filter_map(|visit| order(problem, *visit)).is_sorted())
-        && (relax.lifts(ReasonCode::OnBoard) || goods_are_there(problem, vehicle, visits))
+        && ORDER_RULES
+            .iter()
+            .all(|(code, keeps)| relax.lifts(*code) || (0..visits.len()).all(|at| keeps(problem, vehicle, visits, at)))
         && (relax.lifts(ReasonCode::Capacity) || loads_fit(problem, vehicle, visits))
-        && (relax.lifts(ReasonCode::MaxStops) || few_enough(problem, vehicle, visits))
 }
+
+/// Whether the visit at this position of a vehicle's visits keeps a rule.
+type Keeps = fn(&Problem, u32, &[Visit], usize) -> bool;
+
+/// The rules of the order of visits.
+pub static ORDER_RULES: [(ReasonCode, Keeps); 2] =
+    [(ReasonCode::OnBoard, has_goods), (ReasonCode::VisitOrder, is_in_order)];
 
 pub(super) fn may_serve_relaxed(problem: &Problem, vehicle: u32, visit: Visit, relax: Relax) -> bool {
     let Some(driver) = problem.vehicles.get(vehicle as usize) else { return false };
@@ -84,10 +91,21 @@ pub(super) fn order(problem: &Problem, visit: Visit) -> Option<VisitOrder> {
     visit.stop.map(|stop| problem.stop(stop).visit_order)
 }
 
-/// Whether a loaded vehicle has the goods of each stop of its first trip on board.
-fn goods_are_there(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
-    let mut first_trip = visits.iter().map_while(|visit| visit.stop);
-    !problem.vehicle(vehicle).loaded || first_trip.all(|stop| problem.is_on_board(vehicle, stop))
+/// Whether a stop of the first trip of a loaded vehicle has its goods on board.
+fn has_goods(problem: &Problem, vehicle: u32, visits: &[Visit], at: usize) -> bool {
+    let Some(stop) = visits[at].stop.filter(|_| problem.vehicle(vehicle).loaded) else { return true };
+    problem.is_on_board(vehicle, stop) || visits[..at].iter().any(|visit| visit.reload.is_some())
+}
+
+/// Whether no stop stands on the wrong side of one that is first or last.
+fn is_in_order(problem: &Problem, _: u32, visits: &[Visit], at: usize) -> bool {
+    let all =
+        |visits: &[Visit], own| visits.iter().filter_map(|&visit| order(problem, visit)).all(|order| order == own);
+    match order(problem, visits[at]) {
+        Some(own @ VisitOrder::First) => all(&visits[..at], own),
+        Some(own @ VisitOrder::Last) => all(&visits[at..], own),
+        _ => true,
+    }
 }
 
 /// Whether a vehicle can come by the goods of a stop at all.
@@ -120,9 +138,4 @@ fn loads_fit(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
 
 fn demand(problem: &Problem, stop: u32, dimension: usize) -> Load {
     problem.stop(stop).demand.get(dimension).copied().unwrap_or(0)
-}
-
-fn few_enough(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
-    let stops = visits.iter().filter(|visit| visit.stop.is_some()).count();
-    problem.vehicle(vehicle).max_stops.is_none_or(|limit| stops <= limit as usize)
 }

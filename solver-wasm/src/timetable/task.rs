@@ -3,7 +3,7 @@
 use std::ops::{Add, Sub};
 
 use crate::plan::ReasonCode;
-use crate::problem::{Matrices, Problem, TimeWindow, Vehicle, Visit};
+use crate::problem::{Matrices, Problem, TimeWindow, Visit};
 
 use super::breaks::FAR;
 use super::event::Spot;
@@ -155,13 +155,6 @@ impl<'a> Itinerary<'a> {
         let (distance_meters, driving_seconds) = (sum(|leg| leg.meters), sum(|leg| leg.seconds));
         let service_seconds = tasks.iter().map(|task| task.service).sum();
         Some(Self { tasks, back, distance_meters, driving_seconds, service_seconds })
-    }
-
-    /// The vehicle's limits on distance and driving.
-    pub fn within_limits(&self, vehicle: &Vehicle, relax: Relax) -> bool {
-        let fits = |code, limit: Option<u32>, value| relax.lifts(code) || limit.is_none_or(|l| value <= i64::from(l));
-        fits(ReasonCode::MaxDistance, vehicle.max_distance_meters, self.distance_meters)
-            && fits(ReasonCode::MaxDriving, vehicle.max_driving_seconds, self.driving_seconds)
     }
 }
 

@@ -172,7 +172,8 @@ impl Pair<'_> {
         (!singles.is_empty()).then_some((singles, &[]))
     }
 
-    /// Lifting the set lets the stop into an empty route, and no smaller set does.
+    /// Lifting the set lets the stop into an empty route, and no smaller set does that has at most two rules beyond those
+    /// that every such set has.
     fn check_together(&self, codes: &[ReasonCode]) -> Result<(), TestCaseError> {
         prop_assert!(self.fits(&[], codes, ENOUGH), "{codes:?} lifted together do not help");
         let mut rules = ReasonCode::RULES.to_vec();
@@ -180,7 +181,11 @@ impl Pair<'_> {
             prop_assert!(!codes.contains(&ReasonCode::TimeWindow));
             rules.retain(|&code| code != ReasonCode::TimeWindow);
         }
-        let smaller = (0u32..1 << rules.len()).filter(|set| (set.count_ones() as usize) < codes.len());
+        let without = |rule: &ReasonCode| rules.iter().copied().filter(|other| other != rule).collect::<Vec<_>>();
+        let needed = (0..).zip(&rules).filter(|(_, rule)| !self.fits(&[], &without(rule), ENOUGH));
+        let needed = needed.fold(0u32, |set, (bit, _)| set | 1 << bit);
+        let smaller = (0u32..1 << rules.len())
+            .filter(|set| (set.count_ones() as usize) < codes.len() && (set & !needed).count_ones() <= 2);
         for set in smaller {
             let set: Vec<ReasonCode> =
                 (0..).zip(&rules).filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, &c)| c).collect();

@@ -1,0 +1,66 @@
+//! The rules of the order of visits and of whole routes, a row each.
+
+use super::facts::{Facts, Visit};
+use crate::plan::ReasonCode;
+use crate::problem::{Vehicle, VisitOrder};
+
+/// The sums of a route that have a limit.
+#[derive(Clone, Copy)]
+pub(super) struct Measures {
+    pub stops: i64,
+    pub meters: i64,
+    pub driving: i64,
+}
+
+pub(super) struct Limit {
+    pub code: ReasonCode,
+    pub what: &'static str,
+    of: fn(&Vehicle) -> Option<u32>,
+    pub value: fn(&Measures) -> i64,
+}
+
+pub(super) const LIMITS: [Limit; 3] = [
+    Limit { code: ReasonCode::MaxStops, what: "stops", of: |v| v.max_stops, value: |route| route.stops },
+    Limit { code: ReasonCode::MaxDistance, what: "metres", of: |v| v.max_distance_meters, value: |route| route.meters },
+    Limit {
+        code: ReasonCode::MaxDriving,
+        what: "seconds of driving",
+        of: |v| v.max_driving_seconds,
+        value: |route| route.driving,
+    },
+];
+
+/// Every limit that a route is over, and by how much.
+pub(super) fn over(vehicle: &Vehicle, measures: Measures) -> impl Iterator<Item = (&'static Limit, i64)> {
+    LIMITS.iter().filter_map(move |limit| {
+        let over = (limit.value)(&measures) - i64::from((limit.of)(vehicle)?);
+        (over > 0).then_some((limit, over))
+    })
+}
+
+pub(super) struct OrderRule {
+    pub code: ReasonCode,
+    /// What a route does that breaks it.
+    pub fault: &'static str,
+    /// Whether it holds for the visit at an index.
+    pub holds: fn(&Facts, &[Visit], usize) -> bool,
+}
+
+pub(super) const ORDER_RULES: [OrderRule; 1] = [OrderRule {
+    code: ReasonCode::VisitOrder,
+    fault: "does not keep the visit order of its stops",
+    holds: is_in_order,
+}];
+
+fn is_in_order(facts: &Facts, visits: &[Visit], at: usize) -> bool {
+    let order = |visit: &Visit| match visit {
+        Visit::Stop(stop) => Some(facts.problem.stop(*stop).visit_order),
+        Visit::Reload(_) => None,
+    };
+    let all = |visits: &[Visit], wanted| visits.iter().filter_map(order).all(|order| order == wanted);
+    match order(&visits[at]) {
+        Some(VisitOrder::First) => all(&visits[..at], VisitOrder::First),
+        Some(VisitOrder::Last) => all(&visits[at..], VisitOrder::Last),
+        _ => true,
+    }
+}
