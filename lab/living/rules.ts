@@ -1,5 +1,6 @@
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
+import { limitFaults } from "../../test/support/plan/plan-faults.ts";
 import type { Planned } from "./planner.ts";
 import { dayOf, type World } from "./world.ts";
 
@@ -129,18 +130,8 @@ function hasDepot({ stops }: World): boolean {
 
 /** Limits count from the start of the day. What history has used up leaves nothing. */
 function ofLimits(route: Route, past: number, assignment: Assignment): string[] {
-  const { maxStops, maxDistanceMeters, maxDrivingMinutes } = assignment;
-  const deliveries = route.stops.filter(({ type }) => type === "delivery").length;
-  if (route.stops.slice(past).every(({ type }) => type !== "delivery")) return [];
-  return [
-    ...(maxStops !== null && deliveries > maxStops ? [`${deliveries} stops of ${maxStops}`] : []),
-    ...(maxDistanceMeters !== null && route.totalDistanceMeters > maxDistanceMeters
-      ? [`${route.totalDistanceMeters} m of ${maxDistanceMeters}`]
-      : []),
-    ...(maxDrivingMinutes !== null && route.drivingSeconds > maxDrivingMinutes * 60
-      ? [`${route.drivingSeconds} s of driving, of ${maxDrivingMinutes * 60}`]
-      : []),
-  ];
+  const isNew = route.stops.slice(past).some(({ type }) => type === "delivery");
+  return isNew ? limitFaults(assignment, route) : [];
 }
 
 /** A break is neither lost nor taken twice. One is owed by a route that is under way before and after its time. */

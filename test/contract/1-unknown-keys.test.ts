@@ -1,30 +1,22 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { makeKey } from "../../services/gateway/src/keys/key.ts";
-import {
-  startTestGateway,
-  type TestClient,
-  type TestGateway,
-} from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import { testDatabaseUri } from "../support/database.ts";
 
 const LIMIT = 4;
 /** Requests without a valid key that an address may send in 60 s. */
 const BUDGET = 5 * LIMIT;
 
-let gateway: TestGateway;
-let client: TestClient;
 let commands: string[] = [];
-beforeAll(async () => {
-  gateway = await startTestGateway({
-    mongoUri: `${testDatabaseUri()}?monitorCommands=true`,
-    settings: { RATE_LIMIT_PER_MINUTE: String(LIMIT), TRUST_PROXY: "1" },
-  });
-  gateway.context.database.connection.getClient().on("commandStarted", ({ commandName, command }) => {
-    commands.push(`${commandName} ${String(command[commandName])}`);
-  });
-  client = await gateway.newClient();
+const gateway = await startTestGateway({
+  mongoUri: `${testDatabaseUri()}?monitorCommands=true`,
+  settings: { RATE_LIMIT_PER_MINUTE: String(LIMIT), TRUST_PROXY: "1" },
 });
+gateway.context.database.connection.getClient().on("commandStarted", ({ commandName, command }) => {
+  commands.push(`${commandName} ${String(command[commandName])}`);
+});
+const client = await gateway.newClient();
 beforeEach(() => {
   gateway.clock.advance(3600); // every budget is whole again, and unknown keys are forgotten
 });

@@ -1,14 +1,10 @@
 import { randomUUID } from "node:crypto";
 import fc, { type Arbitrary } from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { appEndpointsOf, endpointsOf } from "../../services/gateway/src/endpoints.ts";
 import type { Endpoint } from "../../services/gateway/src/http/endpoint.ts";
-import {
-  startTestGateway,
-  type TestClient,
-  type TestGateway,
-} from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
 import type { Reply } from "../../services/gateway/testing/requests.ts";
 import { Browser } from "../../services/gateway/testing/browser.ts";
 import { TestOptimizer } from "../../services/gateway/testing/optimizer.ts";
@@ -160,24 +156,17 @@ function target({ endpoint, query }: Sent, projectId: string = randomUUID()): st
   return `${path}?${new URLSearchParams(query).toString()}`;
 }
 
-describe("contract 1.1: whatever is sent", () => {
-  const optimizer = new TestOptimizer();
-  let gateway: TestGateway;
-  let client: TestClient;
-  beforeAll(async () => {
-    await optimizer.start();
-    const settings = {
-      PLANS: '{"business":{"projectsPerMonth":100000,"optimizationsPerDay":100000}}',
-      OPTIMIZER_ADDRESSES: optimizer.address,
-    };
-    gateway = await startTestGateway({ settings });
-    client = await gateway.newClient({ walletCents: 1_000_000 });
-  });
-  afterAll(async () => {
-    await gateway.close();
-    optimizer.kill();
-  });
+const optimizer = new TestOptimizer();
+await optimizer.start();
+const gateway = await startTestGateway({
+  settings: {
+    PLANS: '{"business":{"projectsPerMonth":100000,"optimizationsPerDay":100000}}',
+    OPTIMIZER_ADDRESSES: optimizer.address,
+  },
+});
+const client = await gateway.newClient({ walletCents: 1_000_000 });
 
+describe("contract 1.1: whatever is sent", () => {
   it("the answer is never a 5xx, and always the envelope", { timeout: 240_000 }, async () => {
     const seen = new Set<number>();
     let project = await prepare(client);

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { CurrentRoutes, PlanView } from "@rondo/day/records/plan.ts";
 import type { PlannedResult } from "@rondo/day/records/run.ts";
 import { startReceiver } from "../../services/gateway/testing/receiver.ts";
 import { newDay } from "../support/day.ts";
-import { startTestSystem, type TestSystem } from "../support/system.ts";
+import { startTestSystem } from "../support/system.ts";
 
-let system: TestSystem;
-beforeAll(async () => {
-  system = await startTestSystem({ settings: { WEBHOOK_ALLOW_PRIVATE: "true" } });
-});
-afterAll(async () => {
-  await system.close();
-});
+const system = await startTestSystem({ settings: { WEBHOOK_ALLOW_PRIVATE: "true" } });
 
 it("contract 11.5, 13.7: each change of the current plan, and each release, is told once and noted in the audit log", async () => {
   const client = await system.gateway.newClient({ walletCents: 10_000 });

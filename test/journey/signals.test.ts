@@ -1,26 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestGateway, type TestGateway } from "../../services/gateway/testing/gateway.ts";
-import { startReceiver, type Receiver } from "../../services/gateway/testing/receiver.ts";
+import { expect, it } from "vitest";
+import { startTestGateway } from "../../services/gateway/testing/gateway.ts";
+import { startReceiver } from "../../services/gateway/testing/receiver.ts";
 import { prepare } from "../../services/gateway/testing/runs.ts";
-import { startOptimizer, type RunningOptimizer } from "../../services/optimizer/testing/optimizer.ts";
+import { startOptimizer } from "../../services/optimizer/testing/optimizer.ts";
 
-let optimizer: RunningOptimizer;
-let gateway: TestGateway;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  optimizer = await startOptimizer({ OPTIMIZER_METRICS_PORT: "0" });
-  receiver = await startReceiver();
-  gateway = await startTestGateway({
-    settings: { OPTIMIZER_ADDRESSES: optimizer.address, METRICS_PORT: "0", WEBHOOK_ALLOW_PRIVATE: "true" },
-  });
-});
-
-afterAll(async () => {
-  await gateway.close();
-  await optimizer.close();
-  await receiver.close();
+const optimizer = await startOptimizer({ OPTIMIZER_METRICS_PORT: "0" });
+const receiver = await startReceiver();
+const gateway = await startTestGateway({
+  settings: { OPTIMIZER_ADDRESSES: optimizer.address, METRICS_PORT: "0", WEBHOOK_ALLOW_PRIVATE: "true" },
 });
 
 async function read(port: number | undefined, path: string): Promise<{ status: number; text: string }> {

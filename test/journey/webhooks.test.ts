@@ -1,33 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { RunResult } from "@rondo/day/records/run.ts";
-import {
-  startTestGateway,
-  TestClock,
-  type TestClient,
-  type TestGateway,
-} from "../../services/gateway/testing/gateway.ts";
+import { startTestGateway, TestClock, type TestClient } from "../../services/gateway/testing/gateway.ts";
 import { startReceiver, type Receiver } from "../../services/gateway/testing/receiver.ts";
-import { startOptimizer, type RunningOptimizer } from "../../services/optimizer/testing/optimizer.ts";
+import { startOptimizer } from "../../services/optimizer/testing/optimizer.ts";
 
-let optimizer: RunningOptimizer;
-let gateway: TestGateway;
-let receiver: Receiver;
 const clock = new TestClock();
-const settings: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: "true" };
-
-beforeAll(async () => {
-  optimizer = await startOptimizer({});
-  settings["OPTIMIZER_ADDRESSES"] = optimizer.address;
-  gateway = await startTestGateway({ clock, settings });
-  receiver = await startReceiver();
-});
-
-afterAll(async () => {
-  await gateway.close();
-  await optimizer.close();
-  await receiver.close();
-});
+const { address } = await startOptimizer({});
+const settings = { WEBHOOK_ALLOW_PRIVATE: "true", OPTIMIZER_ADDRESSES: address };
+const gateway = await startTestGateway({ clock, settings });
+const receiver = await startReceiver();
 
 /** A project with one courier and one stop. The stop can be served, or its window is long past. */
 async function project(client: TestClient, { canBeServed }: { canBeServed: boolean }): Promise<string> {
