@@ -310,10 +310,10 @@ export type StopOutcomes = {
     /**
      * One for each stop.
      */
-    outcomes: Array<StopOutcome>;
+    outcomes: Array<ReportedOutcome>;
 };
 
-export type StopOutcome = {
+export type ReportedOutcome = {
     /**
      * The stop.
      */

@@ -93,7 +93,7 @@ function leadingTo(page: string, link: string): string {
   return url.href;
 }
 
-function adminEnvironment({ databaseUri, keyPepper }: System): NodeJS.ProcessEnv {
+export function adminEnvironment({ databaseUri, keyPepper }: System): NodeJS.ProcessEnv {
   return { MONGODB_URI: databaseUri, KEY_PEPPER: keyPepper };
 }
 

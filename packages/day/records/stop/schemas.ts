@@ -43,7 +43,7 @@ export const stopChanges = withPair(
 export const stopOutcomes = z
   .object({
     outcomes: z
-      .array(z.object({ stopId: uuid, ...changeShape(outcomeFields) }).meta({ id: "StopOutcome" }))
+      .array(z.object({ stopId: uuid, ...changeShape(outcomeFields) }).meta({ id: "ReportedOutcome" }))
       .min(1)
       .max(1000),
   })

@@ -15,6 +15,7 @@ import {
  * - all successes of an operation have one form; generated clients read each as the one of the first status
  * - an object that may be null is written out; readers take a reference for one that is never null
  * - an enum that may be null names null
+ * - a number that is not whole says that it is a double; some read it as a shorter one, which moves a stop by half a metre
  * - a list of codes in answers is a text that names the codes known today, because later versions may add some
  */
 export function suitGenerators(document: DescribedApi): void {
@@ -25,6 +26,7 @@ export function suitGenerators(document: DescribedApi): void {
   for (const node of nodes(document)) {
     joinObjects(node, resolve, answers.has(node));
     if (node.nullable === true && node.enum !== undefined && !node.enum.includes(null)) node.enum.push(null);
+    if (node.type === "number") node.format ??= "double";
   }
   for (const node of nodes(document)) writeOut(node, resolve);
   for (const node of answersOf(document, resolve)) openCodes(node);
