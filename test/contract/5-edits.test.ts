@@ -280,7 +280,7 @@ describe("contract 5.23: routes by hand", () => {
       const refused = await put(day, { ...body, basedOn });
       expect(refused, JSON.stringify(body)).toMatchObject({ status: 409, details: { stopIds: [b] } });
     }
-    // What is wrong with the body comes first.
+    // Faults of the body come first.
     expect(await put(day, { ...by([randomUUID()]), basedOn })).toMatchObject({ status: 400 });
     expect(await put(day, { ...by([a, a]), basedOn, day: { at: at("09:00") } })).toMatchObject({
       status: 400,
