@@ -32,21 +32,22 @@ const oneFile: Plugin = {
 };
 
 // The courier's page is built into `dist/courier`.
-export default defineConfig({
-  plugins: [oneFile, packed],
-  root: fileURLToPath(new URL("src/courier", import.meta.url)),
-  base: "/courier/",
-  publicDir: false,
-  build: {
-    target: "es2022",
-    cssCodeSplit: false,
-    modulePreload: false,
-    rolldownOptions: {
-      input: {
-        page: fileURLToPath(new URL("src/courier/index.html", import.meta.url)),
-        sw: fileURLToPath(new URL("src/courier/sw.ts", import.meta.url)),
+export default defineConfig(({ mode }) => {
+  // The worker is built apart, since it shares modules with the page, and each is one file.
+  const isWorker = mode === "worker";
+  return {
+    plugins: isWorker ? [packed] : [oneFile, packed],
+    root: fileURLToPath(new URL("src/courier", import.meta.url)),
+    base: "/courier/",
+    publicDir: false,
+    build: {
+      target: "es2022",
+      cssCodeSplit: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: fileURLToPath(new URL(`src/courier/${isWorker ? "sw.ts" : "index.html"}`, import.meta.url)),
+        output: { entryFileNames: isWorker ? "sw.js" : "assets/[name].js" },
       },
-      output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name].js") },
     },
-  },
+  };
 });

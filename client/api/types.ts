@@ -1754,6 +1754,10 @@ export type CourierLink = {
      * When it ends.
      */
     expiresAt: string;
+    /**
+     * When the courier confirmed the plan that was released last, else the current one. Null: not yet.
+     */
+    seenAt: string | null;
 };
 
 /**

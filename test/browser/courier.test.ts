@@ -36,6 +36,7 @@ describe.skipIf(path === null)("the courier's page in a browser", { timeout: PAT
       ...{ locale: "en-GB", viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
       reducedMotion: "reduce",
     });
+    await telephone.grantPermissions([]); // a browser that sends nothing while the page is closed
     page = await telephone.newPage();
     page.setDefaultTimeout(20_000);
     page.on("pageerror", (error) => faults.push(error.message));
@@ -95,6 +96,8 @@ describe.skipIf(path === null)("the courier's page in a browser", { timeout: PAT
   };
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const heading = async () => page.locator(".stop-card h2").textContent();
+  const stopNamed = async (name: string) =>
+    (await client.get<{ stops: Stop[] }>(`${day.path}/stops`)).data.stops.find((stop) => stop.name === name);
   const nameOf = async (id: string | undefined) =>
     (await client.get<{ stops: Stop[] }>(`${day.path}/stops`)).data.stops.find((stop) => stop.id === id)
       ?.name;
@@ -196,7 +199,23 @@ describe.skipIf(path === null)("the courier's page in a browser", { timeout: PAT
     await page.keyboard.press("Escape");
     await button("I have seen it").click();
     expect(await heading()).toBe("Late order");
+    const link = `${day.path}/couriers/${day.couriers[0]}/link`;
+    const seenAt = async () => (await client.get<{ link: { seenAt: string | null } }>(link)).data.link.seenAt;
+    await expect.poll(seenAt).not.toBeNull();
+
+    // What a dead zone held back is sent though the page is closed by then.
+    await telephone.grantPermissions(["background-sync"]);
+    await telephone.setOffline(true);
     await button("Served").click();
+    await page.getByText("No connection. 1 outcome waits.").waitFor();
+    await page.close();
+    await telephone.setOffline(false);
+    const reopened = await telephone.newPage();
+    await connected(telephone, reopened, system.gateway.origin);
+    await expect.poll(async () => (await stopNamed("Late order"))?.outcome).toBe("served");
+    page = reopened;
+    page.setDefaultTimeout(20_000);
+    await page.goto(url);
     await button("Served").click();
     await page.getByText("All stops are done").waitFor();
     await look("done");
@@ -216,3 +235,19 @@ describe.skipIf(path === null)("the courier's page in a browser", { timeout: PAT
     expect([...faults, ...office.faults]).toEqual([]);
   });
 });
+
+/** Tells the worker of the courier's page that there is a connection, as the browser does. */
+async function connected(telephone: BrowserContext, page: Page, origin: string): Promise<void> {
+  const tools = await telephone.newCDPSession(page);
+  const { promise: registered, resolve } = Promise.withResolvers<string>();
+  tools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    for (const { registrationId, scopeURL } of registrations)
+      if (scopeURL === `${origin}/courier/`) resolve(registrationId);
+  });
+  await page.goto(`${origin}/favicon.svg`);
+  await tools.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  await tools.send("ServiceWorker.dispatchSyncEvent", {
+    ...{ origin, registrationId, tag: "send-outcomes", lastChance: false },
+  });
+}

@@ -48,6 +48,29 @@ const routes = async () =>
 const ended = { status: 401, code: "UNAUTHORIZED" };
 
 describe("contract 13.13: a courier's link", () => {
+  it("tells when the courier confirmed the plan that was told last, and nothing once another was told", async () => {
+    const seenAt = async () =>
+      (await client.get<{ link: { seenAt: string | null } }>(link())).data.link.seenAt;
+    expect(await seenAt()).toBeNull();
+    const { planId } = (await day()).data;
+    const at = gateway.clock.now().toISOString();
+    for (let time = 0; time < 2; time++) {
+      expect(await telephone.post("/day/seen", { planId })).toMatchObject({ status: 200 });
+      expect(await seenAt()).toBe(at); // the first time counts
+      gateway.clock.advance(60);
+    }
+    expect((await day()).data.seenPlanId).toBe(planId);
+    await client.post(`${project.path}/plans/${planId}/release`);
+    expect(await seenAt()).toBe(at);
+    await client.request("PUT", `${project.path}/routes`, { body: { routes: [] } });
+    expect(await seenAt()).toBe(at); // the new plan was not told
+    gateway.clock.advance(60);
+    await client.post(`${project.path}/plans/${(await routes()).planId}/release`);
+    expect(await seenAt()).toBeNull();
+    await client.post(link());
+    expect(await telephone.post("/day/seen", { planId })).toMatchObject(ended);
+  });
+
   it("ends 24 hours after the shift, and is made for no shift that ended before", async () => {
     const { data } = await client.get<{ link: { expiresAt: string } }>(link());
     expect(data.link.expiresAt).toBe("2026-12-02T18:00:00.000Z");

@@ -41,6 +41,7 @@ export async function buildInto(target: string): Promise<void> {
 export async function buildCourierPage(target: string): Promise<void> {
   const args = ["build", "--config", "courier.config.ts", "--outDir", target];
   await vite([...args, "--emptyOutDir", "--logLevel", "error"]);
+  await vite([...args, "--mode", "worker", "--emptyOutDir", "false", "--logLevel", "error"]);
 }
 
 async function hashOfBuild(): Promise<string | null> {

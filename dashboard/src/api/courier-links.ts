@@ -4,6 +4,8 @@ import { request } from "./client.ts";
 interface CourierLink {
   readonly createdAt: string;
   readonly expiresAt: string;
+  /** When the courier saw the plan that was told last; null: not yet. */
+  readonly seenAt: string | null;
 }
 
 const of = (projectId: string, assignmentId: string) =>

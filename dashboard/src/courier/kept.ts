@@ -23,6 +23,18 @@ export interface KeptDay {
   readonly loaded: readonly string[];
 }
 
+/** A day with an outcome that the service has. */
+export function withTold(
+  day: CourierDay | null,
+  { stopId, outcome, outcomeAt, outcomeReason }: Report,
+): CourierDay | null {
+  const told = { outcome, outcomeAt: outcome === null ? null : outcomeAt, outcomeReason };
+  const rows = day?.rows.map((row) =>
+    row.stop?.id === stopId ? { ...row, stop: { ...row.stop, ...told } } : row,
+  );
+  return day && rows ? { ...day, rows } : null;
+}
+
 const [DAY, REPORTS] = ["day", "reports"] as const;
 
 /** What the telephone keeps while it is off, or in a dead zone. */

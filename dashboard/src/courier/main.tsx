@@ -12,7 +12,10 @@ document.documentElement.lang = language;
 const tour = new Tour(new Kept());
 const root = document.getElementById("app");
 if (root) render(<TourPage tour={tour} />, root);
-void tour.open(location.hash.slice(1));
+// The worker comes after the day, which a slow network brings first then.
+void tour.open(location.hash.slice(1)).finally(() => {
+  if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/courier/sw.js");
+});
 
 // The address has the link: another one in it is another courier's day.
 addEventListener("hashchange", () => {
@@ -24,4 +27,3 @@ const sync = (): void => {
 addEventListener("online", sync);
 document.addEventListener("visibilitychange", sync);
 setInterval(sync, SYNC_EVERY_MS);
-if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/courier/sw.js");

@@ -1,8 +1,9 @@
 import { computed, signal } from "@preact/signals";
 import type { CourierDay, CourierRow, CourierStop } from "@rondo/day/records/courier-day.ts";
 import { differences } from "./differences.ts";
-import type { Kept, Report } from "./kept.ts";
-import { readDay, send, type Answer } from "./service.ts";
+import { withTold, type Kept, type Report } from "./kept.ts";
+import { sendLater } from "./send-later.ts";
+import { confirm, readDay, send, type Answer } from "./service.ts";
 
 /** How long an outcome can be taken back. */
 const UNDO_MS = 60_000;
@@ -120,6 +121,15 @@ export class Tour {
     this.seen.value = this.latest.value;
     this.chosen.value = null;
     await this.#keep();
+    await this.#confirm();
+  }
+
+  /** Tells the office which plan the courier has seen. In a dead zone, the next answer leads here again. */
+  async #confirm(): Promise<void> {
+    const [planId, day] = [this.seen.value?.planId ?? null, this.latest.value];
+    if (planId === null || !day || day.seenPlanId === planId) return;
+    if ((await confirm(this.#token, planId)).kind === "done" && this.latest.value === day)
+      this.latest.value = { ...day, seenPlanId: planId };
   }
 
   /** Sends what waits, in its order, and reads the day. Another call meanwhile leads to one more pass. */
@@ -177,9 +187,11 @@ export class Tour {
     if (!this.seen.value || this.changes.value.length === 0) this.seen.value = data;
     this.phase.value = "open";
     await this.#keep();
+    await this.#confirm();
   }
 
   #syncLater(): void {
+    if (this.waiting.value.length > 0) sendLater();
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => void this.sync(), RETRY_MS);
   }
@@ -202,18 +214,9 @@ export class Tour {
   }
 
   /** The service has an outcome. It is kept with the day before its report is dropped: the telephone may be off in between. */
-  async #note({ stopId, outcome, outcomeAt, outcomeReason }: Report): Promise<void> {
-    const told =
-      outcome === null ? { outcome, outcomeAt: null, outcomeReason } : { outcome, outcomeAt, outcomeReason };
-    const withTold = (day: CourierDay | null): CourierDay | null =>
-      day && {
-        ...day,
-        rows: day.rows.map((row) =>
-          row.stop?.id === stopId ? { ...row, stop: { ...row.stop, ...told } } : row,
-        ),
-      };
-    this.seen.value = withTold(this.seen.value);
-    this.latest.value = withTold(this.latest.value);
+  async #note(report: Report): Promise<void> {
+    this.seen.value = withTold(this.seen.value, report);
+    this.latest.value = withTold(this.latest.value, report);
     await this.#keep();
   }
 

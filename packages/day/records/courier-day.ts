@@ -20,10 +20,22 @@ export const newCourierLink = z
   });
 
 /** The link that a courier has. */
-export const courierLink = z.object({ createdAt: z.string(), expiresAt: z.string() }).meta({
-  id: "CourierLink",
-  example: { createdAt: "2026-11-30T15:12:04.000Z", expiresAt: "2026-12-02T16:00:00.000Z" },
-});
+export const courierLink = z
+  .object({
+    createdAt: z.string(),
+    expiresAt: z.string(),
+    seenAt: z.string().nullable().meta({
+      description:
+        "When the courier confirmed the plan that was released last, else the current one. Null: not yet.",
+    }),
+  })
+  .meta({
+    id: "CourierLink",
+    example: {
+      ...{ createdAt: "2026-11-30T15:12:04.000Z", expiresAt: "2026-12-02T16:00:00.000Z" },
+      seenAt: "2026-12-01T10:42:00.000Z",
+    },
+  });
 
 /** What a driver needs of a stop. */
 const shownFields = {
@@ -77,6 +89,7 @@ export const courierDay = z.object({
   firstName: z.string(),
   lastName: z.string().nullable(),
   planId: uuid.nullable().meta({ description: "Null before the first plan." }),
+  seenPlanId: uuid.nullable().meta({ description: "The plan that the courier confirmed last." }),
   startAt: z.string().nullable().meta({ description: "Null without a route." }),
   endAt: z.string().nullable(),
   start: depot,
@@ -84,6 +97,9 @@ export const courierDay = z.object({
   rows: z.array(row),
 });
 export type CourierDay = z.output<typeof courierDay>;
+
+/** The plan that a courier has seen. */
+export const courierSeen = z.object({ planId: uuid });
 
 /** What came of a stop, as the courier's page reports it. */
 export const courierReport = z.object({

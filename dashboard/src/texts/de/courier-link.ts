@@ -8,6 +8,8 @@ export const courierLink: Texts<typeof english> = {
     "Der Link öffnet auf jedem Telefon eine Seite mit den Stopps dieses Kuriers, ohne Anmeldung. Dort meldet der Kurier Ergebnisse. Sie zeigt den freigegebenen Plan, sonst den gültigen.",
   "link.there":
     "Dieser Kurier hat einen Link bis {time}. Seine Adresse lässt sich nicht noch einmal zeigen. Ein neuer Link beendet ihn.",
+  "link.seen": "Der Kurier hat den letzten Plan gesehen: {time}.",
+  "link.notSeen": "Der Kurier hat den letzten Plan noch nicht bestätigt.",
   "link.make": "Link erzeugen",
   "link.renew": "Neuen Link erzeugen",
   "link.end": "Link beenden",

@@ -33,6 +33,7 @@ export const did: Texts<typeof english> = {
   "did.refuseRequests": "Anfragen abgewiesen",
   "did.releasePlan": "Plan freigegeben",
   "did.replayDelivery": "Webhook erneut gesendet",
+  "did.confirmCourierPlan": "Plan vom Kurier bestätigt",
   "did.reportCourierOutcome": "Ergebnis vom Kurier gemeldet",
   "did.reportOutcomes": "Ergebnisse gemeldet",
   "did.revokeKey": "API-Schlüssel widerrufen",

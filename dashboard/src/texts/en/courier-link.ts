@@ -6,6 +6,8 @@ export const courierLink = {
     "The link opens a page with this courier's stops on any telephone, without signing in. The courier reports outcomes there. It shows the released plan; without one, the current plan.",
   "link.there":
     "This courier has a link until {time}. Its address cannot be shown again. A new link ends it.",
+  "link.seen": "The courier saw the last plan: {time}.",
+  "link.notSeen": "The courier has not confirmed the last plan yet.",
   "link.make": "Make link",
   "link.renew": "Make a new link",
   "link.end": "End the link",

@@ -31,6 +31,7 @@ export const did = {
   "did.refuseRequests": "Requests refused",
   "did.releasePlan": "Plan released",
   "did.replayDelivery": "Webhook sent again",
+  "did.confirmCourierPlan": "Plan confirmed by the courier",
   "did.reportCourierOutcome": "Outcome reported by the courier",
   "did.reportOutcomes": "Outcomes reported",
   "did.revokeKey": "API key revoked",

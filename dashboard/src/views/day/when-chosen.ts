@@ -7,5 +7,6 @@ export { RoutePart } from "./edit/route-part.tsx";
 export { openSession } from "./edit/session.ts";
 export { OutDialog } from "./out/out-dialog.tsx";
 export { TimeHandles } from "./timeline/time-handles.tsx";
-export { LivingDialogs } from "./living/living-dialogs.tsx";
 export { OutcomePart } from "./living/outcome-part.tsx";
+export { LivingDialogs } from "./living/living-dialogs.tsx";
+export { NowPane } from "./living/now-pane.tsx";

@@ -57,6 +57,7 @@ export class CourierDayService {
       firstName: courier?.firstName ?? "",
       lastName: courier?.lastName ?? null,
       planId: told?.planId ?? null,
+      seenPlanId: link.seen?.planId ?? null,
       startAt: route?.startAt ?? null,
       endAt: route?.endAt ?? null,
       ...depotsOf(assignment, project),

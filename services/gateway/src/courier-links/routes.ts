@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { courierDay, courierLink, courierReport, newCourierLink } from "@rondo/day/records/courier-day.ts";
+import {
+  courierDay,
+  courierLink,
+  courierReport,
+  courierSeen,
+  newCourierLink,
+} from "@rondo/day/records/courier-day.ts";
 import type { Actor, LinkedCourier } from "../http/caller.ts";
 import { created, deleted, endpoint, ok, type Endpoint } from "../http/endpoint.ts";
 import { isoDates } from "../http/iso-dates.ts";
@@ -12,6 +18,7 @@ export const COURIER_PAGE = "/courier/";
 
 export const courierLinkBodies = {
   reportCourierOutcome: { body: courierReport },
+  confirmCourierPlan: { body: courierSeen },
 };
 
 interface Links {
@@ -35,7 +42,9 @@ export const courierLinkEndpoints = ({ courierLinks, config }: Links) => [
     errors,
     handle: async ({ company, params: { projectId, assignmentId } }) => {
       const link = await courierLinks.find(company.id, projectId, assignmentId);
-      return ok({ link: link && isoDates({ createdAt: link.createdAt, expiresAt: link.expiresAt }) });
+      if (link === null) return ok({ link });
+      const { createdAt, expiresAt, seenAt } = link;
+      return ok({ link: isoDates({ createdAt, expiresAt, seenAt }) });
     },
   }),
   endpoint({
@@ -69,7 +78,7 @@ export const courierLinkEndpoints = ({ courierLinks, config }: Links) => [
 ];
 
 /** The endpoints of the courier's page. Only links may use them. */
-export const courierPageEndpoints = ({ courierDays }: Links): Endpoint[] => [
+export const courierPageEndpoints = ({ courierDays, courierLinks }: Links): Endpoint[] => [
   endpoint({
     method: "get",
     path: "/day",
@@ -78,6 +87,19 @@ export const courierPageEndpoints = ({ courierDays }: Links): Endpoint[] => [
     summary: "The courier's day",
     answers: { 200: courierDay },
     handle: async ({ actor }) => ok(await courierDays.of(linkOf(actor))),
+  }),
+  endpoint({
+    method: "post",
+    path: "/day/seen",
+    operationId: "confirmCourierPlan",
+    scope: "write",
+    summary: "Say that the courier has seen a plan",
+    ...courierLinkBodies.confirmCourierPlan,
+    answers: { 200: z.object({ seenPlanId: z.string() }) },
+    handle: async ({ actor, body: { planId } }) => {
+      await courierLinks.noteSeen(linkOf(actor), planId);
+      return ok({ seenPlanId: planId });
+    },
   }),
   endpoint({
     method: "post",

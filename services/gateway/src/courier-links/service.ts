@@ -59,13 +59,15 @@ export class CourierLinkService {
     return { token, expiresAt };
   }
 
-  /** The assignment's link; null if it has none. @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND` */
-  async find(companyId: string, projectId: string, assignmentId: string): Promise<LinkedCourier | null> {
-    const { store, projects, assignments, clock } = this.#parts;
+  /** The assignment's link, and when its courier saw the plan that was told last; null if it has none. @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND` */
+  async find(companyId: string, projectId: string, assignmentId: string) {
+    const { store, projects, assignments, planHistory, clock } = this.#parts;
     await projects.get(companyId, projectId);
     await assignments.get(projectId, assignmentId);
     const link = await store.find(projectId, assignmentId);
-    return link && link.expiresAt > clock.now() ? link : null;
+    if (!link || link.expiresAt <= clock.now()) return null;
+    const isTold = link.seen?.planId === (await planHistory.told(projectId))?.planId;
+    return { ...link, seenAt: isTold ? (link.seen?.at ?? null) : null };
   }
 
   /** @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND`; `NOT_FOUND` without a link */
@@ -83,6 +85,11 @@ export class CourierLinkService {
     const link = await store.findByHash(hashToken(token));
     if (!link || link.expiresAt <= clock.now()) throw linkEnded();
     return link;
+  }
+
+  /** Notes that the courier has seen a plan. */
+  async noteSeen(link: LinkedCourier, planId: string): Promise<void> {
+    await this.#parts.store.note(link, { planId, at: this.#parts.clock.now() });
   }
 
   async removeAssignment(projectId: string, assignmentId: string): Promise<void> {

@@ -32,6 +32,15 @@ export class CourierLinkStore {
     return linkOf(await this.#links.findOne({ hash }).lean<LinkDocument | null>());
   }
 
+  /** Notes the plan that the courier has seen, unless it is noted already, or another link has taken the place of this one. */
+  async note(
+    { assignmentId, createdAt }: LinkedCourier,
+    seen: NonNullable<LinkedCourier["seen"]>,
+  ): Promise<void> {
+    const isOther = { _id: assignmentId, createdAt, "seen.planId": { $ne: seen.planId } };
+    await this.#links.updateOne(isOther, { $set: { seen } });
+  }
+
   /** @returns whether there was one */
   async remove(projectId: string, assignmentId: string): Promise<boolean> {
     return (await this.#links.deleteOne({ _id: assignmentId, projectId })).deletedCount === 1;

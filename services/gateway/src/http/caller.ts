@@ -15,6 +15,8 @@ export interface LinkedCourier {
   readonly projectId: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** The plan that the courier confirmed last. Absent: none. */
+  readonly seen?: { readonly planId: string; readonly at: Date };
 }
 
 /** The sender of a request: an API key, a person's session in the dashboard, or a courier's link. */

@@ -37,7 +37,7 @@ export function LinkDialog({ lane: { assignment, name }, onClose }: Props): JSX.
     const { url, expiresAt } = await makeLink(projectId, assignment.id);
     // It leads to the address that this page has.
     setAddress(`${location.origin}/courier/#${url.split("#")[1] ?? ""}`);
-    link.set(() => ({ createdAt: new Date().toISOString(), expiresAt }));
+    link.set(() => ({ createdAt: new Date().toISOString(), expiresAt, seenAt: null }));
   };
   const end = async () => {
     await endLink(projectId, assignment.id);
@@ -78,7 +78,14 @@ export function LinkDialog({ lane: { assignment, name }, onClose }: Props): JSX.
               <QrCode label={t("link.code")} text={address} />
             </div>
           ) : (
-            <p>{known ? t("link.there", { time: moment(known.expiresAt) }) : t("link.none")}</p>
+            <>
+              {known && (
+                <p class={known.seenAt === null ? "doubtful" : "strong"}>
+                  {known.seenAt === null ? t("link.notSeen") : t("link.seen", { time: moment(known.seenAt) })}
+                </p>
+              )}
+              <p>{known ? t("link.there", { time: moment(known.expiresAt) }) : t("link.none")}</p>
+            </>
           )
         }
       </Loaded>

@@ -12,7 +12,7 @@ import { FirstSteps } from "./first-steps.tsx";
 import { Unassigned } from "./unassigned.tsx";
 
 const CouriersPane = lazy(async () => (await import("../couriers/couriers-pane.tsx")).CouriersPane);
-const NowPane = lazy(async () => (await import("../living/now-pane.tsx")).NowPane);
+const NowPane = lazy(async () => (await import("../when-chosen.ts")).NowPane);
 const StopsPane = lazy(async () => (await import("../stops/stops-pane.tsx")).StopsPane);
 
 /** The day as lists, and below them all about what is selected. */
