@@ -164,14 +164,16 @@ describe("contract 5.21: activation", () => {
     expect((await current()).planId).toBe(first);
   });
 
-  it("is refused during a run", async () => {
+  it("is refused during a run, as contract 5.23 routes by hand are", async () => {
     const first = await planned();
     await planned();
     const count = optimizer.streams.length;
     optimizer.script.push(hold);
     const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
     await optimizer.arrived(count + 1);
-    expect(await activate(first)).toMatchObject({ status: 409, details: { jobId: data.jobId } });
+    const byHand = client.request("PUT", `${project.path}/routes`, { body: { routes: [] } });
+    for (const refused of [await activate(first), await byHand])
+      expect(refused).toMatchObject({ status: 409, details: { jobId: data.jobId } });
     finish(optimizer.streams[count]!);
     await ended(client, data.jobId);
     expect((await activate(first)).status).toBe(200);
