@@ -38,7 +38,7 @@ How it is planned
   --addresses FILE      finds addresses in an index that npm run geocoder:import of Rondo made
 
 By the service
-  --online              on the service of RONDO_BASE_URL, with the key in RONDO_API_KEY; shows the price
+  --online              on the service of RONDO_BASE_URL, with the key in RONDO_API_KEY; a test key costs nothing
   --max-usd N, --yes    what it may cost; without one of them nothing is spent
   --secret, --after     of listen: the signing secret, else a new one; the cursor to go on from, else what happens now
 

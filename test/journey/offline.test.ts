@@ -208,6 +208,19 @@ it("the command line plans on the service for the price that is allowed, and lea
   expect((await new Shell({ "day.json": file }).run(args)).talk).toContain("RONDO_API_KEY=");
 });
 
+it("with a test key the command line plans on the service at once, addresses too, and nothing is charged", async () => {
+  const wanted = { companyId: client.companyId, mode: "test", name: "test" } as const;
+  const { key } = await gateway.context.keys.create({
+    ...{ ...wanted, scopes: ["read", "write", "optimize"], expiresAt: null },
+  });
+  const sheet = "Name,Address\nA,Fabianinkatu 39 Helsinki\nB,Aleksanterinkatu 52 Helsinki";
+  const shell = new Shell({ "orders.csv": sheet }, { RONDO_API_KEY: key, RONDO_BASE_URL: gateway.origin });
+  const { code, out, talk } = await shell.run(["plan", "orders.csv", "--online"]);
+  expect(code, talk).toBe(0);
+  expect(out).toContain("2 of 2 stops by 1 courier");
+  expect(talk).toContain("Charged 0.00 USD.");
+});
+
 it("the command line sends any request with the key, and says what the service refuses", async () => {
   const environment = { RONDO_API_KEY: client.key, RONDO_BASE_URL: gateway.origin };
   const shell = new Shell({ "day.json": '{ "name": "By hand" }' }, environment);

@@ -1,7 +1,7 @@
 import { createServer, request as send } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import type { TestClient } from "../../services/gateway/testing/gateway.ts";
+import { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { seededRandom } from "../../tools/random.ts";
 import { listen } from "../support/lifetime.ts";
 import { startTestSystem } from "../support/system.ts";
@@ -70,6 +70,18 @@ describe("a run is paid", () => {
       });
     },
   );
+});
+
+it("a run that costs nothing, with a test key, needs neither budget nor person", async () => {
+  const { client, spent } = await companyWithDay();
+  const scopes = ["read", "write", "optimize"] as const;
+  const wanted = { companyId: client.companyId, mode: "test", name: "t", scopes, expiresAt: null } as const;
+  const { record, key } = await gateway.context.keys.create(wanted);
+  const day = await newDay(new TestClient(gateway.baseUrl, record.companyId, record.id, key));
+  const agent = await Host.start({ key, origin });
+  const answer = await agent.call("run_plan", { projectId: day, maxChargeUsd: 0, timeLimitSeconds: 1 });
+  expect(answer.data, answer.text).toMatchObject({ chargedUsd: 0, served: 6 });
+  expect(await spent()).toBe(0);
 });
 
 describe("guard 1: the scopes of the key decide which tools exist", () => {

@@ -113,4 +113,4 @@ it("files outside the folder are not read, whatever their path", async () => {
   expect((await host.call("read_stops", { path: "orders.csv" })).data).toMatchObject({ stops: 1 });
   const open = await Host.start({ flags: ["--folder", "/"] });
   expect((await open.call("read_stops", { path: "etc/passwd" })).text).toContain("--folder DIR");
-});
+}, 60_000);

@@ -23,7 +23,9 @@ export async function planOnline(
 ): Promise<number> {
   const { RONDO_API_KEY: apiKey, RONDO_BASE_URL: baseUrl } = terminal.environment;
   if (!apiKey)
-    throw new Refused("--online needs a key of the service in the environment: RONDO_API_KEY=rondo_live_…");
+    throw new Refused(
+      "--online needs a key of the service in the environment: RONDO_API_KEY=rondo_test_…, which costs nothing, or rondo_live_…",
+    );
   const rondo = new Rondo({ apiKey, ...(baseUrl && { baseUrl }) });
   const { id } = await rondo.projects.create(bodies.project);
   try {
@@ -63,7 +65,7 @@ async function allowed(
   for (const { message } of warnings) terminal.tell(`Note: ${message}\n`);
   const price = `${costUsd.toFixed(2)} USD`;
   terminal.tell(`The run costs ${price} for ${count(couriers.length, "courier")}.\n`);
-  if (mostUsd === "asked") return costUsd;
+  if (mostUsd === "asked" || costUsd === 0) return costUsd;
   if (mostUsd === undefined)
     throw new Refused(
       `nothing was charged: add --yes, or --max-usd ${Math.ceil(costUsd)}, to run it for ${price}`,

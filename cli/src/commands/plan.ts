@@ -111,7 +111,7 @@ function noPlaces(stops: number, isAsked: boolean): string {
     "  columns latitude and longitude in the sheet\n" +
     "  --geocoder URL    your own Nominatim; with --geocoder-kind a Photon or Pelias\n" +
     "  --addresses FILE  an index that npm run geocoder:import of Rondo made\n" +
-    "  --online          a Rondo service, which finds them itself; it asks before anything is spent"
+    "  --online          a Rondo service, which finds them itself; with a test key it costs nothing"
   );
 }
 
