@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { exampleOf } from "../../services/gateway/src/description/error-pages.ts";
+import { exampleOf } from "../../services/gateway/src/description/provoked.ts";
 import { REMEDIES } from "../../services/gateway/src/description/remedies.ts";
 import { endpointsOf } from "../../services/gateway/src/endpoints.ts";
 import { ERRORS, type ErrorCode } from "../../services/gateway/src/shared/errors.ts";
@@ -16,7 +16,7 @@ const PLANS = {
   business: { optimizationsPerDay: 0 },
 };
 const LOCATION = { latitude: 60.17, longitude: 24.94 };
-const EXAMPLES = join(root, "services/gateway/src/description/examples.json");
+const EXAMPLES = join(root, "services/gateway/src/description/provoked.json");
 const HOOK = { url: "https://example.com/hook", events: ["optimization.completed"] };
 
 const gateway = await startTestGateway({ settings: { PLANS: JSON.stringify(PLANS) } });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Endpoint } from "../http/endpoint.ts";
 import { ERRORS, type ErrorCode } from "../shared/errors.ts";
 import { errorsOf } from "./operation.ts";
-import examples from "./examples.json" with { type: "json" };
+import { exampleOf } from "./provoked.ts";
 import { REMEDIES } from "./remedies.ts";
 
 /** Below the address of the service: a page for each code. */
@@ -27,14 +27,6 @@ export function errorPageText(
   if (code === undefined) return indexOf(CODES);
   const known = CODES.find((each) => each === code);
   return known && pageOf(known, endpoints, address);
-}
-
-/** An answer with a code, as a test provoked it; without `docUrl`. A code that nothing raises has its message alone. */
-export function exampleOf(code: ErrorCode) {
-  const provoked: Partial<Record<ErrorCode, { message: string; details: Record<string, unknown> }>> =
-    examples;
-  const { message, details } = provoked[code] ?? { message: ERRORS[code].message, details: {} };
-  return { success: false, message, code, details };
 }
 
 /** The page's address, as answers have it. */

@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode } from "../shared/errors.ts";
 import { scope } from "../shared/scope.ts";
 import { webhookEvents } from "../webhooks/event-schemas.ts";
 import { requestExamples } from "./examples.ts";
-import { exampleOf } from "./error-pages.ts";
+import { exampleOf } from "./provoked.ts";
 
 const amountUsd = z.number().min(0).optional();
 const ids = z.array(uuid).optional();
