@@ -39,7 +39,7 @@ export const couriers: Texts<typeof english> = {
   "courier.perKm": "Kosten je km",
   "courier.perHour": "Kosten je Stunde",
   "courier.fixed": "Kosten je Tag",
-  "courier.softTimeWindowMode": "Darf nach einem Fenster ankommen, wenn es anders nicht geht",
+  "courier.softTimeWindowMode": "Darf Überstunden machen, wo der Plan sie braucht",
   "courier.break": "Pause",
   "courier.profile": "Unterwegs mit",
   "profile.car": "Auto",

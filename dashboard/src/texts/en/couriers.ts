@@ -37,7 +37,7 @@ export const couriers = {
   "courier.perKm": "Cost per km",
   "courier.perHour": "Cost per hour",
   "courier.fixed": "Cost per day",
-  "courier.softTimeWindowMode": "May arrive after a window, if nothing else works",
+  "courier.softTimeWindowMode": "May work overtime where the plan needs it",
   "courier.break": "Break",
   "courier.profile": "Travels by",
   "profile.car": "Car",
