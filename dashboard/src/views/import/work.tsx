@@ -151,8 +151,9 @@ function Look({ model, canWrite }: { readonly model: ImportModel; readonly canWr
         look="main"
         icon="plus"
         needs="write"
-        disabled={ready === 0 || !canWrite || !hasRoom || model.isChanging.value}
-        onClick={() => void model.write()}
+        disabled={ready === 0 || !canWrite || !hasRoom}
+        aria-disabled={model.isChanging.value} // it keeps the focus meanwhile
+        onClick={() => model.isChanging.peek() || void model.write()}
       >
         {t("import.write", { count: ready })}
       </Button>
