@@ -25,7 +25,7 @@ export function readColours(theme: "light" | "dark"): Colours {
   const all = [
     ...["ground", "surface", "raised", "sunken", "line", "line-strong", "ink", "ink-soft", "ink-faint"],
     ...["accent", "accent-ink", "accent-ground", "broken", "doubt", "focus", "hover"],
-    ...["land", "green", "square", "water", "building", "road", "road-edge", "label", "halo"].map(
+    ...["land", "beyond", "green", "square", "water", "building", "road", "road-edge", "label", "halo"].map(
       (name) => `map-${name}`,
     ),
   ];

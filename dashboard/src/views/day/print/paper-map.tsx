@@ -22,7 +22,7 @@ export class PaperGround {
   }
 
   paint(frame: Frame, signs: readonly Point[]): void {
-    const { token } = this.#colours;
+    const token = (name: string) => (name === "map-beyond" ? "transparent" : this.#colours.token(name)); // it saves ink
     if (this.#ground?.paint(frame, token, false)) this.#ground.name(frame, token, signs);
   }
 

@@ -40,7 +40,7 @@ export class Streets implements Ground {
     if (tiles === null || this.#store.isLoading) return false;
     const { context, size, camera } = frame;
     context.clearRect(0, 0, size.width, size.height);
-    this.#shade(frame, token("--map-beyond"));
+    this.#shade(frame, token("map-beyond"));
     context.save();
     context.lineJoin = "round";
     context.lineCap = "round";
