@@ -50,7 +50,10 @@ test("a problem with a place, a side of the road or a profile that the file lack
   expect(travelOf(at(1, true), file)).toBeNull();
   expect(travelOf(at(3, true), file)).not.toBeNull();
   expect(travelOf(at(3, false), file)).toBeNull();
-  expect(travelOf(problemOf({ places: [{ latitude: 1, longitude: 2 }] }), file)).toBeNull();
+  const elsewhere = problemOf({ places: [{ latitude: 1, longitude: 2 }], vehicles: [vehicle(0) as never] });
+  expect(travelOf(elsewhere, file)).toBeNull();
+  // A courier may be anywhere, and straight lines lead there.
+  expect(travelOf(elsewhere, { ...file, lines: file.lines.map(() => lines) })).not.toBeNull();
   const noProfile = problemOf({ profiles: [Profile.PROFILE_VAN], vehicles: [vehicle(0) as never] });
   expect(travelOf(noProfile, { ...file, matrixOf: [-1, 0] })).toBeNull();
 });

@@ -63,7 +63,7 @@ export interface ProblemTravel {
   readonly matrixOf: (vehicle: number) => number;
 }
 
-/** Travel between a problem's places from a file of the same or more places; null where the file lacks one, or a profile. */
+/** Travel between a problem's places from a file of the same or more places; null where the file lacks one that lines do not lead to, or a profile. */
 export function travelOf(problem: Problem, file: TravelFile): ProblemTravel | null {
   const known = new Map(file.locations.map((location, index) => [location.join(), index]));
   const visited = new Set([...problem.stops, ...problem.reloads].map(({ place }) => place));
@@ -74,9 +74,12 @@ export function travelOf(problem: Problem, file: TravelFile): ProblemTravel | nu
   const given = problem.vehicles.map(
     ({ profile }) => file.matrixOf[problem.profiles[profile] || Profile.PROFILE_CAR] ?? -1,
   );
-  if (rows.includes(-1) || given.includes(-1)) return null;
   const used = [...new Set(given)].sort((a, b) => a - b);
-  const all = (used.length > 0 ? used : [0]).map((index) => matrixAt(index, rows, problem, file));
+  // Straight lines lead anywhere, as to where a courier is now.
+  const read = used.length > 0 ? used : [0];
+  const isBound = read.some((index) => file.lines[index] === null);
+  if (given.includes(-1) || (isBound && rows.includes(-1))) return null;
+  const all = read.map((index) => matrixAt(index, rows, problem, file));
   const joined = (of: (matrix: TravelMatrix) => Int32Array) => {
     const [first] = all;
     if (first && all.length === 1) return of(first);

@@ -13,6 +13,46 @@ export function describeTimes(
   newClient: () => Promise<TestClient>,
   arrive: (client: TestClient) => Promise<Visitor>,
 ): void {
+  it("moves a stop by a finger that rests, says why others are later, and fills in what is left", async () => {
+    const client = await newClient();
+    const day = await newDay(client, {}, { startLatitude: 60.2 });
+    await day.stops(...["Bakery", "Chemist", "Florist"].map((name) => ({ name })), {
+      name: "Far",
+      latitude: 60.2,
+    });
+    await day.optimize({ balance: 1 });
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(new URL(day.path, page.url()).href);
+    const stopNamed = (name: string) => page.locator(".tree-row.visit", { hasText: name });
+    const [first, last] = [
+      page.locator(".tree-row.courier").first(),
+      page.locator(".tree-row.courier").last(),
+    ];
+    await stopNamed("Far").waitFor();
+    const count = async () => [await first.textContent(), await last.textContent()].map((text) => text?.[0]);
+    const [one = 0, other = 0] = (await count()).map(Number);
+    const isFarOfFirst = (await page.locator(".tree-row .name").first().textContent()) === "Far";
+    await dragByFinger(page, stopNamed("Far"), isFarOfFirst ? last : first);
+    const moved = isFarOfFirst ? [one - 1, other + 1] : [one + 1, other - 1];
+    await expect.poll(count).toEqual(moved.map((left) => (left === 0 ? "0" : String(left))));
+    await page.getByRole("button", { name: /later|What is different/ }).click();
+    await page.getByRole("dialog").getByText("Something was said or changed about the stop").waitFor();
+    await page.keyboard.press("Escape");
+
+    await stopNamed("Bakery").click();
+    await page.getByRole("button", { name: "Move …" }).click();
+    await page.locator(".edit-places").getByText("Into no route").click();
+    await stopNamed("Bakery").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Fill in what is left" }).click();
+    await page.locator(".edit-places button", { hasText: "Bakery" }).waitFor();
+    await visitor.screenshot("hands-fill");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Put in all that fit" }).click();
+    await stopNamed("Bakery").waitFor();
+  });
+
   it("moves a shift's end, a break and a window by keys and mouse, and keeps what is not refused", async () => {
     const client = await newClient();
     const lunch = [{ startTime: "09:00", endTime: "09:30" }];
@@ -115,6 +155,26 @@ export function describeTimes(
     const [row] = plan.routes.flatMap(({ stops }) => stops.filter(({ type }) => type === "break"));
     expect(row?.serviceStartAt).toBe(at(breakAt));
   });
+}
+
+/** Moves a stop of the list by a finger that rests first. */
+async function dragByFinger(
+  page: Page,
+  what: ReturnType<Page["locator"]>,
+  onto: ReturnType<Page["locator"]>,
+) {
+  const tools = await page.context().newCDPSession(page);
+  const [from, to] = [await what.boundingBox(), await onto.boundingBox()];
+  if (!from || !to) throw new Error("nothing to drag");
+  const touch = async (type: "touchStart" | "touchMove" | "touchEnd", x: number, y: number) =>
+    tools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  const x = from.x + 120;
+  await touch("touchStart", x, from.y + 12);
+  await page.locator(".tree-row.in-hand").waitFor(); // it rests until the stop is taken
+  await touch("touchMove", x, from.y + 30);
+  await touch("touchMove", x, to.y + 20);
+  await page.locator(".edit-ghost span", { hasText: /min/ }).waitFor();
+  await touch("touchEnd", x, to.y + 20);
 }
 
 async function drag(page: Page, what: ReturnType<Page["locator"]>, by: number): Promise<void> {

@@ -16,6 +16,7 @@ import type { Option } from "./hands.ts";
 import type { EditSession } from "./session.ts";
 import { KeepDialog } from "./keep-dialog.tsx";
 import { optionPrice } from "./targets.ts";
+import { whysByHand } from "./whys.ts";
 import { writeText } from "./writes.ts";
 
 /** The dialog of an edit that is open. */
@@ -48,6 +49,7 @@ function Differences({ session, onClose }: Props): JSX.Element | null {
   if (after === null) return null;
   const { objective, cost } = after.summary;
   const plan = session.before.value;
+  const changes = whysByHand(plan, after, session.plan.value);
   return (
     <Dialog title={t("edit.differences")} onClose={onClose} wide>
       {session.writes.value.map((write) => (
@@ -56,6 +58,7 @@ function Differences({ session, onClose }: Props): JSX.Element | null {
       <PlanDifference
         before={{ name: t("edit.before"), plan: { ...plan, cost: cost - after.difference.cost, objective } }}
         after={{ name: t("edit.after"), plan: { ...after, cost, objective } }}
+        changes={changes}
       />
     </Dialog>
   );

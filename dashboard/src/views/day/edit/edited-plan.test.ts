@@ -12,6 +12,7 @@ import {
   swap,
   type EditedPlan,
 } from "./edited-plan.ts";
+import { whysByHand } from "./whys.ts";
 import { add, historyOf, redone, undone } from "./history.ts";
 
 const COURIERS = ["anna", "bo", "cai"];
@@ -34,6 +35,27 @@ describe("a plan by hand", () => {
       ...{ anna: "acbed", bo: "f", cai: "" },
     });
     expect(ordersOf(move(start, ["a"], null))).toEqual({ anna: "bcd", bo: "ef", cai: "" });
+  });
+
+  it("says why a stop is later only where one change of its route can be the reason", () => {
+    const at = (order: string, late: string) => ({
+      routes: order.split(" ").map((stopIds, courier) => ({
+        assignmentId: COURIERS[courier] ?? "",
+        stops: stopIds.split("").map((stopId) => ({
+          ...{ type: "delivery" as const, stopId },
+          serviceStartAt: `2026-12-01T${late.includes(stopId) ? "10" : "08"}:00:00.000Z`,
+        })),
+      })),
+    });
+    const before = at("abcd ef", "");
+    const one = move(start, ["e"], { assignmentId: "anna", rank: 1 });
+    const whys = whysByHand(before, at("aebcd f", "b"), one);
+    expect(whys.map(({ stopId, why }) => [stopId, why.code, why.stopId])).toEqual([
+      ["e", "EVENT", null],
+      ["b", "EVENT", "e"],
+    ]);
+    const two = move(one, ["f"], { assignmentId: "anna", rank: 1 });
+    expect(whysByHand(before, at("afebcd", "b"), two).map(({ stopId }) => stopId)).not.toContain("b");
   });
 
   it("tells only the times that differ from the stored ones, of each record", () => {
