@@ -1,6 +1,6 @@
 //! Fixed data of nodes and vehicles, and the values that stand for none.
 
-use crate::problem::{MAX_BREAKS, MAX_DIMENSIONS, share};
+use crate::problem::{MAX_BREAKS, MAX_DIMENSIONS};
 use crate::units::{FAR, Load, Seconds};
 
 pub const NONE: u32 = u32::MAX;
@@ -23,6 +23,13 @@ pub const DEFAULT_SERVICE: Seconds = -1;
 /// The service of a node that takes each vehicle so many percent of these seconds.
 pub(super) fn factored(seconds: Seconds) -> Seconds {
     DEFAULT_SERVICE - 1 - seconds
+}
+
+/// The same as [`share`](crate::problem::share). A call, even one that is hardly ever made, would cost all that is inlined
+/// around it.
+#[inline(always)]
+fn at_pace(seconds: Seconds, percent: i64) -> Seconds {
+    if percent == 100 { seconds } else { ((i64::from(seconds) * percent + 50) / 100) as Seconds }
 }
 
 /// Fixed data of a node.
@@ -79,8 +86,8 @@ pub struct VehicleData {
     /// Where the matrices of its profile begin, from those of the first profile.
     pub profile: u32,
     /// How long its legs and services take, where vehicles differ in it.
-    pub leg_percent: Option<u32>,
-    pub service_percent: Option<u32>,
+    pub leg_percent: i64,
+    pub service_percent: i64,
     pub breaks: [BreakData; MAX_BREAKS],
     pub breaks_count: usize,
     pub per_meter: i64,
@@ -103,15 +110,13 @@ pub struct VehicleData {
 
 impl VehicleData {
     /// How long a leg of this many seconds takes it.
-    #[inline(never)]
-    pub(super) fn leg_seconds(&self, seconds: i32) -> Seconds {
-        if seconds == FAR { FAR } else { share(self.leg_percent, seconds.into()) as Seconds }
+    pub(super) fn leg_seconds(&self, seconds: Seconds) -> Seconds {
+        if seconds == FAR { FAR } else { at_pace(seconds, self.leg_percent) }
     }
 
     /// How long a service of factored seconds takes it.
-    #[inline(never)]
     pub(super) fn factored_service(&self, service: Seconds) -> Seconds {
-        share(self.service_percent, i64::from(factored(service))) as Seconds
+        at_pace(factored(service), self.service_percent)
     }
 
     /// The earliest departure at which the first `skipped` breaks are not owed.

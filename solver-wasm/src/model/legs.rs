@@ -87,8 +87,7 @@ impl Model {
     }
 
     fn own_time(&self, v: &VehicleData, a: u32, b: u32) -> Seconds {
-        let seconds = self.legs.seconds[v.profile + self.cell(a, b)];
-        if v.leg_percent.is_none() { seconds } else { v.leg_seconds(seconds) }
+        v.leg_seconds(self.legs.seconds[v.profile + self.cell(a, b)])
     }
 
     pub fn meters(&self, vehicle: u32, a: u32, b: u32) -> i64 {

@@ -41,40 +41,29 @@ impl Model {
 
     /// Earliest moment at or after `t` at which service may start, or NEVER.
     pub fn service_start(&self, node: &NodeData, t: Seconds, service: Seconds) -> Seconds {
-        match t {
-            _ if t > node.close => NEVER,
-            _ if node.windows.0 == node.windows.1 => t.max(node.open),
-            _ => self.start_in_windows(node, t, service),
+        if t > node.close {
+            return NEVER;
         }
+        if node.windows.0 == node.windows.1 {
+            return t.max(node.open);
+        }
+        let left = if node.finishes { service } else { 0 };
+        let windows = self.windows.part(node.windows.0, node.windows.1);
+        windows.iter().find(|w| t.max(w.start) <= w.end - left).map_or(NEVER, |w| t.max(w.start))
     }
 
     /// Latest moment at or before `t` at which service may start, or -NEVER.
     pub fn latest_service_start(&self, node: &NodeData, t: Seconds, service: Seconds) -> Seconds {
-        match t {
-            _ if t < node.open => -NEVER,
-            _ if node.windows.0 == node.windows.1 => t.min(node.close),
-            _ => self.latest_start_in_windows(node, t, service),
+        if t < node.open {
+            return -NEVER;
         }
-    }
-
-    /// Apart, since most stops have one window: what is inlined everywhere has to be small.
-    #[inline(never)]
-    fn start_in_windows(&self, node: &NodeData, t: Seconds, service: Seconds) -> Seconds {
-        let first = |windows: &[TimeWindow]| windows.iter().find(|w| t <= w.end).map_or(NEVER, |w| t.max(w.start));
-        match node.finishes {
-            true => first(self.openings(node, service).windows()),
-            false => first(self.windows.part(node.windows.0, node.windows.1)),
+        if node.windows.0 == node.windows.1 {
+            return t.min(node.close);
         }
-    }
-
-    #[inline(never)]
-    fn latest_start_in_windows(&self, node: &NodeData, t: Seconds, service: Seconds) -> Seconds {
-        let last =
-            |windows: &[TimeWindow]| windows.iter().rev().find(|w| t >= w.start).map_or(-NEVER, |w| t.min(w.end));
-        match node.finishes {
-            true => last(self.openings(node, service).windows()),
-            false => last(self.windows.part(node.windows.0, node.windows.1)),
-        }
+        let left = if node.finishes { service } else { 0 };
+        let windows = self.windows.part(node.windows.0, node.windows.1);
+        let starts = windows.iter().map(|w| (w.start, t.min(w.end - left)));
+        starts.filter(|(open, start)| open <= start).map(|(_, start)| start).max().unwrap_or(-NEVER)
     }
 }
 
