@@ -134,7 +134,7 @@ describe("contract 10.7: runs with a test key", () => {
         expect(alone.test).toEqual([]);
         for (const entry of both.test) expect(entry).toMatch(/^(hold|capture|release) 0 0 0 0 /);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });
