@@ -32,7 +32,6 @@ export async function listen(args: readonly string[], terminal: Terminal): Promi
   let forwarded = 0;
   for await (const { events, nextCursor } of rondo.events.follow({
     after: cursor,
-    everyMs: 1000,
     onLost,
     signal,
   })) {

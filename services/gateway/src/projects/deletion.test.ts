@@ -17,7 +17,7 @@ const GO_WITH_IT = [
   "projects",
   "stops",
 ];
-const STAY = ["audit", "jobs"];
+const STAY = ["audit", "events", "jobs"];
 /** A deletion is noted for some minutes, until its last repeat. */
 const NOTED = ["deletions"];
 /** An input is deleted when its run ends. A batch that a crash leaves open is removed by its reconciler. */
@@ -66,7 +66,7 @@ it("the deletion of a project leaves nothing that names it, but its history", as
     }
     return found;
   };
-  expect(await naming()).toEqual([...GO_WITH_IT, ...STAY].sort());
+  await expect.poll(naming).toEqual([...GO_WITH_IT, ...STAY].sort());
   await client.patch(project.path, { status: "draft" });
   expect((await client.delete(project.path)).status).toBe(200);
   expect(await naming()).toEqual([...STAY, ...NOTED].sort());
