@@ -59,6 +59,8 @@ describe("a sheet is planned", () => {
     const shell = new Shell({ "tour.csv": sheetOf(4, { Kisten: () => "3" }) });
     const unlimited = await shell.run(["plan", "tour.csv", "--iterations", "20"]);
     expect(unlimited.talk).not.toContain("Note:");
+    await shell.run(["plan", "tour.csv", "--iterations", "20", "--out", "day.json"]);
+    expect((await shell.run(["why", "shop 1", "day.json"])).out).not.toContain("Note:");
     const { result } = await shell.plan("tour.csv", "--load", "kisten=7");
     expect(result.unassignedStops).toHaveLength(2);
   });

@@ -40,10 +40,7 @@ function* notesOn(
   { roads, out, online }: PlanOptions,
   files: readonly OutFile[],
 ): Generator<string> {
-  // Where nobody carries at most so much, nobody asked whether the loads fit.
-  const isLimited = assignments.some(({ loadLimits }) => loadLimits !== null);
-  for (const { code, message } of warnings)
-    if (isLimited || code !== "LOAD_KIND_UNUSED") yield `Note: ${message}`;
+  for (const { message } of relevant(warnings, assignments)) yield `Note: ${message}`;
   const idle = assignments.length - routes.length;
   if (idle > 0) yield `${count(idle, "courier")} ${idle === 1 ? "has" : "have"} nothing to do.`;
   const hasStart =
@@ -55,4 +52,13 @@ function* notesOn(
   if (files.length > 0) yield `Written: ${files.map(({ path }) => path).join(", ")}.`;
   if (out.length === 0)
     yield "--out day.html writes a page with map, timeline and list; --out day.xlsx a sheet.";
+}
+
+/** Warnings that somebody wants. Where nobody carries at most so much, nobody asked whether the loads fit. */
+export function relevant(
+  warnings: RunResult["warnings"],
+  assignments: DayRecords["assignments"],
+): RunResult["warnings"] {
+  const isLimited = assignments.some(({ loadLimits }) => loadLimits !== null);
+  return warnings.filter(({ code }) => isLimited || code !== "LOAD_KIND_UNUSED");
 }

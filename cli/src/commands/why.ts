@@ -6,6 +6,7 @@ import { courierName, type DayRecords } from "../day/records.ts";
 import { savedDay } from "../input/saved.ts";
 import { EXIT, Refused } from "../refused.ts";
 import { reasonTexts, remedyTexts, servedRows, stopsNamed } from "../show/story.ts";
+import { relevant } from "./show-plan.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** `rondo why STOP PLAN.json`: where a stop is in a saved plan, or why it is left out and what would let it in. */
@@ -31,7 +32,7 @@ function storyOf(stop: Stop, records: DayRecords, { routes, unassignedStops, war
   const left = unassignedStops.find(({ stopId }) => stopId === stop.id);
   const reasons = left ? reasonTexts(left.reasons, records).map((text) => `  Left out. ${text}`) : [];
   const remedies = left ? remedyTexts(left, stop, records).map((text) => `  It fits with ${text}.`) : [];
-  const notes = warnings
+  const notes = relevant(warnings, records.assignments)
     .filter(({ stopIds }) => stopIds.includes(stop.id))
     .map(({ message }) => `  Note: ${message}`);
   const head = `${stop.name}, ${stop.address}${windows === "" ? "" : `, ${windows}`}`;
