@@ -17,11 +17,12 @@ mod source;
 mod stops;
 mod tables;
 mod travel;
+mod ways;
 
 pub use arrange::arrange;
 pub use build::{compile, without_neighbors};
 pub use data::{
     BreakData, DEFAULT_SERVICE, FORBIDDEN, Limits, MOST_DIMENSIONS, NEVER, NO_LIMIT, NONE, NodeData, VehicleData,
 };
-pub use legs::WaysTo;
 pub use tables::Model;
+pub use ways::WaysTo;
