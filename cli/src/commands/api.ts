@@ -73,7 +73,7 @@ function addressOf(base: string, path: string): URL {
   const root = new URL(urlOf("RONDO_BASE_URL", base));
   if (root.pathname === "/") root.pathname = BASE_PATH;
   const below = path.startsWith(`${BASE_PATH}/`) ? path.slice(BASE_PATH.length) : path;
-  return new URL(`${root.href.replace(/\/+$/, "")}${below}`);
+  return new URL(`${root.href.replace(/(?<!\/)\/+$/, "")}${below}`);
 }
 
 async function sent(address: URL, request: RequestInit): Promise<Response> {
