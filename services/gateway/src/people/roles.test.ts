@@ -9,7 +9,7 @@ import { appEndpointsOf, endpointsOf } from "../endpoints.ts";
 import { role as roles } from "../shared/roles.ts";
 
 /** The paths that are for administrators. */
-const FOR_ADMINS = /^\/(keys|webhooks|ledger|usage|people)\b/;
+const FOR_ADMINS = /^\/(keys|webhooks|events|ledger|usage|people)\b/;
 
 // The lists need no database: nothing connects before a server starts.
 const context = createContext({ config: configFrom({ NODE_ENV: "test", MONGODB_URI: "mongodb://unused" }) });
