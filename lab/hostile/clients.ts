@@ -81,14 +81,11 @@ export async function connectionAttacks(stage: Stage): Promise<ConnectionAttack[
     attack("30 clients that read a byte a second", async () => (await fill(), clients(30, sip))),
     attack("200 clients that send a header's byte a second", async () => clients(200, slowHeader)),
     attack("50 clients that send a body's byte a second", async () => clients(50, slowBody)),
-    attack("all of these at once", async () => sum(await Promise.all(await slowOnes()))),
-    attack(
-      "these, 2,000 silent and 500 idle ones at once",
-      async () =>
-        sum(await Promise.all([...(await slowOnes()), clients(2000, idle), clients(500, keepAlive)])),
-      true,
+    attack("all of these at once", async () => sum(await Promise.all(await slowOnes())), true),
+    attack("these, 2,000 silent and 500 idle ones at once", async () =>
+      sum(await Promise.all([...(await slowOnes()), clients(2000, idle), clients(500, keepAlive)])),
     ),
-    attack("2,000 silent connections", async () => clients(2000, idle)),
+    attack("2,000 silent connections", async () => clients(2000, idle), true),
     attack("500 connections kept idle after a request", async () => clients(500, keepAlive)),
   ];
 }
