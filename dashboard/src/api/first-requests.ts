@@ -6,7 +6,8 @@ export const JSON_ONLY = { accept: "application/json" };
 
 const begun = new Map<string, Promise<Response>>();
 
-for (const path of firstOf(location.pathname)) {
+// A thread and a test without a page ask for nothing.
+for (const path of "document" in globalThis ? firstOf(location.pathname) : []) {
   const answer = fetch(path, { headers: JSON_ONLY });
   answer.catch(() => undefined); // the request that takes it says so
   begun.set(path, answer);
