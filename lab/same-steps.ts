@@ -4,9 +4,9 @@ import type { Task } from "@rondo/solver/published/task.ts";
 import { baselineOf } from "./bench/baseline.ts";
 import { PROBLEMS } from "./same-plans/problems.ts";
 
-// npm run --silent same-steps -- COMMIT [PATTERN] [ROUNDS]: the steps per second of processor time that the built package
-// makes, as a share of those that the package of COMMIT (or of a checkout) makes, for the problems of same-plans. Both run
-// in turn; the least time of each over ROUNDS (7) counts, since what else runs on the machine only adds to it.
+// npm run --silent same-steps -- COMMIT [PATTERN] [ROUNDS]: compares the steps per second of processor time of two built
+// packages on the problems of same-plans: this one as a share of COMMIT's (or of a checkout's). The two run in turn. The least
+// time of each over ROUNDS (7) counts, because other work on the machine only adds time.
 
 /** Each round searches for at least so many milliseconds of processor time. */
 const ROUND_MS = 400;

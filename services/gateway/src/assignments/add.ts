@@ -113,12 +113,14 @@ export function turnAfter(shifts: readonly AssignmentRecord[], written: Assignme
   return 1 + Math.max(0, ...shifts.map(({ shiftTurn = 0 }) => shiftTurn));
 }
 
-/** @throws ApiError `INVALID_BODY` at the break that cannot be taken */
-export function requireTakeable(settings: AssignmentSettings): void {
+type Breaks = Pick<AssignmentSettings, "breaks" | "workStartTime" | "workEndTime">;
+
+/** @param at where the settings stand in the body @throws ApiError `INVALID_BODY` at the break that cannot be taken */
+export function requireTakeable(settings: Breaks, at = ""): void {
   const conflict = breakConflict(settings.breaks, settings);
   if (!conflict) return;
   const { index, message } = conflict;
-  throw invalid("INVALID_BODY", [{ path: `breaks.${index}`, code: "custom", message }]);
+  throw invalid("INVALID_BODY", [{ path: `${at}breaks.${index}`, code: "custom", message }]);
 }
 
 export function keepsChanging(): ApiError {

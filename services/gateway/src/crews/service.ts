@@ -1,6 +1,6 @@
-import { breakConflict } from "@rondo/day/problem/break-order.ts";
 import { newSettings } from "@rondo/day/records/assignment/record.ts";
 import { shiftsMeet } from "@rondo/day/records/assignment/shifts.ts";
+import { requireTakeable } from "../assignments/add.ts";
 import { ApiError } from "../shared/errors.ts";
 import { invalid } from "../http/body.ts";
 import type { Attempt } from "../http/attempt.ts";
@@ -92,11 +92,7 @@ export class CrewService {
     if (unknown.length > 0) throw new ApiError("FOREIGN_KEY_CONSTRAINT", { courierIds: unknown });
     const couriers = given.map((body, index) => {
       const { startGeocodeStatus: _start, endGeocodeStatus: _end, ...settings } = newSettings(body, null);
-      const conflict = breakConflict(settings.breaks, settings);
-      if (conflict) {
-        const path = `couriers.${index}.breaks.${conflict.index}`;
-        throw invalid("INVALID_BODY", [{ path, code: "custom", message: conflict.message }]);
-      }
+      requireTakeable(settings, `couriers.${index}.`);
       return { courierId: body.courierId, ...settings };
     });
     requireApart(couriers);

@@ -156,7 +156,7 @@ export class ProjectService {
 
   /**
    * Deletes every project of a company, whatever its status. After a crash, the next call deletes the rest.
-   * @param before only those that were made before then
+   * @param before deletes only projects that were made earlier
    * @param endRuns ends a project's runs; the caller has ended them if it is absent
    */
   async deleteAll(

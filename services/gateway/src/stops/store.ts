@@ -76,8 +76,8 @@ export class StopStore {
   }
 
   /**
-   * Reads pages of a project's stops as they are now. Between two pages it holds none of them: those that have been
-   * forgotten meanwhile are read again.
+   * Reads a project's stops in pages, as they are now. It keeps no stop from one page to the next, and reads again what the
+   * memory has forgotten meanwhile.
    */
   async reader(projectId: string): Promise<(page: PageRequest) => Promise<StopRecord[]>> {
     await this.#known.read(projectId);
@@ -95,7 +95,7 @@ export class StopStore {
     return [...(await this.#known.read(projectId)).values()];
   }
 
-  /** All stops of a project. Of those that are known it reads the changed ones only. */
+  /** All stops of a project. It reads a known stop only if the stop has changed. */
   async #readChanged(
     projectId: string,
     known?: { head: readonly Head[]; value: ReadonlyMap<string, StopRecord> },

@@ -31,9 +31,9 @@ export function CourierDialog({ lane, onClose }: Props): JSX.Element {
   const day = useDay();
   const all = day.couriers.value.value ?? [];
   const busy = new Set((day.assignments.value.value ?? []).map(({ courierId }) => courierId));
-  const [again, free] = [true, false].map((isBusy) =>
-    all.filter(({ id, isActive }) => isActive && busy.has(id) === isBusy),
-  ) as [Courier[], Courier[]];
+  const active = all.filter(({ isActive }) => isActive);
+  const free = active.filter(({ id }) => !busy.has(id));
+  const again = active.filter(({ id }) => busy.has(id));
   const known = all.find(({ id }) => id === lane?.assignment.courierId);
   const kinds = day.loadKinds.value.all;
   const context = { language: language.value, kinds, units: firmUnits() };

@@ -52,7 +52,7 @@ export function lookAt(day: Day, over: Over | null): void {
   void price(day);
 }
 
-/** Prices the place that is looked at. While the core is busy with one, it is not asked for those that were passed since. */
+/** Prices the place under the pointer. Places that the pointer passes while the core is busy get no price. */
 async function price(day: Day): Promise<void> {
   const { hands } = day;
   if (hands.isPricing) return;

@@ -65,7 +65,7 @@ export class Questions {
     return { ...found, routes: whole.filter((route) => route !== undefined) };
   }
 
-  /** The times that differ from those that are stored. */
+  /** The times that a person has changed. */
   timesOf(plan: EditedPlan) {
     const { assignments, stops } = this.#day;
     return changedTimes(plan, {

@@ -70,7 +70,7 @@ export class EditSession {
   readonly isTouched = computed(() => this.isEdited.value || this.canUndo.value || this.canRedo.value);
   readonly isEdited = computed(() => this.changed.value.length > 0 || this.writes.value.length > 0);
   readonly changed = computed(() => changedRoutes(this.plan.value, this.#base.value.questions.unchanged));
-  /** The records that have other times than those that are stored. */
+  /** The records whose times a person has changed. */
   readonly writes = computed<readonly Write[]>(() => {
     const { stops, assignments } = this.#day;
     void [stops.value.value, assignments.value.value];
