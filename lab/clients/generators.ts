@@ -7,19 +7,19 @@ export interface Generator {
   readonly name: string;
   /** Programs of this machine, without which it is skipped. */
   readonly needs: readonly string[];
-  /** Programs without which its code is generated, and neither compiled nor driven. */
-  readonly toCompile?: readonly string[];
   readonly install: readonly Command[];
   readonly generate: Command;
   /** The driver beside this file, and its place in the generated folder. */
-  readonly driver?: readonly [file: string, place: string];
+  readonly driver: readonly [file: string, place: string];
   /** Further files of the generated folder. */
   readonly files?: Readonly<Record<string, string>>;
   readonly compile: readonly Command[];
-  readonly drive?: Command;
+  readonly drive: Command;
 }
 
 const JAR = "org.openapitools:openapi-generator-cli:7.25.0";
+/** What C# reads JSON with, as a package that needs no NuGet. */
+const JSON_NET = "jillejr.newtonsoft.json-for-unity@12.0.101";
 const OAPI_CODEGEN = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
 
 /**
@@ -43,6 +43,14 @@ export function generators(tools: string, document: string, tsc: string): Genera
   });
   const typescript = openapiGenerator("typescript-fetch", "--additional-properties=importFileExtension=.js");
   const python = openapiGenerator("python");
+  const csharp = openapiGenerator(
+    "csharp",
+    ...[
+      "--library",
+      "httpclient",
+      "--additional-properties=targetFramework=netstandard2.1,supportsRetry=false",
+    ],
+  );
   return [
     {
       ...typescript,
@@ -78,10 +86,24 @@ export function generators(tools: string, document: string, tsc: string): Genera
       drive: [venv("openapi-generator-python", "python"), "drive.py"],
     },
     {
-      ...openapiGenerator("csharp"),
+      ...csharp,
       name: "openapi-generator csharp",
-      toCompile: ["dotnet"],
-      compile: [["dotnet", "build", "generated"]],
+      needs: [...csharp.needs, "mcs", "mono"],
+      install: [...csharp.install, ["npm", "install", "--silent", "--no-save", "--prefix", ".", JSON_NET]],
+      driver: ["Drive.cs", "Drive.cs"],
+      compile: [
+        [
+          "cp",
+          "node_modules/jillejr.newtonsoft.json-for-unity/Plugins/Newtonsoft.Json Editor/Newtonsoft.Json.dll",
+          ".",
+        ],
+        [
+          ...["mcs", "-langversion:latest", "-out:drive.exe", "-recurse:generated/src/Org.OpenAPITools/*.cs"],
+          ...["-r:Newtonsoft.Json.dll,System.Net.Http.dll,System.Web.dll,System.Runtime.Serialization.dll"],
+          ...["-r:System.ComponentModel.DataAnnotations.dll", "Drive.cs"],
+        ] as unknown as Command,
+      ],
+      drive: ["mono", "drive.exe"],
     },
     {
       name: "openapi-python-client",

@@ -57,7 +57,7 @@ interface Services {
 }
 
 async function tryOut(generator: Generator, { key, today, tomorrow }: Services) {
-  const { name, needs, toCompile = [], install, generate, files = {}, driver, compile, drive } = generator;
+  const { name, needs, install, generate, files = {}, driver, compile, drive } = generator;
   const lacking = needs.filter((each) => !has(each));
   if (lacking.length > 0) return { cells: [name, `skipped: no ${lacking.join(", ")}`, "", "", ""] };
   const own = join(tools, "work", name.replaceAll(" ", "-"));
@@ -71,9 +71,6 @@ async function tryOut(generator: Generator, { key, today, tomorrow }: Services) 
     await mkdir(own, { recursive: true });
     for (const command of install) await runs(command, own);
     cells.push(await seconds(async () => runs(generate, own)));
-    const missing = toCompile.filter((each) => !has(each));
-    if (missing.length > 0 || !driver || !drive)
-      return { cells: [...cells, `skipped: no ${missing.join(", ")}`, "", ""] };
     await copyFile(join(import.meta.dirname, "drive", driver[0]), join(own, driver[1]));
     cells.push(
       await seconds(async () => {

@@ -36,6 +36,14 @@ describe("contract 9.4: for generated clients, the description", () => {
     expect(faults.map(([path]) => path)).toEqual([]);
   });
 
+  it("has no enum that may be null in an answer, since enumerations of C# have no null", () => {
+    const { Stop: stop, Plan: plan } = document.components.schemas;
+    for (const field of [stop?.properties?.["geocodeQuality"], plan?.properties?.["objective"]]) {
+      expect(field).toMatchObject({ type: "string", nullable: true });
+      expect(field).not.toHaveProperty("enum");
+    }
+  });
+
   it("says null once in every union that may be null, as a branch", () => {
     const faults = [...nodes(document)].filter(([, { anyOf, oneOf }]) => {
       const nullable = (anyOf ?? oneOf ?? []).filter((branch) => branch.nullable === true);

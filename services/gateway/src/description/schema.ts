@@ -36,12 +36,15 @@ const CODE = /^[A-Z][A-Z_]+$/;
 /** Members of the open lists whose words are small: events, types of rows, and units of reasons. */
 const SMALL = ["optimization.completed", "break", "minutes"];
 
-/** Makes a list of codes in an answer a text that names the codes known today: later versions may add some. */
+/**
+ * Makes a list of codes in an answer a text that names the codes known today: later versions may add some. So it does with
+ * words that may be null: an enumeration of C# has no null.
+ */
 export function openCodes(schema: Schema): void {
   const known = schema.enum?.filter((value) => value !== null) as string[] | undefined;
   if (known === undefined || known.length === 0) return;
-  const isOpen = known.every((value) => CODE.test(value)) || known.some((value) => SMALL.includes(value));
-  if (!isOpen) return;
+  const areCodes = known.every((value) => CODE.test(value)) || known.some((value) => SMALL.includes(value));
+  if (!areCodes && schema.nullable !== true) return;
   delete schema.enum;
   schema.type = "string";
   schema["x-extensible-enum"] = known;
