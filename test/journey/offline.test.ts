@@ -208,6 +208,36 @@ it("the command line plans on the service for the price that is allowed, and lea
   expect((await new Shell({ "day.json": file }).run(args)).talk).toContain("RONDO_API_KEY=");
 });
 
+it("the command line that is interrupted at its run takes the project with it, and pays nothing", async () => {
+  const own = await gateway.newClient({ walletCents: 10_000 });
+  const { couriers, stops, project } = dayOf(seededRandom(5));
+  const options = { timeLimitSeconds: 30 };
+  const bodies = { project, couriers, options, stops: stops.map(({ courier: _, ...stop }) => stop) };
+  const environment = { RONDO_API_KEY: own.key, RONDO_BASE_URL: gateway.baseUrl };
+  const shell = new Shell({ "day.json": JSON.stringify(bodies) }, environment);
+  const wallet = async () =>
+    (await own.get<{ account: { wallet: unknown } }>("/account")).data.account.wallet;
+  const before = await wallet();
+  const control = new AbortController();
+  const ended = shell.run(["plan", "day.json", "--online", "--yes"], { until: control.signal });
+  const projectId = async () => (await own.get<{ projects: Identified[] }>("/projects")).data.projects[0]?.id;
+  await expect
+    .poll(async () => {
+      const { data } = await own.get<{ jobs: unknown[] } | undefined>(
+        `/projects/${await projectId()}/optimization-jobs`,
+      );
+      return data?.jobs;
+    })
+    .toMatchObject([{ status: "running" }]);
+  const id = await projectId();
+  control.abort();
+  const { code, talk } = await ended;
+  expect(code).toBe(1);
+  expect(talk).toContain("nothing was charged");
+  expect((await own.get(`/projects/${id}`)).status).toBe(404);
+  expect(await wallet()).toEqual(before);
+});
+
 it("with a test key the command line plans on the service at once, addresses too, and nothing is charged", async () => {
   const wanted = { companyId: client.companyId, mode: "test", name: "test" } as const;
   const { key } = await gateway.context.keys.create({

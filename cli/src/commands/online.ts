@@ -1,20 +1,20 @@
-import { Rondo } from "@rondo/client";
+import { Rondo, RondoError } from "@rondo/client";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Courier, NewCourier } from "@rondo/day/records/courier/schemas.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { DayBodies, StopBody } from "../day/bodies.ts";
 import type { PlanOptions } from "../options.ts";
-import { Refused } from "../refused.ts";
+import { EXIT, Refused } from "../refused.ts";
 import { count } from "../show/doubts.ts";
 import { ProgressBar } from "../show/progress.ts";
 import type { Terminal } from "../terminal.ts";
 import { showPlan } from "./show-plan.ts";
 
 /**
- * `rondo plan --online`: the same day on the service. It shows the price before anything is spent. Without a plan it
- * deletes the project that it has made.
- * @throws RondoError, NoAnswerError; Refused if the price is not allowed
+ * `rondo plan --online`: the same day on the service. It shows the price before anything is spent. Without a plan, and
+ * when it is interrupted before there is one, it deletes the project that it has made, which ends the run.
+ * @throws RondoError, NoAnswerError; Refused if the price is not allowed, or after Ctrl+C
  */
 export async function planOnline(
   bodies: DayBodies,
@@ -27,28 +27,45 @@ export async function planOnline(
       "--online needs a key of the service in the environment: RONDO_API_KEY=rondo_test_…, which costs nothing, or rondo_live_…",
     );
   const rondo = new Rondo({ apiKey, ...(baseUrl && { baseUrl }) });
-  const { id } = await rondo.projects.create(bodies.project);
+  const signal = terminal.interrupted();
+  const { id } = await rondo.projects.create(bodies.project, { signal });
+  let isPlanned = false;
   try {
     const { couriers, assignments, idOf } = await withCouriers(rondo, id, bodies);
     await rondo.stops.createAll(
       id,
       bodies.stops.map((stop) => namingCouriers(stop, idOf)),
+      { signal },
     );
-    const { failed } = await rondo.stops.geocode(id);
+    const failed = await notFound(rondo, id, signal);
     if (failed > 0) terminal.tell(`${count(failed, "place")} not found by address.\n`);
     const maxChargeUsd = await allowed(rondo, id, bodies, options, terminal);
-    const run = rondo.runs.start(id, { ...bodies.options, maxChargeUsd });
+    const run = rondo.runs.start(id, { ...bodies.options, maxChargeUsd }, { signal });
     const bar = new ProgressBar("Planning", terminal);
     for await (const { progress } of run) bar.show(progress);
     bar.end();
     const result = (await run) as RunResult;
+    isPlanned = true;
     const [project, stops] = await Promise.all([rondo.projects.get(id), rondo.stops.list(id).all()]);
     const records = { project: project, stops: stops as Stop[], couriers, assignments };
     const code = await showPlan({ bodies, records, options: bodies.options, result }, options, terminal);
     terminal.tell(`Charged ${result.chargedUsd.toFixed(2)} USD. Project ${id}.\n`);
     return code;
   } catch (error) {
-    await Promise.resolve(rondo.projects.delete(id)).catch(() => undefined);
+    if (isPlanned) terminal.tell(`Project ${id} of the service keeps the plan.\n`);
+    else await Promise.resolve(rondo.projects.delete(id)).catch(() => undefined);
+    if (signal.aborted && !isPlanned)
+      throw new Refused("interrupted: nothing was charged", EXIT.refused, error);
+    throw error;
+  }
+}
+
+/** Looks up addresses. A day with one that is not found is planned all the same: the run tells why a stop is left out. */
+async function notFound(rondo: Rondo, id: string, signal: AbortSignal): Promise<number> {
+  try {
+    return (await rondo.stops.geocode(id, { signal })).failed;
+  } catch (error) {
+    if (error instanceof RondoError && error.code === "GEOCODE_NO_RESULT") return 1;
     throw error;
   }
 }
