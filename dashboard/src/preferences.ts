@@ -53,14 +53,17 @@ function usesMiles(): boolean {
   return navigator.language === "en-US" && zone.startsWith("America/");
 }
 
+const isShare = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
+
+/** How evenly the last run spread the work, for the next day. */
+export const shareWork = kept("share", 0, isShare);
+
 const sizes = new Map<string, Signal<number>>();
 
 /** The remembered size of a pane, as a share of its parent. */
 export function paneSize(name: string, fallback: number): Signal<number> {
   let size = sizes.get(name);
   if (size === undefined) {
-    const isShare = (value: unknown): value is number =>
-      typeof value === "number" && value >= 0 && value <= 1;
     size = kept(`pane.${name}`, fallback, isShare);
     sizes.set(name, size);
   }

@@ -6,10 +6,9 @@ import type { RunOptions, RunResult } from "@rondo/day/records/run.ts";
 import { Plan, Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { SolverCore } from "@rondo/solver/core.ts";
 import type { TravelMatrix } from "@rondo/solver/matrix.ts";
-import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
+import { DEFAULT_LINES, straightLineMatrix } from "@rondo/solver/straight-line.ts";
 
 const ITERATIONS = 60;
-const LINES = { detour: 1.3, speedKmh: 35 };
 
 /** A plan as a run makes it, and what the checker says of the part that the core planned. */
 export interface Planned {
@@ -39,7 +38,7 @@ export function planned(
   );
   const frame = withRequest({ ...prepared, jobId: newId() }, request);
   const problem = JSON.stringify(Problem.toJSON(request.problem ?? Problem.create()));
-  const { durations, distances } = straightLineMatrix(frame.locations, LINES);
+  const { durations, distances } = straightLineMatrix(frame.locations, DEFAULT_LINES);
   const solver = new core.Solver(problem, durations, distances, 1);
   try {
     const isDone = (ms: number, most: number) =>

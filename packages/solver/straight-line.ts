@@ -11,6 +11,9 @@ export interface StraightLines {
   speedKmh: number;
 }
 
+/** The lines of a service whose operator has set nothing else. */
+export const DEFAULT_LINES: Readonly<StraightLines> = { detour: 1.3, speedKmh: 35 };
+
 const EARTH_RADIUS_METERS = 6_371_008.8;
 /** The matrix is filled in squares of this size, because whole columns would not stay in the cache. */
 const SQUARE = 64;

@@ -3,7 +3,7 @@ import type { SolverCore } from "@rondo/solver/core.ts";
 import { searchInSlices } from "@rondo/solver/steps.ts";
 import { dayOf } from "../plan/result.ts";
 import type { Route } from "../records/plan.ts";
-import type { OwnCore } from "./own-core.ts";
+import type { OwnCore, Prepared } from "./own-core.ts";
 
 export interface Improving {
   /** The plan to begin with. */
@@ -22,7 +22,12 @@ export function improve(core: SolverCore, own: OwnCore, asked: Improving): Route
   const { routes, heldStopIds, outStopIds, ms } = asked;
   const options = { startFrom: "current" as const, lockedStopIds: [...heldStopIds] };
   const changed = { routes, outStopIds: new Set(outStopIds) };
-  const { frame, json, durations, distances } = own.prepare(options, changed);
+  return planFor(core, own.prepare(options, changed), ms);
+}
+
+/** The routes of a plan that is searched for a time. */
+export function planFor(core: SolverCore, prepared: Prepared, ms: number): Route[] {
+  const { frame, json, durations, distances } = prepared;
   const endsAt = performance.now() + ms;
   const solver = new core.Solver(json, durations, distances, 1);
   try {

@@ -1,18 +1,7 @@
 import { expect, it } from "vitest";
-import { assignmentOf, PLANNING, stopOf } from "../testing/records.ts";
+import { assignmentOf, PROJECT, stopOf } from "../testing/records.ts";
 import { atOnce } from "../time/steps.ts";
-import { checkRun, prepareRun, type PlannedProject, type Sources } from "./prepare.ts";
-
-const PROJECT: PlannedProject = {
-  id: "p",
-  status: "active",
-  timezone: "UTC",
-  ...PLANNING,
-  defaultStartDate: "2026-12-01",
-  defaultStartAddress: null,
-  defaultStartLatitude: null,
-  defaultStartLongitude: null,
-};
+import { checkRun, prepareRun, type Sources } from "./prepare.ts";
 
 it("a problem is made in pieces, each of one stop or courier at most", () => {
   const [stops, couriers] = [300, 40];

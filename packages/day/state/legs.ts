@@ -1,9 +1,6 @@
-import { metersBetween } from "@rondo/solver/straight-line.ts";
+import { DEFAULT_LINES, metersBetween } from "@rondo/solver/straight-line.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { RouteStop } from "../records/plan.ts";
-
-const DETOUR = 1.3;
-const SPEED_KMH = 35;
 
 /** The way from one visit to the next. */
 export interface Leg {
@@ -16,8 +13,8 @@ export const NO_LEG: Leg = { meters: 0, seconds: 0 };
 /** A leg that no plan has, along a straight line. */
 export function estimatedLeg(from: Coordinates | null, to: Coordinates | null): Leg {
   if (!from || !to) return NO_LEG;
-  const meters = metersBetween(from, to) * DETOUR;
-  return { meters: Math.round(meters), seconds: Math.round((meters * 3.6) / SPEED_KMH) };
+  const meters = metersBetween(from, to) * DEFAULT_LINES.detour;
+  return { meters: Math.round(meters), seconds: Math.round((meters * 3.6) / DEFAULT_LINES.speedKmh) };
 }
 
 export function sumOf(a: Leg, b: Leg): Leg {

@@ -4,6 +4,7 @@ import { withDefaults } from "../records/field-table.ts";
 import { stopFields } from "../records/stop/fields.ts";
 import { NO_OUTCOME } from "../records/stop/outcome.ts";
 import type { Stop } from "../records/stop/schemas.ts";
+import type { PlannedProject } from "../problem/prepare.ts";
 import { planningFields } from "../records/project/fields.ts";
 import type { Route } from "../records/plan.ts";
 
@@ -36,6 +37,13 @@ export function assignmentOf(id: string, fields: Partial<Assignment> = {}): Assi
 
 /** What planning reads of a project without settings. */
 export const PLANNING = withDefaults(planningFields, {});
+
+/** A project of 1 December 2026 in UTC. */
+export const PROJECT: PlannedProject = {
+  ...{ id: "p", status: "active", timezone: "UTC", defaultStartDate: "2026-12-01" },
+  ...PLANNING,
+  ...{ defaultStartAddress: null, defaultStartLatitude: null, defaultStartLongitude: null },
+};
 
 /** A current route of an assignment through stops. */
 export function routeOf(assignmentId: string, stopIds: readonly string[]): Route {

@@ -2,7 +2,7 @@ import type { Profile } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { TravelCache } from "./cache.ts";
 import { FallbackTravel } from "./fallback.ts";
 import { OsrmTravel } from "./osrm.ts";
-import { PROFILE_OF, type ProfileName, type Twins } from "./profile.ts";
+import { PROFILE_OF, SPEED_KMH, type ProfileName, type Twins } from "./profile.ts";
 import type { RoadsSettings, TravelSettings } from "./settings.ts";
 import { StraightLineTravel, type MakeLines } from "./straight-line-travel.ts";
 import { TiledTravel } from "./tiles.ts";
@@ -12,7 +12,6 @@ import { ValhallaTravel } from "./valhalla.ts";
 import { VehicleTravelSource, type ProfileSource } from "./vehicle-travel.ts";
 
 /** Cars and vans have the speed of the settings. */
-const SPEED_KMH: Partial<Record<ProfileName, number>> = { bike: 15, foot: 5 };
 
 /** What servers call the profiles, unless the settings say otherwise. One OSRM has one profile, whatever its name. */
 const SERVER_PROFILES: Record<RoadsSettings["kind"], Partial<Record<ProfileName, string>>> = {

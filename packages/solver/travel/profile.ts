@@ -9,6 +9,9 @@ export const PROFILE_OF = {
 
 export type ProfileName = keyof typeof PROFILE_OF;
 
+/** Of profiles that are slower on straight lines than the operator's setting. */
+export const SPEED_KMH: Partial<Record<ProfileName, number>> = { bike: 15, foot: 5 };
+
 /** For some profiles, another one that travels alike. Both need one matrix only. */
 export type Twins = Partial<Record<Profile, Profile>>;
 

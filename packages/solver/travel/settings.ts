@@ -1,4 +1,4 @@
-import type { StraightLines } from "../straight-line.ts";
+import { DEFAULT_LINES, type StraightLines } from "../straight-line.ts";
 import { z } from "zod";
 import { PROFILE_OF, type ProfileName } from "./profile.ts";
 
@@ -38,8 +38,8 @@ export const travelSettings = {
   ROUTING_TIMEOUT_MS: integer(100, 600_000).default(10_000),
   TRAVEL_CACHE_MB: integer(1, 16_384).default(128),
   TRAVEL_CACHE_HOURS: integer(1, 8760).default(24),
-  STRAIGHT_LINE_DETOUR: z.coerce.number().min(1).max(10).default(1.3),
-  STRAIGHT_LINE_SPEED_KMH: z.coerce.number().min(5).max(500).default(35),
+  STRAIGHT_LINE_DETOUR: z.coerce.number().min(1).max(10).default(DEFAULT_LINES.detour),
+  STRAIGHT_LINE_SPEED_KMH: z.coerce.number().min(5).max(500).default(DEFAULT_LINES.speedKmh),
 };
 
 type Values = z.output<z.ZodObject<typeof travelSettings>>;

@@ -39,6 +39,11 @@ export const run: Texts<typeof english> = {
   "run.balance.some": "Ein wenig",
   "run.balance.much": "Eher gleichmäßig",
   "run.balance.most": "So gleichmäßig wie möglich",
+  "run.sharing.asking": "Wird berechnet …",
+  "run.sharing": {
+    one: "{count} Kurier, für etwa {time} und {distance} mehr, nach Luftlinie.",
+    other: "{count} Kuriere teilen sie sich, für etwa {time} und {distance} mehr, nach Luftlinie.",
+  },
   "run.startFrom": "Beginnen mit",
   "run.startFrom.empty": "Einem neuen Plan",
   "run.startFrom.current": "Dem jetzigen Plan, um ihn zu verbessern",

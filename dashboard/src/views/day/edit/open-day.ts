@@ -9,17 +9,24 @@ import type { Core } from "./core.ts";
 
 /** Gives the core a day's records, a plan, and travel. @param isFresh travel past the browser's cache @throws Failure */
 export async function openDay(day: Day, core: Core, plan: CurrentRoutes, isFresh: boolean): Promise<void> {
-  const project = day.project.value.peek();
-  const [stops, assignments] = [day.stops.value.peek() ?? [], day.assignments.value.peek() ?? []];
-  if (project === undefined || plan.planId === null) throw new Failure("CONFLICT", "There is no plan.");
+  const records = recordsOf(day);
+  if (records === null || plan.planId === null) throw new Failure("CONFLICT", "There is no plan.");
   const { travel, base } = await readTravel(day.projectId, plan.planId, isFresh);
+  const sources = { ...records, current: plan.routes, planId: plan.planId, planDate: base.date };
+  await core.ask("open", { sources, base, travel });
+}
+
+/** What planning reads of a day, as the page has it, without a plan. Null: it is not there yet. */
+export function recordsOf(day: Day) {
+  const project = day.project.value.peek();
+  if (project === undefined) return null;
+  const [stops, assignments] = [day.stops.value.peek() ?? [], day.assignments.value.peek() ?? []];
   const active = (day.couriers.value.peek() ?? []).filter(({ isActive }) => isActive);
-  const sources = {
-    ...{ project, stops, assignments, current: plan.routes, planId: plan.planId, planDate: base.date },
+  return {
+    ...{ project, stops, assignments, current: [] },
     activeCouriers: new Set(active.map(({ id }) => id)),
     outcomes: new Map(stops.filter(({ outcome }) => outcome !== null).map((stop) => [stop.id, stop])),
   };
-  await core.ask("open", { sources, base, travel });
 }
 
 /** The moment of a day in progress, from which on it is changed. */

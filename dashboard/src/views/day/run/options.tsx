@@ -1,11 +1,13 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Button } from "../../../parts/button.tsx";
+import { shareWork } from "../../../preferences.ts";
 import { Check, Input, Select } from "../../../parts/field.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 import { faultText } from "../faults.ts";
 import { secondsFault, type Choices } from "./run-options.ts";
+import { SharingPrice } from "./sharing-price.tsx";
 
 /** The options of a run, in words. */
 export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element {
@@ -29,7 +31,13 @@ export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element
         ]}
         onValue={(objective) => set({ objective })}
       />
-      <Balance value={chosen.balance} onValue={(balance) => set({ balance })} />
+      <Balance
+        value={chosen.balance}
+        onValue={(balance) => {
+          set({ balance });
+          shareWork.value = balance;
+        }}
+      />
       {hasPlan && (
         <Select
           whole
@@ -104,6 +112,7 @@ function Balance({ value, onValue }: BalanceProps): JSX.Element {
       <span id={`${id}-note`} class="hint">
         {t(`run.balance.${words}`)}
       </span>
+      {value > 0 && <SharingPrice balance={value} />}
     </div>
   );
 }

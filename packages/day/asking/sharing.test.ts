@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { coreUrl, loadCore } from "@rondo/solver/core.ts";
+import { assignmentOf, PROJECT, stopOf } from "../testing/records.ts";
+import { priceOfSharing } from "./sharing.ts";
+
+const core = await loadCore(coreUrl);
+
+const start = { startLatitude: 60.17, startLongitude: 24.94, workStartTime: "08:00", workEndTime: "18:00" };
+const assignments = ["a", "b", "c"].map((id) => assignmentOf(id, start));
+const sources = {
+  project: PROJECT,
+  stops: Array.from({ length: 12 }, (_, n) =>
+    stopOf(`s${n}`, { latitude: 60.15 + (n % 4) / 100, longitude: 24.9 + n / 100, serviceMinutes: 5 }),
+  ),
+  assignments,
+  activeCouriers: new Set(assignments.map(({ courierId }) => courierId)),
+  current: [],
+};
+const asked = { sources, date: "2026-12-01", objective: "time", ms: 150 } as const;
+
+it("sharing the work gives couriers a route who had none, and its price is never a gain", () => {
+  const { couriers, moreSeconds } = priceOfSharing(core, { ...asked, balance: 1 });
+  expect(couriers).toBe(3);
+  expect(moreSeconds).toBeGreaterThan(0);
+  expect(priceOfSharing(core, { ...asked, balance: 0 })).toEqual({
+    couriers: 1,
+    moreSeconds: 0,
+    moreMeters: 0,
+  });
+});
