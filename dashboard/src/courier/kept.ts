@@ -39,7 +39,13 @@ const [DAY, REPORTS] = ["day", "reports"] as const;
 
 /** What the telephone keeps while it is off, or in a dead zone. */
 export class Kept {
-  readonly #database = open();
+  readonly #isUsed = isThere();
+  readonly #database = this.#isUsed.then(open);
+
+  /** Whether this telephone may keep something. Found sooner than what it keeps. */
+  async isUsed(): Promise<boolean> {
+    return this.#isUsed;
+  }
 
   async day(): Promise<KeptDay | null> {
     return (await this.#do<KeptDay | undefined>(DAY, "readonly", (store) => store.get(DAY))) ?? null;
@@ -84,8 +90,16 @@ export class Kept {
   }
 }
 
+const NAME = "rondo-courier";
+
+async function isThere(): Promise<boolean> {
+  if (!("databases" in indexedDB)) return true; // an old browser
+  const all = await indexedDB.databases().catch(() => null);
+  return all === null || all.some(({ name }) => name === NAME);
+}
+
 async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open("rondo-courier", 1);
+  const request = indexedDB.open(NAME, 1);
   request.onupgradeneeded = () => {
     request.result.createObjectStore(DAY);
     request.result.createObjectStore(REPORTS, { autoIncrement: true });

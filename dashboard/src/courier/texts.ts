@@ -129,9 +129,19 @@ const de: Readonly<Record<Key, Text>> = {
 const [known = "en"] = navigator.languages.filter((each) => /^(en|de)\b/.test(each));
 /** The language of the browser, if the page has it. */
 export const language = known.startsWith("de") ? "de" : "en";
-/** The browser's variety of it. */
-export const locale: string = known;
 
 export function t(key: Key, values: Values = {}): string {
-  return filled((language === "de" ? de : en)[key], values, locale);
+  return filled((language === "de" ? de : en)[key], values, known);
+}
+
+const dates = new Intl.DateTimeFormat(known, {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "UTC",
+});
+
+/** A date of the calendar, which no time zone moves. */
+export function dateText(date: string): string {
+  return dates.format(new Date(`${date}T12:00:00Z`));
 }

@@ -1,9 +1,10 @@
 import type { CourierDay } from "@rondo/day/records/courier-day.ts";
+import { useEffect, useState } from "preact/hooks";
 import { ChangesDialog } from "./changes-dialog.tsx";
 import { mapLink } from "./links.ts";
 import { RowList } from "./row-list.tsx";
 import { StopCard } from "./stop-card.tsx";
-import { locale, t } from "./texts.ts";
+import { dateText, t } from "./texts.ts";
 import type { Tour } from "./tour.ts";
 import { UndoBar } from "./undo-bar.tsx";
 
@@ -29,7 +30,7 @@ export function TourPage({ tour }: { readonly tour: Tour }) {
         ) : (
           <Done tour={tour} day={day} />
         )}
-        {tour.rows.value.length > 0 && <RowList tour={tour} day={day} />}
+        {tour.rows.value.length > 0 && <AfterNext tour={tour} day={day} />}
       </main>
       <UndoBar tour={tour} />
       {tour.changes.value.length > 0 && <ChangesDialog tour={tour} day={day} />}
@@ -37,18 +38,23 @@ export function TourPage({ tour }: { readonly tour: Tour }) {
   );
 }
 
+/** The list comes one frame after the next stop, which a courier waits for. */
+function AfterNext(props: { readonly tour: Tour; readonly day: CourierDay }) {
+  const [isShown, show] = useState(false);
+  useEffect(() => {
+    show(true);
+  }, []);
+  return isShown ? <RowList {...props} /> : null;
+}
+
 function Head({ tour, day }: { readonly tour: Tour; readonly day: CourierDay }) {
   const visits = tour.visits.value;
   const done = visits.filter((visit) => tour.isDone(visit)).length;
-  // A date of the calendar, which no time zone moves.
-  const date = new Date(`${day.date}T12:00:00Z`).toLocaleDateString(locale, {
-    ...({ weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const),
-  });
   return (
     <header class="tour-head">
       <h1>{t("title")}</h1>
       <p>
-        {day.firstName} {day.lastName} · {date}
+        {day.firstName} {day.lastName} · {dateText(day.date)}
       </p>
       {visits.length > 0 && (
         <>

@@ -60,6 +60,12 @@ export class Tour {
   /** Opens the day of a link; without one, that of the last link on this telephone. */
   async open(token: string): Promise<void> {
     const asked = token === "" ? null : readDay(token); // before anything is read, because the network is slow
+    if (asked && !(await this.#kept.isUsed())) {
+      // The first link of a telephone: there is nothing to wait for but the day.
+      this.#token = token;
+      await this.#receive(await asked);
+      return;
+    }
     const kept = await this.#kept.day();
     this.#token = token || (kept?.token ?? "");
     await this.#readWaiting();
