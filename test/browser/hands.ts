@@ -6,6 +6,19 @@ import { at, newDay } from "../support/day.ts";
 import { accessibilityFaults } from "./accessibility.ts";
 import type { Visitor } from "./visitor.ts";
 
+/** Notes in which order a change shows on the page. */
+const ORDER = `window.order = [];
+  for (const canvas of document.querySelectorAll(".map canvas")) {
+    const context = canvas.getContext("2d");
+    const clear = context.clearRect;
+    context.clearRect = (...area) => { window.order.push("map"); clear.apply(context, area); };
+  }
+  new MutationObserver((_, observer) => {
+    observer.disconnect();
+    window.order.push("figures");
+    requestAnimationFrame(() => window.order.push("frame"));
+  }).observe(document.querySelector(".edit-bar"), { subtree: true, childList: true, characterData: true });`;
+
 /** What a dispatcher does with the plan by hand. */
 export function describeHands(
   newClient: () => Promise<TestClient>,
@@ -48,8 +61,11 @@ export function describeHands(
     await expect.poll(async () => couriers.last().textContent()).toMatch(/^4/);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await routes()).toEqual(planned); // nothing is stored
+    await page.evaluate(ORDER);
     await page.keyboard.press("Control+z");
     await expect.poll(async () => couriers.last().textContent()).toMatch(/^3/);
+    // The map takes longest: it comes once the figures are seen.
+    await expect.poll(async () => page.evaluate("window.order.join()")).toMatch(/^figures,frame,map/);
     await page.keyboard.press("Control+Shift+z");
     await expect.poll(async () => couriers.last().textContent()).toMatch(/^4/);
 

@@ -38,7 +38,8 @@ export interface PlanFeatures {
   readonly depots: readonly Point[];
 }
 
-interface Plan {
+/** What the features are made of. */
+export interface GivenPlan {
   readonly stops: readonly (Located & { readonly id: string })[];
   readonly lanes: readonly Lane[];
   readonly project: Project | undefined;
@@ -51,7 +52,7 @@ interface Plan {
   readonly late: Pick<ReadonlySet<string>, "has">;
 }
 
-export function planFeatures(plan: Plan): PlanFeatures {
+export function planFeatures(plan: GivenPlan): PlanFeatures {
   const { project, visits, unassigned, late, hidden } = plan;
   const lanes = plan.lanes.filter(({ assignment }) => !hidden.has(assignment.id));
   const stops = plan.stops.filter(({ id }) => !hidden.has(visits.get(id)?.lane.assignment.id ?? ""));

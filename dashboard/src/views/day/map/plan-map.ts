@@ -2,14 +2,16 @@ import { effect, signal, untracked } from "@preact/signals";
 import type { Basemap } from "../../../api/types.ts";
 import { browserZone } from "../../../format/times.ts";
 import { isDark } from "../../../preferences.ts";
+import { painted } from "../../../parts/painted.ts";
 import { firm } from "../../../shell/firm.ts";
 import { colours } from "../../../styles/colours.ts";
 import type { Day } from "../day.ts";
 import { beginDrag } from "../edit/drag.ts";
 import { rankOf, type Over } from "../edit/hands.ts";
-import { planFeatures, type PlanFeatures, type StopMark } from "./features.ts";
+import { planFeatures, type GivenPlan, type PlanFeatures, type StopMark } from "./features.ts";
 import { groundOf, type Ground } from "./ground/ground.ts";
 import { paintLines, paintSigns, radiusAt, standing } from "./paint-plan.ts";
+import { RegionBox } from "./region-box.ts";
 import { startOf } from "./start.ts";
 import { StopRing } from "./stop-ring.ts";
 import { fitted, metresPerPixel, positionAt, type Point } from "./view/camera.ts";
@@ -33,9 +35,11 @@ export class PlanMap {
   readonly #rings = { chosen: new StopRing("chosen"), hovered: new StopRing("hovered") };
   /** The stops that have a ring. */
   #ringed: { readonly chosen: StopMark | undefined; readonly hovered: StopMark | undefined } | null = null;
-  readonly #region = document.createElement("div");
+  readonly #region = new RegionBox();
   #ground: Ground | null = null;
   readonly #plan = signal(NO_PLAN);
+  /** What is shown next. */
+  #given: GivenPlan | null = null;
   #isFitted = false;
   #hadPlan = false;
 
@@ -58,9 +62,7 @@ export class PlanMap {
       region: (from, to, isDone) => this.#choose(from, to, isDone),
       moved: () => this.#moved(),
     });
-    this.#region.className = "region";
-    this.#region.hidden = true;
-    element.append(this.#region, this.#rings.hovered.element, this.#rings.chosen.element);
+    element.append(this.#region.element, this.#rings.hovered.element, this.#rings.chosen.element);
     day.hands.finders.add(this.#placeAt);
     this.#ends.push(
       () => day.hands.finders.delete(this.#placeAt),
@@ -68,7 +70,7 @@ export class PlanMap {
       effect(() => this.#showStart()),
       effect(() => this.#reveal()),
       effect(() => this.#ring()),
-      day.selectedAssignmentId.subscribe(() => this.#map.repaint(this.#planSheet)), // its route stands out
+      day.selectedAssignmentId.subscribe(() => this.#soon(() => this.#map.repaint(this.#planSheet))), // its route stands out
       day.checked.subscribe(() => this.#map.repaint(this.#planSheet)),
       day.fits.subscribe((wishes) => {
         if (wishes > 0) this.fit();
@@ -120,7 +122,7 @@ export class PlanMap {
     for (const end of this.#ends) end();
     this.#map.remove();
     for (const { element } of Object.values(this.#rings)) element.remove();
-    this.#region.remove();
+    this.#region.element.remove();
   }
 
   async #loadGround(basemap: Promise<Basemap>): Promise<void> {
@@ -134,7 +136,7 @@ export class PlanMap {
   #showPlan(): void {
     const day = this.#day;
     if (!day.isLoaded.value) return;
-    this.#plan.value = planFeatures({
+    const given = {
       stops: day.stops.value.value ?? [],
       lanes: day.lanes.value,
       project: day.project.value.value,
@@ -142,10 +144,25 @@ export class PlanMap {
       late: day.late.value,
       hidden: day.hidden.value,
       unassigned: new Set([...day.unassignedById.value.keys(), ...day.openById.value.keys()]),
+    };
+    this.#given = given;
+    this.#soon(() => {
+      if (this.#given === given) this.#show(given);
     });
+  }
+
+  /** Paints now, but after a change by hand in the next frame: its times are shown first, and the map takes as long as all else. */
+  #soon(paint: () => void): void {
+    if (this.#day.hands.session.peek() === null) paint();
+    else void painted().then(paint);
+  }
+
+  #show(given: GivenPlan): void {
+    const day = this.#day;
+    this.#plan.value = planFeatures(given);
     // The first plan may go beyond the stops that were shown before it.
-    const isFirstPlan = day.hasPlan.value && !this.#hadPlan;
-    this.#hadPlan = day.hasPlan.value;
+    const isFirstPlan = day.hasPlan.peek() && !this.#hadPlan;
+    this.#hadPlan = day.hasPlan.peek();
     if (!this.#isFitted || isFirstPlan) untracked(() => this.fit());
     this.#map.repaint(this.#planSheet);
   }
@@ -265,18 +282,9 @@ export class PlanMap {
 
   /** Chooses the stops of a region. */
   #choose(from: Point, to: Point, isDone: boolean): void {
-    const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
-    const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
-    this.#region.hidden = isDone;
-    const { style } = this.#region;
-    style.transform = `translate(${left}px, ${top}px)`;
-    style.width = `${right - left}px`;
-    style.height = `${bottom - top}px`;
+    const isIn = this.#region.show(from, to, !isDone);
     if (!isDone) return;
-    const inside = this.#plan.peek().stops.filter((stop) => {
-      const { x, y } = this.#screenOf(stop);
-      return x >= left && x <= right && y >= top && y <= bottom;
-    });
+    const inside = this.#plan.peek().stops.filter((stop) => isIn(this.#screenOf(stop)));
     this.#day.checked.value = new Set([...this.#day.checked.peek(), ...inside.map(({ id }) => id)]);
   }
 
