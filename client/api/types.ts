@@ -474,6 +474,10 @@ export type NewAssignment = {
      */
     maxDrivingMinutes?: number | null;
     /**
+     * Most driving, service and waiting, breaks left out, whenever the courier starts.
+     */
+    maxWorkMinutes?: number | null;
+    /**
      * Prices for the objective `cost`.
      */
     costs?: Costs | null;
@@ -605,6 +609,10 @@ export type AssignmentChanges = {
      * Most driving.
      */
     maxDrivingMinutes?: number | null;
+    /**
+     * Most driving, service and waiting, breaks left out, whenever the courier starts.
+     */
+    maxWorkMinutes?: number | null;
     /**
      * Prices for the objective `cost`.
      */
@@ -1722,6 +1730,10 @@ export type Assignment = {
      * Most driving.
      */
     maxDrivingMinutes: number | null;
+    /**
+     * Most driving, service and waiting, breaks left out, whenever the courier starts.
+     */
+    maxWorkMinutes: number | null;
     costs: CostsOutput;
     /**
      * Whose roads and travel times the courier has.
@@ -1991,9 +2003,9 @@ export type UnassignedStop = {
 
 export type Reason = {
     /**
-     * Stable; branch on this. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`; later versions may add others.
+     * Stable; branch on this. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`; later versions may add others.
      */
-    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | (string & {});
+    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | (string & {});
     /**
      * English prose for people; may change.
      */
@@ -2166,9 +2178,9 @@ export type Change = {
  */
 export type Why = {
     /**
-     * A rule that its old place would break; EVENT: the caller changed it; GAIN: its old place costs more; MADE_ROOM: its old place keeps the rules or its time without `stopId`; PART_OF_PLAN: not known alone. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `EVENT`, `GAIN`, `MADE_ROOM`, `PART_OF_PLAN`; later versions may add others.
+     * A rule that its old place would break; EVENT: the caller changed it; GAIN: its old place costs more; MADE_ROOM: its old place keeps the rules or its time without `stopId`; PART_OF_PLAN: not known alone. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`, `EVENT`, `GAIN`, `MADE_ROOM`, `PART_OF_PLAN`; later versions may add others.
      */
-    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'EVENT' | 'GAIN' | 'MADE_ROOM' | 'PART_OF_PLAN' | (string & {});
+    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | 'EVENT' | 'GAIN' | 'MADE_ROOM' | 'PART_OF_PLAN' | (string & {});
     /**
      * How much.
      */
@@ -2189,9 +2201,9 @@ export type Why = {
 
 export type Violation = {
     /**
-     * Stable; branch on this. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`; later versions may add others.
+     * Stable; branch on this. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`; later versions may add others.
      */
-    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | (string & {});
+    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | (string & {});
     /**
      * Null for a rule of the whole route.
      */

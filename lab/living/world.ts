@@ -50,6 +50,7 @@ export class World {
         maxStops: random.next() < 0.2 ? random.between(5, 12) : null,
         maxDistanceMeters: random.next() < 0.2 ? random.between(40, 120) * 1000 : null,
         maxDrivingMinutes: random.next() < 0.2 ? random.between(90, 300) : null,
+        maxWorkMinutes: random.next() < 0.2 ? random.between(180, 480) : null,
         breaks:
           random.next() < 0.4
             ? [{ earliestStartTime: "11:00", latestStartTime: "13:30", durationMinutes: 30 }]

@@ -264,6 +264,8 @@ pub enum ReasonCode {
     OnBoard,
     #[serde(rename = "REASON_CODE_VISIT_ORDER")]
     VisitOrder,
+    #[serde(rename = "REASON_CODE_MAX_WORK")]
+    MaxWork,
     #[serde(rename = "REASON_CODE_OUTRANKED")]
     Outranked,
 }
@@ -284,5 +286,6 @@ impl ReasonCode {
         Self::MaxDriving,
         Self::OnBoard,
         Self::VisitOrder,
+        Self::MaxWork,
     ];
 }

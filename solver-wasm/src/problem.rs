@@ -89,6 +89,8 @@ pub struct Vehicle {
     pub max_stops: Option<u32>,
     pub max_distance_meters: Option<u32>,
     pub max_driving_seconds: Option<u32>,
+    /// Driving, service and waiting. Overtime may exceed it like the shift's end.
+    pub max_work_seconds: Option<u32>,
     pub costs: Option<VehicleCosts>,
     /// Which of the matrices hold its legs.
     pub profile: u32,
@@ -103,6 +105,17 @@ pub struct Vehicle {
 }
 
 impl Vehicle {
+    /// The most that its route may work, overtime included.
+    pub fn most_work(&self) -> Option<i64> {
+        self.max_work_seconds.map(|most| i64::from(most) + i64::from(self.max_overtime_seconds.unwrap_or(0)))
+    }
+
+    /// The overtime of a route that ends at `end` and works so long: after the shift, or beyond the most work.
+    pub fn overtime(&self, end: i64, working_seconds: i64) -> i64 {
+        let beyond = self.max_work_seconds.map_or(0, |most| working_seconds - i64::from(most));
+        (end - i64::from(self.shift_end)).max(beyond).max(0)
+    }
+
     /// How long a leg of this many seconds takes it. A missing leg has no length.
     pub fn leg_seconds(&self, seconds: Seconds) -> i64 {
         share(self.travel_time_percent, seconds.into())

@@ -263,6 +263,7 @@ pub static RULES: [Rule; ReasonCode::RULES.len()] = [
             stops.for_each(|stop| rule.own.stops[stop as usize].visit_order = VisitOrder::Any);
         },
     },
+    limit(&LIMITS[3]),
 ];
 
 #[cfg(test)]

@@ -106,8 +106,14 @@ pub fn totals(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Vi
         distance_meters: itinerary.distance_meters,
         driving_seconds: itinerary.driving_seconds,
         working_seconds: end - departure - break_seconds,
-        overtime_seconds: (end - i64::from(driver.shift_end)).max(0),
+        overtime_seconds: driver.overtime(end, end - departure - break_seconds),
     })
+}
+
+/// The least working time of a route, over all its departures. None if it breaks a hard rule.
+pub fn least_work(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Visit], relax: Relax) -> Option<i64> {
+    let itinerary = itinerary(problem, matrices, vehicle, visits, relax)?;
+    Clock::new(Shift::new(problem.vehicle(vehicle), relax), &itinerary).least_work()
 }
 
 /// The plan of these routes, given as vehicle and visits in any order of vehicles; routes without visits are left out.
@@ -157,6 +163,8 @@ fn itinerary<'a>(
         stops: visits.iter().filter(|visit| visit.stop.is_some()).count() as i64,
         meters: itinerary.distance_meters,
         driving: itinerary.driving_seconds,
+        // Without waiting. The clock has the rest of the rule.
+        work: itinerary.driving_seconds + itinerary.service_seconds,
     };
     keeps_limits(problem.vehicle(vehicle), &measures, relax).then_some(itinerary)
 }
@@ -170,7 +178,6 @@ fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerar
         distance_meters: itinerary.distance_meters,
         driving_seconds: seconds(itinerary.driving_seconds),
         service_seconds: seconds(itinerary.service_seconds),
-        overtime_seconds: seconds((timing.end - i64::from(driver.shift_end)).max(0)),
         ..Route::default()
     };
     let mut loads = Loads::new(problem, vehicle, visits);
@@ -214,6 +221,8 @@ fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerar
     }
     let rest = itinerary.back - behind;
     (route.return_distance_meters, route.return_driving_seconds) = (rest.meters, seconds(rest.seconds));
+    let working_seconds = timing.end - timing.departure - i64::from(route.break_seconds);
+    route.overtime_seconds = seconds(driver.overtime(timing.end, working_seconds));
     route.cost = cost::route_cost(problem, &route);
     route
 }

@@ -2,6 +2,7 @@
 
 mod loosen;
 
+use crate::cost::Totals;
 use crate::plan::{ReasonCode, Route, Shortfall, Violation};
 use crate::problem::{Matrices, Problem, TimeWindow, Visit};
 use crate::timetable::{LIMITS, LateRoute, Measures, ORDER_RULES, bounded, leg_exists};
@@ -180,6 +181,7 @@ impl Found<'_> {
             stops: self.visits.iter().filter(|(visit, _)| visit.stop.is_some()).count() as i64,
             meters: self.route.distance_meters,
             driving: self.route.driving_seconds.into(),
+            work: Totals::of(self.route).working_seconds,
         };
         for limit in &LIMITS {
             let amount = limit.excess(self.problem.vehicle(self.route.vehicle), &measures);

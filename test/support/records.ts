@@ -96,6 +96,7 @@ export const assignments = fc
         maxStops: fc.option(fc.integer({ min: 1, max: 1000 })),
         maxDistanceMeters: fc.option(minutes),
         maxDrivingMinutes: fc.option(minutes),
+        maxWorkMinutes: fc.constantFrom(null, 1, 480, 1440),
         profile: fc.constantFrom("car", "bike", "foot", "van"),
         travelTimeFactor: fc.constantFrom(0.2, 1, 1.25, 5),
         serviceTimeFactor: fc.constantFrom(0.1, 1, 1.07, 10),

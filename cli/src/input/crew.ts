@@ -36,6 +36,7 @@ const NAMES = {
   maxStops: "max stops,stops,most stops",
   maxDistanceMeters: "max distance meters",
   maxDrivingMinutes: "max driving minutes",
+  maxWorkMinutes: "max work minutes,max work,working time,arbeitszeit minuten",
   maxOvertimeMinutes: "max overtime minutes,overtime",
   breaks: "breaks,break,lunch,pause,pausen,tauko",
   profile: "profile,vehicle type,type",
@@ -59,7 +60,8 @@ const NUMBERS: ReadonlySet<Name> = new Set([
     "stopDurationMinutes",
     "maxStops",
   ] as const),
-  ...(["maxDistanceMeters", "maxDrivingMinutes", "maxOvertimeMinutes", "perKm", "perHour", "fixed"] as const),
+  ...(["maxDistanceMeters", "maxDrivingMinutes", "maxWorkMinutes", "maxOvertimeMinutes"] as const),
+  ...(["perKm", "perHour", "fixed"] as const),
 ]);
 const OF_COSTS: readonly Name[] = ["perKm", "perHour", "fixed"];
 const OF_COURIER: readonly Name[] = ["firstName", "lastName", "externalId", "email", "phone"];

@@ -87,6 +87,7 @@ const vehicle = (kind: Kind, stops: number, vehicles: number, index: number): Pa
     maxStops: stops,
     maxDistanceMeters: 50_000_000,
     maxDrivingSeconds: 20 * 24 * HOUR,
+    maxWorkSeconds: 20 * 24 * HOUR,
   };
 };
 

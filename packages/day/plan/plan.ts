@@ -121,6 +121,7 @@ export const REASONS: Readonly<Record<SolverReason, ReasonCode | undefined>> = {
   [SolverReason.REASON_CODE_OUTRANKED]: "OUTRANKED",
   [SolverReason.REASON_CODE_ON_BOARD]: "ON_BOARD",
   [SolverReason.REASON_CODE_VISIT_ORDER]: "VISIT_ORDER",
+  [SolverReason.REASON_CODE_MAX_WORK]: "MAX_WORK",
 };
 
 /**

@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<ReasonCode, string>> = {
   MAX_STOPS: "maxStops",
   MAX_DISTANCE: "maxDistanceMeters",
   MAX_DRIVING: "maxDrivingMinutes",
+  MAX_WORK: "maxWorkMinutes",
   NOT_ASSIGNED: "the run's limitation to assigned stops",
   OUTRANKED: "the other stops",
   ON_BOARD: "goods that are on board of a courier",
@@ -54,6 +55,8 @@ export function messageOf({ code, assignmentIds, together, shortfall, early }: F
       return `${first}, the route would be ${count(amount, "meter")} longer than maxDistanceMeters allows.`;
     case "MAX_DRIVING":
       return `${first}, the route would have ${time(amount)} more driving than maxDrivingMinutes allows.`;
+    case "MAX_WORK":
+      return `${first}, the route would have ${time(amount)} more work than maxWorkMinutes and overtime allow.`;
     case "NO_COORDINATES":
     case "NOT_ALLOWED":
     case "SKILL":
@@ -95,6 +98,7 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
     case "MAX_STOPS":
     case "MAX_DISTANCE":
     case "MAX_DRIVING":
+    case "MAX_WORK":
       return `${subject} cannot serve the stop because of ${NAMES[code]}.`;
   }
 }

@@ -39,6 +39,9 @@ describe("a reason with an amount", () => {
       "With this courier, the route would have 2 hours 1 minute more driving than maxDrivingMinutes allows.",
       minutes(121),
     ]);
+    expect(missed("MAX_WORK", { amount: 60 })[0]).toBe(
+      "With this courier, the route would have 1 minute more work than maxWorkMinutes and overtime allow.",
+    );
     expect(missed("SHIFT", { amount: 180 * 60 })[0]).toContain("3 hours later");
   });
 

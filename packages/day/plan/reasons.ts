@@ -40,6 +40,7 @@ export function shortfallOf(
     case "DEADLINE":
     case "SHIFT":
     case "MAX_DRIVING":
+    case "MAX_WORK":
       return { amount: minutesOf(amount), unit: "minutes", key: null };
     case "CAPACITY": {
       const key = dimensions[dimension ?? -1];

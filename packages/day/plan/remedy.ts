@@ -13,7 +13,13 @@ type StopFix = Partial<Pick<Stop, "timeWindows" | "deliveryDeadline" | "allowedC
 type ShiftFix = Partial<
   Pick<
     Assignment,
-    "workEndTime" | "loadLimits" | "maxStops" | "maxDistanceMeters" | "maxDrivingMinutes" | "skills"
+    | "workEndTime"
+    | "loadLimits"
+    | "maxStops"
+    | "maxDistanceMeters"
+    | "maxDrivingMinutes"
+    | "maxWorkMinutes"
+    | "skills"
   >
 >;
 
@@ -89,7 +95,7 @@ function courierFieldsOf(
   { requiredSkills }: Stop,
   assignment: Assignment,
 ): ShiftFix | null {
-  const { loadLimits, maxStops, maxDistanceMeters, maxDrivingMinutes, skills } = assignment;
+  const { loadLimits, maxStops, maxDistanceMeters, maxDrivingMinutes, maxWorkMinutes, skills } = assignment;
   const amount = Math.ceil(shortfall?.amount ?? 0);
   switch (code) {
     case "SHIFT": {
@@ -108,6 +114,8 @@ function courierFieldsOf(
       return maxDistanceMeters === null ? null : { maxDistanceMeters: maxDistanceMeters + amount };
     case "MAX_DRIVING":
       return maxDrivingMinutes === null ? null : { maxDrivingMinutes: maxDrivingMinutes + amount };
+    case "MAX_WORK":
+      return maxWorkMinutes === null ? null : { maxWorkMinutes: Math.min(1440, maxWorkMinutes + amount) };
     case "SKILL":
       return { skills: [...new Set([...skills, ...requiredSkills])] };
     default:

@@ -26,6 +26,8 @@ export function violationMessage({ code, stopId, shortfall, early }: Fact): stri
       return `The route is ${count(amount, "meter")} longer than maxDistanceMeters allows.`;
     case "MAX_DRIVING":
       return `The route has ${time(amount)} more driving than maxDrivingMinutes allows.`;
+    case "MAX_WORK":
+      return `The route has ${time(amount)} more work than maxWorkMinutes and overtime allow.`;
     case "NOT_ALLOWED":
       return "This courier may not serve the stop.";
     case "SKILL":

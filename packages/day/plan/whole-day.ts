@@ -17,6 +17,7 @@ export interface CourierBehind {
   readonly assignmentId: string;
   readonly courierId: string;
   readonly shiftEnd: number;
+  readonly maxWorkMinutes?: number | null;
   /** The caller says where he is, or from when he can be planned. */
   readonly isTold?: boolean;
   readonly costs: AssignmentSettings["costs"];
@@ -83,7 +84,7 @@ function joined(
   day: PlanDay,
   newId: () => string,
 ): Route {
-  const { assignmentId, courierId, shiftEnd, costs } = courier;
+  const { assignmentId, courierId, shiftEnd, maxWorkMinutes, costs } = courier;
   const rows = [...past, ...restRows(rest?.stops ?? [], approach, onBoard)];
   const endAt = rest?.endAt ?? day.instant(end + home.seconds);
   const way = rest ? approach : home;
@@ -93,11 +94,12 @@ function joined(
   const serviceSeconds = stays(false) + (rest?.serviceSeconds ?? 0);
   const breakSeconds = stays(true) + (rest?.breakSeconds ?? 0);
   const totalDurationSeconds = secondsBetween(startAt, endAt);
+  const worked = totalDurationSeconds - breakSeconds - (maxWorkMinutes ?? Infinity) * 60;
   const figures = {
     totalDistanceMeters: of((row) => row.distanceMeters) + way.meters + (rest?.totalDistanceMeters ?? 0),
     ...{ totalDurationSeconds, drivingSeconds, serviceSeconds, breakSeconds },
     waitSeconds: totalDurationSeconds - drivingSeconds - serviceSeconds - breakSeconds,
-    overtimeSeconds: Math.max(0, day.secondsFrom(endAt) - shiftEnd),
+    overtimeSeconds: Math.max(0, day.secondsFrom(endAt) - shiftEnd, worked),
   };
   return {
     ...{ id: rest?.id ?? newId(), projectId, jobId, assignmentId, courierId, startAt, endAt, ...figures },

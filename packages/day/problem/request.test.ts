@@ -143,14 +143,14 @@ describe("a vehicle", () => {
     const fields = {
       maxStops: 3,
       maxDistanceMeters: 1500.7,
-      maxDrivingMinutes: 0.5,
+      ...{ maxDrivingMinutes: 0.5, maxWorkMinutes: 2.05 },
       costs: { perKm: 0.25, perHour: 12, fixed: 1e-6 },
       travelTimeFactor: 1.15,
     };
     expect(vehicle(fields)).toMatchObject({
       maxStops: 3,
       maxDistanceMeters: 1500,
-      maxDrivingSeconds: 30,
+      ...{ maxDrivingSeconds: 30, maxWorkSeconds: 123 },
       costs: { perKmMicros: 250_000, perHourMicros: 12_000_000, fixedMicros: 1 },
       travelTimePercent: 115,
       serviceTimePercent: undefined,

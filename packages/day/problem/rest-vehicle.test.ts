@@ -37,10 +37,16 @@ const flexible = (earliest: string, latest: string) => ({
 
 describe("decisions 11: the rest of a courier's day", () => {
   it("has what is left of the limits, and no fixed cost", () => {
-    const limits = { maxStops: 5, maxDistanceMeters: 1000, maxDrivingMinutes: 1 };
+    const limits = { maxStops: 5, maxDistanceMeters: 1000, maxDrivingMinutes: 1, maxWorkMinutes: 70 };
     const costs = { perKm: 1, perHour: 2, fixed: 3 };
     expect(rest({ ...limits, costs })).toMatchObject({
-      ...{ maxStops: 4, maxDistanceMeters: 299, maxDrivingSeconds: 0, shiftStart: clock("09:00") },
+      ...{
+        maxStops: 4,
+        maxDistanceMeters: 299,
+        maxDrivingSeconds: 0,
+        maxWorkSeconds: 600,
+        shiftStart: clock("09:00"),
+      },
       costs: { perKmMicros: 1e6, perHourMicros: 2e6, fixedMicros: 0 },
     });
     expect(rest({}, { history: null, freeAt: clock("07:00") })).toMatchObject({ shiftStart: clock("08:00") });

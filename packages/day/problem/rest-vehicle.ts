@@ -27,9 +27,13 @@ export function restVehicle(
   const rows = history?.rows ?? [];
   const driven = history ? sumOf(legOf(rows), approach) : { meters: 0, seconds: 0 };
   const served = rows.filter(({ type }) => type === "delivery").length;
-  const taken = rows.filter(({ type }) => type === "break").length;
+  const breaksTaken = rows.filter(({ type }) => type === "break");
+  const rest = breaksTaken.reduce(
+    (sum, row) => sum + day.secondsFrom(row.plannedDepartureAt) - day.secondsFrom(row.serviceStartAt),
+    0,
+  );
   const departure = history ? day.secondsFrom(history.startAt) : shiftStart;
-  const breaks = breaksLeft(vehicle.breaks, told?.breaksTaken ?? null, taken, departure);
+  const breaks = breaksLeft(vehicle.breaks, told?.breaksTaken ?? null, breaksTaken.length, departure);
   return {
     ...vehicle,
     startPlace: place ? locations.index(place) : vehicle.startPlace,
@@ -39,6 +43,7 @@ export function restVehicle(
     maxStops: less(vehicle.maxStops, served),
     maxDistanceMeters: less(vehicle.maxDistanceMeters, driven.meters),
     maxDrivingSeconds: less(vehicle.maxDrivingSeconds, driven.seconds),
+    maxWorkSeconds: less(vehicle.maxWorkSeconds, shiftStart - departure - rest),
     ...(history && vehicle.costs && { costs: { ...vehicle.costs, fixedMicros: 0 } }),
   };
 }

@@ -65,6 +65,7 @@ export function vehicleOf(assignment: PlannedAssignment, problem: ProblemOfVehic
       assignment.maxDistanceMeters === null ? undefined : Math.floor(assignment.maxDistanceMeters),
     maxDrivingSeconds:
       assignment.maxDrivingMinutes === null ? undefined : secondsWithin(assignment.maxDrivingMinutes),
+    maxWorkSeconds: assignment.maxWorkMinutes === null ? undefined : secondsWithin(assignment.maxWorkMinutes),
     costs: {
       perKmMicros: Math.round(assignment.costs.perKm * MICROS),
       perHourMicros: Math.round(assignment.costs.perHour * MICROS),

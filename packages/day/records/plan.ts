@@ -18,6 +18,7 @@ export const reasonCode = z.enum([
   "OUTRANKED",
   "ON_BOARD",
   "VISIT_ORDER",
+  "MAX_WORK",
 ]);
 export type ReasonCode = z.infer<typeof reasonCode>;
 

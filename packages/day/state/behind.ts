@@ -25,11 +25,11 @@ export function* behindOf(day: LivingDay, carried: readonly Route[], sources: So
   const isServed = (id: string): boolean => day.outcomes.get(id)?.outcome !== "failed";
   const couriers = yield* mapInSteps(day.couriers, (courier): CourierBehind => {
     const { assignment, history } = courier;
-    const { id, courierId, workStartTime, workEndTime, costs } = assignment;
+    const { id, courierId, workStartTime, workEndTime, maxWorkMinutes, costs } = assignment;
     const loads = (stopId: string) => loadsOf(stops.get(stopId), assignment);
     const isReported = courier.assumed.length === 0;
     return {
-      ...{ assignmentId: id, courierId, costs, isTold: isTold(courier) },
+      ...{ assignmentId: id, courierId, costs, maxWorkMinutes, isTold: isTold(courier) },
       remaining: courier.isOut ? [] : courier.remaining,
       shiftEnd: sources.day.at(workEndTime, endsNextDay(workStartTime, workEndTime) ? 1 : 0),
       history: history && {

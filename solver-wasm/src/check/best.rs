@@ -40,7 +40,7 @@ fn latest_departure(timing: &Timing, end: i64) -> Option<(i64, Vec<BreakTimes>)>
     for from in timing.departures().into_iter().rev() {
         let taken = timing.pick(timing.contained(from, end));
         let departure = timing.latest_beginnings(&taken, end)[0][0].min(before - 1);
-        if departure >= from {
+        if departure >= from && timing.keeps_work(departure, end) {
             return Some((departure, taken));
         }
         before = from;

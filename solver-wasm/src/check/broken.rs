@@ -83,7 +83,8 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
         }
     }
     let stops = rows.iter().filter(|row| matches!(row.0, Visit::Stop(_))).count() as i64;
-    let measures = Measures { stops, meters: route.distance_meters, driving: route.driving_seconds.into() };
+    let work = i64::from(route.end) - i64::from(route.departure) - i64::from(route.break_seconds);
+    let measures = Measures { stops, meters: route.distance_meters, driving: route.driving_seconds.into(), work };
     for (limit, over) in rules::over(vehicle, measures) {
         note(limit.code, None, by(over), None);
     }
@@ -91,7 +92,8 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
     if early > 0 {
         note(Code::Shift, None, Some(Shortfall { amount: early, dimension: None, early: true }), None);
     }
-    let late = i64::from(route.overtime_seconds) - i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
+    let late =
+        i64::from(route.end) - i64::from(vehicle.shift_end) - i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
     if late > 0 {
         note(Code::Shift, None, by(late), None);
     }

@@ -74,7 +74,7 @@ impl<'a> Sequence<'a> {
         let limits = self.facts.problem.vehicle(self.vehicle);
         let stops = self.visits.iter().filter(|visit| matches!(visit, Visit::Stop(_))).count() as i64;
         let (meters, driving) = (legs.iter().map(|leg| leg.meters).sum(), legs.iter().map(|leg| leg.seconds).sum());
-        let over = rules::over(limits, Measures { stops, meters, driving });
+        let over = rules::over(limits, Measures { stops, meters, driving, work: 0 });
         missed.extend(over.map(|(limit, over)| (limit.code, Some(over))));
         Some(missed)
     }
@@ -146,6 +146,7 @@ impl<'a> Sequence<'a> {
         Timing {
             shift_start: vehicle.shift_start.into(),
             latest_end: if lifted.has(ReasonCode::Shift) { NEVER - 1 } else { shift_end },
+            most_work: rules::most_work(vehicle).filter(|_| !lifted.has(ReasonCode::MaxWork)).map(i64::from),
             has_start: vehicle.start_location.is_some(),
             legs: self.legs().0.iter().map(|leg| leg.seconds).collect(),
             services: services.collect(),

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::best::{Worth, best_gaps};
+use super::best::{Worth, best, best_gaps};
 use super::facts::{Facts, Visit};
 use super::feasible::{Lifted, Sequence};
 use super::timing::{BreakTimes, NEVER, Timing};
@@ -22,6 +22,14 @@ pub(super) struct BestLate {
 pub(super) fn best_late(facts: &Facts, vehicle: u32, visits: &[Visit], departure: Option<i64>) -> BestLate {
     let mut timing = Sequence { facts, vehicle, visits, joining: None }.timing(Lifted::only(ReasonCode::Shift));
     let has_start = timing.has_start;
+    // A limit of work decides where some departure keeps it.
+    if timing.most_work.is_some()
+        && departure.is_none()
+        && let Some(worth) = best(&timing)
+    {
+        return BestLate { worth, late: 0, left_out: Vec::new(), has_start };
+    }
+    timing.most_work = None;
     timing.has_start |= departure.is_some();
     let lasts = visits.iter().map(|&visit| facts.windows_and_last(vehicle, visit)).collect();
     let late = Late { timing, lasts };

@@ -260,7 +260,10 @@ impl<'a> Replay<'a> {
     }
 
     fn sums(&mut self) {
-        let shift_end = i64::from(self.facts.problem.vehicle(self.route.vehicle).shift_end);
+        let vehicle = self.facts.problem.vehicle(self.route.vehicle);
+        let work = self.sums.driving + self.sums.service + self.sums.waiting;
+        let too_long = vehicle.max_work_seconds.map_or(0, |most| work - i64::from(most));
+        let after_shift = self.clock - i64::from(vehicle.shift_end);
         for (what, stated, right) in [
             ("the end", i64::from(self.route.end), self.clock),
             ("the distance", self.route.distance_meters, self.sums.meters),
@@ -268,7 +271,7 @@ impl<'a> Replay<'a> {
             ("the service time", self.route.service_seconds.into(), self.sums.service),
             ("the waiting time", self.route.wait_seconds.into(), self.sums.waiting),
             ("the time of breaks", self.route.break_seconds.into(), self.sums.breaks),
-            ("the overtime", self.route.overtime_seconds.into(), (self.clock - shift_end).max(0)),
+            ("the overtime", self.route.overtime_seconds.into(), after_shift.max(too_long).max(0)),
         ] {
             self.expect(what, stated, right);
         }

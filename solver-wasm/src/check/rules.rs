@@ -10,6 +10,8 @@ pub(super) struct Measures {
     pub stops: i64,
     pub meters: i64,
     pub driving: i64,
+    /// 0 where the times are not known.
+    pub work: i64,
 }
 
 pub(super) struct Limit {
@@ -19,7 +21,7 @@ pub(super) struct Limit {
     pub value: fn(&Measures) -> i64,
 }
 
-pub(super) const LIMITS: [Limit; 3] = [
+pub(super) const LIMITS: [Limit; 4] = [
     Limit { code: ReasonCode::MaxStops, what: "stops", of: |v| v.max_stops, value: |route| route.stops },
     Limit { code: ReasonCode::MaxDistance, what: "metres", of: |v| v.max_distance_meters, value: |route| route.meters },
     Limit {
@@ -28,7 +30,13 @@ pub(super) const LIMITS: [Limit; 3] = [
         of: |v| v.max_driving_seconds,
         value: |route| route.driving,
     },
+    Limit { code: ReasonCode::MaxWork, what: "seconds of work", of: most_work, value: |route| route.work },
 ];
+
+/// Overtime is allowed after the shift and beyond the most work alike.
+pub(super) fn most_work(vehicle: &Vehicle) -> Option<u32> {
+    vehicle.max_work_seconds.map(|most| most + vehicle.max_overtime_seconds.unwrap_or(0))
+}
 
 /// Every limit that a route is over, and by how much.
 pub(super) fn over(vehicle: &Vehicle, measures: Measures) -> impl Iterator<Item = (&'static Limit, i64)> {

@@ -64,6 +64,7 @@ impl Service<'_> {
 pub(super) struct Timing<'a> {
     pub shift_start: i64,
     pub latest_end: i64,
+    pub most_work: Option<i64>,
     pub has_start: bool,
     /// Seconds of each leg: one before each service, and the way back.
     pub legs: Vec<i64>,
@@ -74,8 +75,54 @@ pub(super) struct Timing<'a> {
 impl Timing<'_> {
     /// The earliest end of all timetables, or None where no timetable keeps the rules.
     pub fn earliest_end(&self) -> Option<i64> {
+        if let Some(most) = self.most_work {
+            return self.steps().into_iter().filter(|step| step.work <= most).map(|step| step.end).min();
+        }
         let ends = self.departures().into_iter().filter_map(|departure| self.earliest_end_from(departure));
         ends.min()
+    }
+
+    /// The least working time of all departures, whatever is allowed.
+    pub fn least_work(&self) -> Option<i64> {
+        self.steps().into_iter().map(|step| step.work).min()
+    }
+
+    /// The ends that later and later departures lead to, each with the working time of the last of them. A departure after
+    /// one that waits nowhere is left out: it works no less.
+    fn steps(&self) -> Vec<Step> {
+        let least: i64 =
+            self.legs.iter().sum::<i64>() + self.services.iter().map(|service| service.seconds).sum::<i64>();
+        let departures = self.departures();
+        let lasts = departures.iter().skip(1).map(|next| next - 1).chain([NEVER]);
+        let mut steps = Vec::new();
+        for (&from, last) in departures.iter().zip(lasts) {
+            let mut from = from;
+            while let Some(end) = self.earliest_end_from(from).filter(|_| from <= last) {
+                let (mut keeps, mut loses) = (from, last.min(end) + 1);
+                while loses - keeps > 1 {
+                    let middle = keeps + (loses - keeps) / 2;
+                    *if self.earliest_end_from(middle) == Some(end) { &mut keeps } else { &mut loses } = middle;
+                }
+                let work = self.work(keeps, end);
+                steps.push(Step { end, work });
+                if work == least {
+                    break;
+                }
+                from = keeps + 1;
+            }
+        }
+        steps
+    }
+
+    fn work(&self, departure: i64, end: i64) -> i64 {
+        let breaks = self.pick(self.contained(departure, end));
+        end - departure - breaks.iter().map(|b| b.seconds).sum::<i64>()
+    }
+
+    /// Whether a route that departs then ends at this moment at the earliest, and works no longer than it may.
+    pub fn keeps_work(&self, departure: i64, end: i64) -> bool {
+        self.most_work
+            .is_none_or(|most| self.earliest_end_from(departure) == Some(end) && self.work(departure, end) <= most)
     }
 
     /// The moments of departure at which the set of breaks to be taken changes; the shift's start is the first.
@@ -161,6 +208,11 @@ impl Timing<'_> {
         }
         starts
     }
+}
+
+struct Step {
+    end: i64,
+    work: i64,
 }
 
 fn from_start(departure: i64) -> Moments {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::facts::{Facts, Visit};
 use super::feasible::{Lifted, Sequence};
-use super::timing::Timing;
+use super::timing::{NEVER, Timing};
 use crate::plan::{ReasonCode, Shortfall};
 
 /// A stop that a vehicle does not serve.
@@ -33,8 +33,8 @@ impl Miss {
 pub(super) type RulesAgainst = BTreeMap<ReasonCode, Miss>;
 
 /// The rules of time, lifted together.
-const TIME_RULES: [ReasonCode; 4] =
-    [ReasonCode::TimeWindow, ReasonCode::Deadline, ReasonCode::Shift, ReasonCode::Break];
+const TIME_RULES: [ReasonCode; 5] =
+    [ReasonCode::TimeWindow, ReasonCode::Deadline, ReasonCode::Shift, ReasonCode::Break, ReasonCode::MaxWork];
 
 impl<'a> Joining<'a> {
     /// None: the vehicle takes the stop with all rules in force.
@@ -124,6 +124,12 @@ impl<'a> Joining<'a> {
         if !timing.breaks.is_empty() && way.timing(Lifted::only(ReasonCode::Break)).earliest_end().is_some() {
             note(rules, ReasonCode::Break, Miss::default());
         }
+        if let Some(most) = timing.most_work {
+            let least = way.timing(Lifted::only(ReasonCode::MaxWork)).least_work();
+            least.into_iter().for_each(|least| note(rules, ReasonCode::MaxWork, Miss::of(least - most)));
+            self.try_windows(way, &timing, rules);
+            return;
+        }
         self.judge_windows(&timing, way.joining.unwrap_or_default(), rules);
     }
 
@@ -159,6 +165,27 @@ impl<'a> Joining<'a> {
         }
     }
 
+    /// The same where working time is limited: how long the route then works decides, too, so that amounts are tried.
+    fn try_windows(&self, way: &Sequence, timing: &Timing, rules: &mut RulesAgainst) {
+        let stop = self.facts.problem.stop(self.stop);
+        let given = self.facts.given_windows(self.vehicle, Visit::Stop(self.stop));
+        let fits = |before: i64, after: i64, late: i64| {
+            let last = self.deadline().map_or(NEVER, |deadline| deadline + late);
+            let wider = given.iter().map(|&(opens, closes)| (opens - before, (closes + after).min(last)));
+            let wider: Vec<(i64, i64)> = wider.filter(|(opens, closes)| opens <= closes).collect();
+            let mut timing: Timing = timing.clone();
+            timing.services[way.joining.unwrap_or_default()].windows = &wider;
+            timing.earliest_end().is_some()
+        };
+        if let Some(amount) = least(|amount| fits(amount, amount, 0)).filter(|_| !stop.time_windows.is_empty()) {
+            let early = !fits(0, amount, 0);
+            note(rules, ReasonCode::TimeWindow, Miss(vec![Shortfall { amount, dimension: None, early }]));
+        }
+        if let Some(amount) = least(|amount| fits(0, 0, amount)).filter(|_| stop.deadline.is_some()) {
+            note(rules, ReasonCode::Deadline, Miss::of(amount));
+        }
+    }
+
     /// Whether an empty route takes the stop with rules lifted.
     pub fn empty_takes_it(&self, lifted: &[ReasonCode]) -> bool {
         let stop = Visit::Stop(self.stop);
@@ -177,10 +204,24 @@ impl<'a> Joining<'a> {
         let visits = [Visit::Stop(self.stop)];
         let mut timing = self.sequence(&visits, 0).timing(Lifted::default());
         // Nothing after the service counts: the route ends as the service begins.
+        timing.most_work = None;
         timing.services[0].seconds = 0;
         timing.legs[1] = 0;
         timing.earliest_end().is_some()
     }
+}
+
+/// The least amount that is enough; None if not even the greatest is.
+fn least(is_enough: impl Fn(i64) -> bool) -> Option<i64> {
+    let (mut too_little, mut enough) = (0, 1 << 32);
+    if !is_enough(enough) {
+        return None;
+    }
+    while enough - too_little > 1 {
+        let middle = too_little + (enough - too_little) / 2;
+        *if is_enough(middle) { &mut enough } else { &mut too_little } = middle;
+    }
+    Some(enough)
 }
 
 /// Whether the rule is not yet known to keep the stop out, or only by a larger amount or in another way.

@@ -2,8 +2,8 @@
 
 /// A small set of these rules with which `works` is true when all of them are lifted: no rule of it can be spared, and no
 /// set is smaller, provided that it has at most two rules beyond those that every such set has. Among equal sets, the
-/// first in the order of the rules. All the rules if even they are not enough. Lifting more rules must never make `works`
-/// false. It is called some n² / 2 times for n rules at most.
+/// first in the order of the rules. All the rules if even they are not enough. Lifting more rules hardly
+/// ever makes `works` false. It is called some n² / 2 times for n rules at most.
 pub(super) fn smallest_set<T: Copy + Ord>(rules: &[T], mut works: impl FnMut(&[T]) -> bool) -> Vec<T> {
     // If all the others together are not enough, a rule is in every such set. Few rules are left to choose from.
     let (needed, choice): (Vec<T>, Vec<T>) = rules.iter().partition(|&rule| {
@@ -11,16 +11,23 @@ pub(super) fn smallest_set<T: Copy + Ord>(rules: &[T], mut works: impl FnMut(&[T
         !works(&others)
     });
     let mut works_with = |more: &[T]| works(&union(&needed, more));
-    if works_with(&[]) {
-        return needed;
-    }
-    let small = choice.iter().map(|&rule| vec![rule]).chain(pairs(&choice)).find(|set| works_with(set));
+    let few = [Vec::new()].into_iter().chain(choice.iter().map(|&rule| vec![rule]));
+    let small = few.chain(pairs(&choice)).find(|set| works_with(set));
     let more = match small {
         Some(set) => set,
         None if works_with(&choice) => minimal(&[], false, &choice, &mut works_with),
         None => choice.clone(),
     };
-    union(&needed, &more)
+    // A break that is not taken makes a route work longer, so that lifting more may not be enough.
+    let mut set = union(&needed, &more);
+    while let Some(spare) = (0..set.len()).find(|&spare| works(&without(&set, spare))) {
+        set.remove(spare);
+    }
+    set
+}
+
+fn without<T: Copy>(set: &[T], index: usize) -> Vec<T> {
+    [&set[..index], &set[index + 1..]].concat()
 }
 
 fn pairs<T: Copy>(rules: &[T]) -> impl Iterator<Item = Vec<T>> {

@@ -6,7 +6,7 @@ use crate::cost::Totals;
 use crate::plan::{ReasonCode, Shortfall};
 use crate::problem::{Problem, Visit};
 use crate::rules::{Amount, Rule};
-use crate::timetable::{InsertionPosition, Measures, Newcomer, Relax, bounded, totals};
+use crate::timetable::{InsertionPosition, Measures, Newcomer, Relax, bounded, least_work, totals};
 use crate::units::MAX_SECONDS;
 
 use super::joining::{Joining, lifting};
@@ -25,10 +25,16 @@ pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> O
             least(joining, stop, code, |_, totals| Some(totals.overtime_seconds - most)).map(whole)
         }
         Amount::Limit(limit) => {
+            let (problem, matrices, number) = (joining.problem, joining.matrices, joining.vehicle);
+            let relax = Relax::only(code).with(joining.base);
             let excess = |visits: &[Visit], totals: &Totals| {
                 let stops = visits.iter().filter(|visit| visit.stop.is_some()).count() as i64;
                 let (meters, driving) = (totals.distance_meters, totals.driving_seconds);
-                limit.excess(vehicle, &Measures { stops, meters, driving })
+                let work = match limit.code {
+                    ReasonCode::MaxWork => least_work(problem, matrices, number, visits, relax)?,
+                    _ => totals.working_seconds,
+                };
+                limit.excess(vehicle, &Measures { stops, meters, driving, work })
             };
             least(joining, stop, code, excess).map(whole)
         }

@@ -2,7 +2,7 @@
 
 use crate::model::arrange::arrange;
 use crate::model::change::change_prices;
-use crate::model::data::{MOST_LOAD, NEVER, NO_LIMIT, NONE};
+use crate::model::data::{Limits, MOST_LOAD, NEVER, NO_LIMIT, NONE};
 use crate::model::fleet;
 use crate::model::neighbors::{self, Neighbors};
 use crate::model::servable::servable;
@@ -93,7 +93,8 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
     // If most stops have windows, the reverse of a part of a route hardly ever keeps them.
     let tight = 2 * nodes[..n].iter().filter(|d| d.open > -NEVER).count() > n;
     let restricted = nodes.iter().any(|d| d.allowed != NONE);
-    let counts_waiting = time_matters && (p.balance > 0.0 || vehicles.iter().any(|vehicle| vehicle.per_second > 0));
+    let paid = p.balance > 0.0 || vehicles.iter().any(|v| v.per_second > 0 || v.limits.work < Limits::NONE.work);
+    let counts_waiting = time_matters && paid;
     let one_window = windows.is_empty() && vehicles.iter().all(|vehicle| vehicle.breaks_count == 0);
     let limited = reload_of_copy.is_empty() && binds(&demand, &capacity, dimensions);
     let reload_locations = p.reloads.iter().map(|r| r.location).collect();

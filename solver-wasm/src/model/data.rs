@@ -68,10 +68,12 @@ pub struct Limits {
     pub stops: u32,
     pub meters: i64,
     pub driving: i64,
+    /// Driving, service and waiting.
+    pub work: i64,
 }
 
 impl Limits {
-    pub const NONE: Limits = Limits { stops: u32::MAX, meters: i64::MAX, driving: i64::MAX };
+    pub const NONE: Limits = Limits { stops: u32::MAX, meters: i64::MAX, driving: i64::MAX, work: i64::MAX };
 }
 
 #[derive(Debug, Clone)]
@@ -82,6 +84,8 @@ pub struct VehicleData {
     /// The end of the shift without overtime, and the last possible end.
     pub regular_end: Seconds,
     pub last_end: Seconds,
+    /// The most work without overtime; `limits` has that with it.
+    pub regular_work: Seconds,
     pub default_service: Seconds,
     /// Where the matrices of its profile begin, from those of the first profile.
     pub profile: u32,

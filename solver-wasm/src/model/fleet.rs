@@ -1,6 +1,6 @@
 //! The vehicles, and which of them are alike.
 
-use crate::model::data::{BreakData, Limits, VehicleData};
+use crate::model::data::{BreakData, Limits, NEVER, VehicleData};
 use crate::model::source::Source;
 use crate::problem::{InitialRoute, MAX_BREAKS, Objective, Problem, Vehicle};
 use crate::units::Seconds;
@@ -79,6 +79,7 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         max_stops,
         max_distance_meters,
         max_driving_seconds,
+        max_work_seconds,
         costs,
         profile,
         travel_time_percent,
@@ -101,6 +102,7 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         stops: max_stops.unwrap_or(Limits::NONE.stops),
         meters: max_distance_meters.map_or(Limits::NONE.meters, i64::from),
         driving: max_driving_seconds.map_or(Limits::NONE.driving, i64::from),
+        work: p.vehicles[i].most_work().unwrap_or(Limits::NONE.work),
     };
     let costs = costs.unwrap_or_default();
     let (money, distance) = (p.objective == Objective::Cost, p.objective == Objective::Distance);
@@ -112,6 +114,7 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         shift_start: *shift_start,
         regular_end: *shift_end,
         last_end: shift_end + overtime,
+        regular_work: max_work_seconds.map_or(NEVER, |most| most as Seconds),
         default_service: *default_service_seconds as Seconds,
         profile: *profile * p.locations.len().pow(2) as u32,
         leg_percent: travel_time_percent.unwrap_or(100).into(),

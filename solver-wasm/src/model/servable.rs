@@ -82,6 +82,9 @@ impl Ways {
         let arrival = i64::from(vehicle.shift_start) + to;
         let deadline = stop.deadline.map_or(i64::MAX, i64::from);
         let left = if stop.finish_in_window { service } else { 0 };
+        if vehicle.most_work().is_some_and(|most| to + service + from > most) {
+            return false;
+        }
         let in_time = |open: i64, close: i64| {
             let start = arrival.max(open);
             start + left <= close.min(deadline) && start + service + from <= last_end

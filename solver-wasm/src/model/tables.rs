@@ -40,7 +40,7 @@ pub struct Model {
     pub reversible: bool,
     /// No time rule can ever bind.
     pub timeless: bool,
-    /// Waiting has a cost: it is paid, or working time is to be balanced.
+    /// Waiting counts: it is paid, or working time is to be balanced, or has a limit.
     pub counts_waiting: bool,
     /// Each stop has at most one window and no vehicle has breaks: waiting is known in constant time.
     pub one_window: bool,

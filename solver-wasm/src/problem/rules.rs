@@ -101,6 +101,7 @@ impl Problem {
         moment(v.shift_end).at("shiftEnd")?;
         not(v.shift_end < v.shift_start, "is before the shift's start").at("shiftEnd")?;
         length(v.max_overtime_seconds.unwrap_or(0)).at("maxOvertimeSeconds")?;
+        length(v.max_work_seconds.unwrap_or(0)).at("maxWorkSeconds")?;
         length(v.default_service_seconds).at("defaultServiceSeconds")?;
         each("capacity", &v.capacity, |&capacity| not(capacity > MAX_LOAD, "is too large"))?;
         each("breaks", &v.breaks, validate_break)?;

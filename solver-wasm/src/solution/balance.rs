@@ -61,7 +61,8 @@ pub fn lengthened<const K: usize, const M: u8>(
     service: i64,
 ) -> Option<f64> {
     let (limits, sums) = (s.model().vehicles[route].limits, &s.routes[route].sums);
-    if sums.meters + meters > limits.meters || sums.driving + driving > limits.driving {
+    let work = sums.work - i64::from(sums.waiting) + driving + service;
+    if sums.meters + meters > limits.meters || sums.driving + driving > limits.driving || work > limits.work {
         return None;
     }
     Some(if s.balanced() { imbalance_change(s, route, driving + service) } else { 0.0 })

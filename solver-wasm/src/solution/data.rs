@@ -63,10 +63,11 @@ pub struct Sums {
 impl Sums {
     /// Whether the route keeps the vehicle's limits. Trips are never over capacity where there are reload points.
     pub fn within_limits(&self, model: &Model, vehicle: u32) -> bool {
-        let Limits { stops, meters, driving } = model.vehicles[vehicle].limits;
+        let Limits { stops, meters, driving, work } = model.vehicles[vehicle].limits;
         self.stops <= stops
             && self.meters <= meters
             && self.driving <= driving
+            && self.work <= work
             && (self.excess == 0 || !model.has_reloads)
     }
 }
@@ -93,6 +94,14 @@ pub struct Times {
     pub end: Seconds,
     /// Working time that is neither driving nor service.
     pub waiting: Seconds,
+    /// Driving, service and waiting, where waiting counts.
+    pub work: Seconds,
+}
+
+impl Times {
+    pub fn new(end: Seconds, work: Seconds, waiting: Seconds) -> Self {
+        Self { end, waiting, work: work + waiting }
+    }
 }
 
 /// The data that insertion reads for every node beside which a stop could be inserted. It reads nothing else of most

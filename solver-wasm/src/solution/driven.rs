@@ -21,16 +21,7 @@ pub(super) fn times<const K: usize, const M: u8>(
     let model = s.model();
     let end = model.end(route);
     let mut drive = Out { s, route, location: s.location(after), early: s.nodes[after].early };
-    for chain in chains {
-        let (mut node, last) = chain.ends();
-        loop {
-            drive.visit(node);
-            if node == last {
-                break;
-            }
-            node = chain::on(s, chain, node);
-        }
-    }
+    drive.visit_all(chains);
     if !labels::fits(&drive.arrive(s.location(before)), &s.nodes[before].late) {
         return None;
     }
@@ -47,7 +38,7 @@ pub(super) fn times<const K: usize, const M: u8>(
     let in_time = |k: &usize| arrival[*k] < NEVER && arrival[*k] <= latest[*k];
     let earliest = (0..K).filter(in_time).map(|k| arrival[k]).min()?;
     if !s.counts_waiting() {
-        return Some(Times { end: earliest, waiting: 0 });
+        return Some(Times::new(earliest, work, 0));
     }
     let ways = (0..K).filter(in_time).filter(|&k| arrival[k] == earliest);
     let departures = ways.filter_map(|reached| {
@@ -64,7 +55,75 @@ pub(super) fn times<const K: usize, const M: u8>(
     // Prefers the fewest breaks, then the latest departure.
     let (departure, break_seconds) =
         departures.min_by_key(|&(departure, break_seconds)| (break_seconds, -departure))?;
-    Some(Times { end: earliest, waiting: earliest - departure - break_seconds - work })
+    Some(Times::new(earliest, work, earliest - departure - break_seconds - work))
+}
+
+/// The times of the same route with the earliest end among the departures that work no longer than the vehicle may; None
+/// if there are none. On each step of the earliest end, the latest departure works least.
+#[inline(never)]
+pub(super) fn later<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    work: Seconds,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+) -> Option<Times> {
+    let model = s.model();
+    let v = &model.vehicles[route];
+    if i64::from(work) > v.limits.work {
+        return None;
+    }
+    let latest = labels::at_end::<K>(model, route);
+    let mut best: Option<(Seconds, usize, Times)> = None;
+    for skipped in (0..=v.breaks_count).rev() {
+        let until = if skipped < v.breaks_count { v.breaks[skipped].release - 1 } else { NEVER };
+        let mut from = v.first_departure(skipped);
+        while from <= until {
+            let arrival = out(s, route, after, chains, before, labels::leaving(v, skipped, from));
+            let in_time = |k: &usize| arrival[*k] < NEVER && arrival[*k] <= latest[*k];
+            let Some(reached) = (0..K).filter(in_time).min_by_key(|&k| arrival[k]) else { break };
+            let end = arrival[reached];
+            let mut late = [-NEVER; K];
+            late[reached] = end;
+            let departure = back(s, route, after, chains, before, late)[skipped].min(until);
+            let waiting = end - departure - v.break_seconds(skipped, reached) - work;
+            if i64::from(work + waiting) <= v.limits.work {
+                let found = (end, reached - skipped, Times::new(end, work, waiting));
+                if best.is_none_or(|best| (found.0, found.1) < (best.0, best.1)) {
+                    best = Some(found);
+                }
+                break;
+            }
+            from = from.max(departure) + 1;
+        }
+    }
+    best.map(|(_, _, times)| times)
+}
+
+/// The labels at the end of the edited route, driven from its start.
+fn out<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+    early: Labels<K>,
+) -> Labels<K> {
+    let (start, end) = (s.model().start(route), s.model().end(route));
+    let mut drive = Out { s, route, location: s.location(start), early };
+    let mut node = start;
+    while node != after {
+        node = s.next(node);
+        drive.visit(node);
+    }
+    drive.visit_all(chains);
+    node = before;
+    while node != end {
+        drive.visit(node);
+        node = s.next(node);
+    }
+    drive.arrive(s.location(end))
 }
 
 /// The driving and service between two nodes of a route.
@@ -161,6 +220,19 @@ impl<const K: usize, const M: u8> Out<'_, '_, K, M> {
         let location = self.s.location(node);
         self.early = labels::serve(self.s.model(), self.route, node, self.arrive(location));
         self.location = location;
+    }
+
+    fn visit_all(&mut self, chains: &[Chain]) {
+        for chain in chains {
+            let (mut node, last) = chain.ends();
+            loop {
+                self.visit(node);
+                if node == last {
+                    break;
+                }
+                node = chain::on(self.s, chain, node);
+            }
+        }
     }
 }
 

@@ -245,7 +245,7 @@ fn departing(v: &VehicleData, end: Seconds, work: Seconds, leave: impl Fn(usize,
     if break_seconds == Seconds::MAX {
         return Known::Times(None);
     }
-    Known::Times(Some(Times { end, waiting: end - departure - break_seconds - work }))
+    Known::Times(Some(Times::new(end, work, end - departure - break_seconds - work)))
 }
 
 /// The times of the route with these chains between `after` and `before`. `work` is the driving and service of the rest
@@ -303,7 +303,7 @@ pub(super) fn edited<const K: usize, const M: u8>(
     let at_once = |last: usize| ends[last] > end || end - work - break_seconds(v, 0, last) == v.shift_start;
     if (0..count).all(at_once) {
         // Even the earliest departure has no waiting.
-        return Known::Times(Some(Times { end, waiting: 0 }));
+        return Known::Times(Some(Times::new(end, work, 0)));
     }
     ensure_head(s, route, after);
     let head = &s.halves.heads.borrow()[after];

@@ -28,6 +28,16 @@ pub fn at_start<const K: usize>(model: &Model, vehicle: u32) -> Labels<K> {
     labels
 }
 
+/// The labels on leaving the start at this moment, at which the first breaks are not owed.
+pub fn leaving<const K: usize>(v: &VehicleData, skipped: usize, from: Seconds) -> Labels<K> {
+    let mut labels = [NEVER; K];
+    labels[skipped] = from;
+    if K > 1 {
+        take_breaks(v, &mut labels);
+    }
+    labels
+}
+
 /// The labels on arriving at the end. The end must be within the shift, and early enough that no further break is owed.
 pub fn at_end<const K: usize>(model: &Model, vehicle: u32) -> Labels<K> {
     let v = &model.vehicles[vehicle];

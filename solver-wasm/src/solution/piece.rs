@@ -43,6 +43,6 @@ impl Head {
         let work = self.work + travel + tail.tail_work;
         let end = (arrival + tail.tail_work).max(tail.tail_end);
         let latest = self.latest.min(late - travel - self.work);
-        (arrival <= late).then_some(Times { end, waiting: (end - latest - work).max(0) })
+        (arrival <= late).then_some(Times::new(end, work, (end - latest - work).max(0)))
     }
 }

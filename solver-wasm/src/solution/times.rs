@@ -22,7 +22,7 @@ pub fn price<const K: usize, const M: u8>(s: &Solution<K, M>, vehicle: u32, time
     }
     let v = &s.model().vehicles[vehicle];
     let waiting = if s.counts_waiting() { v.per_second * i64::from(times.waiting) } else { 0 };
-    waiting + v.per_overtime_second * i64::from((times.end - v.regular_end).max(0))
+    waiting + v.per_overtime_second * i64::from((times.end - v.regular_end).max(times.work - v.regular_work).max(0))
 }
 
 /// The times of a route of the plan. `work` is its driving and service. None if it breaks a rule of time.
@@ -35,10 +35,28 @@ pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, wor
     if s.has_pieces() {
         let (piece, arrival) = (&s.pieces[end], s.nodes[end].early[0]);
         let waiting = (arrival - piece.head_latest - piece.head_work).max(0);
-        return (arrival <= s.nodes[end].late[0]).then_some(Times { end: arrival, waiting });
+        return (arrival <= s.nodes[end].late[0]).then_some(Times::new(arrival, piece.head_work, waiting));
     }
     let last = s.prev(end);
-    driven::times(s, route, work as Seconds, last, &[], end)
+    let times = driven::times(s, route, work as Seconds, last, &[], end);
+    kept(s, route, times, last, &[], end).or(times)
+}
+
+/// The times, or those of a later departure, if the route may not work so long.
+fn kept<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    times: Option<Times>,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+) -> Option<Times> {
+    let times = times?;
+    if M != RICH || i64::from(times.work) <= s.model().vehicles[route].limits.work {
+        return Some(times);
+    }
+    // Where each stop has one window and there are no breaks, all later departures end later by as much.
+    if s.has_pieces() { None } else { driven::later(s, route, times.work - times.waiting, after, chains, before) }
 }
 
 /// The times of a route that changed between two nodes.
@@ -55,7 +73,7 @@ pub(super) fn of_changed<const K: usize, const M: u8>(
         let chains = if s.next(after) == before { &[][..] } else { &chain[..] };
         let rest = work as Seconds - driven::work_between(s, route, after, before);
         if let Known::Times(times) = half_joins::edited(s, route, rest, after, chains, before) {
-            return times;
+            return kept(s, route, times, after, chains, before).or(times);
         }
     }
     of_route(s, route, work)
@@ -82,10 +100,10 @@ pub fn edited<const K: usize, const M: u8>(
         if s.has_halves()
             && let Known::Times(times) = half_joins::edited(s, route, rest, after, chains, before)
         {
-            return times;
+            return kept(s, route, times, after, chains, before);
         }
         let work = rest + driven::work_of(s, route, after, chains, before);
-        return driven::times(s, route, work, after, chains, before);
+        return kept(s, route, driven::times(s, route, work, after, chains, before), after, chains, before);
     }
     let mut head = head_of(s, after);
     for chain in chains {
@@ -100,7 +118,7 @@ pub fn edited<const K: usize, const M: u8>(
             node = chain::on(s, chain, node);
         }
     }
-    join(s, route, &head, before)
+    kept(s, route, join(s, route, &head, before), after, chains, before)
 }
 
 /// The times of a route that continues after the node `after` with the tail that begins with `first`. The tail is from

@@ -3,8 +3,12 @@
 //! The forward pass gives the earliest end, and thereby the breaks that the route contains. The backward pass from this
 //! end gives the latest departure. Then each service gets the earliest start that the backward pass allows. At last,
 //! the breaks are put into the gaps.
+//!
+//! Where working time has a limit, a later departure may keep it: a route that misses a window waits no more for it. The
+//! earliest end is a function of the departure that grows in steps, and on each step the latest departure works least.
 
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
 
 use crate::problem::MAX_BREAKS;
 
@@ -40,8 +44,15 @@ pub(super) struct Clock<'a> {
 struct Choice {
     end: i64,
     breaks: Vec<TimedBreak>,
-    /// The earliest departure with which the route contains exactly these breaks.
+    /// The earliest departure with this end and exactly these breaks, and the latest one if working time has a limit.
     from: i64,
+    until: i64,
+}
+
+impl Choice {
+    fn break_seconds(&self) -> i64 {
+        self.breaks.iter().map(|one| one.duration).sum()
+    }
 }
 
 impl<'a> Clock<'a> {
@@ -52,9 +63,8 @@ impl<'a> Clock<'a> {
     /// Departure, end and breaks of the best timetable.
     pub fn span(&self) -> Option<Span> {
         let choice = self.choice()?;
-        let departure = self.back_from(&choice, |_, _| ())[0];
-        let break_seconds = choice.breaks.iter().map(|one| one.duration).sum();
-        Some(Span { departure, end: choice.end, break_seconds })
+        let departure = self.back_from(&choice, |_, _| ())[0].min(choice.until);
+        Some(Span { departure, end: choice.end, break_seconds: choice.break_seconds() })
     }
 
     /// The end of the best timetable.
@@ -66,7 +76,7 @@ impl<'a> Clock<'a> {
     pub fn timing(&self) -> Option<Timing> {
         let choice = self.choice()?;
         let mut late = vec![[-FAR; _]; self.itinerary.tasks.len() + 1];
-        let departure = self.back_from(&choice, |position, row| late[position] = *row)[0];
+        let departure = self.back_from(&choice, |position, row| late[position] = *row)[0].min(choice.until);
         let starts = self.services(&choice.breaks, departure, &late)?;
         let gaps = between(self.itinerary, departure, choice.end, &starts);
         let events = place_breaks(&choice.breaks, &gaps)?;
@@ -76,7 +86,9 @@ impl<'a> Clock<'a> {
     /// The choice with the earliest end, then the fewest breaks, then the latest departure. Earlier departures may make
     /// the route contain more breaks.
     fn choice(&self) -> Option<Choice> {
-        let rank = |choice: &Choice| (choice.end, choice.breaks.len(), Reverse(choice.from));
+        if let Some(most) = self.shift.most_work {
+            return self.choice_within(most);
+        }
         let mut best: Option<Choice> = None;
         for from in self.shift.departures() {
             // No later departure can end earlier, even without breaks.
@@ -92,13 +104,63 @@ impl<'a> Clock<'a> {
         best
     }
 
+    /// The same among the departures that work so long at most.
+    fn choice_within(&self, most: i64) -> Option<Choice> {
+        let mut best: Option<Choice> = None;
+        self.each_step(|choice, work| {
+            if best.as_ref().is_some_and(|best| best.end < choice.end) {
+                return ControlFlow::Break(());
+            }
+            if work > most {
+                return ControlFlow::Continue(());
+            }
+            if best.as_ref().is_none_or(|best| rank(&choice) < rank(best)) {
+                best = Some(choice);
+            }
+            ControlFlow::Break(())
+        });
+        best
+    }
+
+    /// The least working time of all departures.
+    pub fn least_work(&self) -> Option<i64> {
+        let mut least: Option<i64> = None;
+        self.each_step(|_, work| {
+            least = least.into_iter().chain([work]).min();
+            ControlFlow::Continue(())
+        });
+        least
+    }
+
+    /// Shows the steps of the earliest end as the departure grows, with the working time of the latest departure of each.
+    /// Between two releases it shows no more of them after a break.
+    fn each_step(&self, mut show: impl FnMut(Choice, i64) -> ControlFlow<()>) {
+        let mut departures = self.shift.departures().peekable();
+        while let Some(mut from) = departures.next() {
+            let last = departures.peek().map_or(FAR, |next| next - 1);
+            while from <= last {
+                let choice = self.end(from, &[]).and_then(|end| self.choice_from(from, end));
+                let Some(mut choice) = choice else { break };
+                choice.until = self.back_from(&choice, |_, _| ())[0].min(last);
+                from = choice.until + 1;
+                let work = choice.end - choice.until - choice.break_seconds();
+                if show(choice, work).is_break() {
+                    break;
+                }
+                if work == self.itinerary.driving_seconds + self.itinerary.service_seconds {
+                    return; // it waits nowhere: none works less
+                }
+            }
+        }
+    }
+
     /// More breaks make the end later, and a later end may add breaks. Repeats until both agree.
     fn choice_from(&self, from: i64, mut end: i64) -> Option<Choice> {
         let mut breaks = Vec::new();
         loop {
             let contained = self.shift.contained(from, end);
             if contained.len() == breaks.len() {
-                return Some(Choice { end, breaks, from });
+                return Some(Choice { end, breaks, from, until: FAR });
             }
             breaks = contained;
             end = self.end(from, &breaks)?;
@@ -159,4 +221,9 @@ impl<'a> Clock<'a> {
         }
         Some(starts)
     }
+}
+
+/// Less is better.
+fn rank(choice: &Choice) -> (i64, usize, Reverse<i64>) {
+    (choice.end, choice.breaks.len(), Reverse(choice.from))
 }

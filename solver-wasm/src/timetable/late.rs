@@ -40,25 +40,32 @@ pub(super) struct LateTiming {
 
 /// The best times; None if the route takes longer than can be counted. The itinerary has at least one task.
 pub(super) fn late_timing(vehicle: &Vehicle, itinerary: &Itinerary, departure: Option<Seconds>) -> Option<LateTiming> {
-    let shift = || Shift::new(vehicle, Relax::only(ReasonCode::Shift));
     if departure.is_none()
-        && let Some(timing) = Clock::new(shift(), itinerary).timing()
+        && let Some(timing) = shifts(vehicle).find_map(|shift| Clock::new(shift, itinerary).timing())
     {
         return Some(LateTiming { timing, late_seconds: 0, left_out: Vec::new() });
     }
-    let clock = LateClock { shift: shift(), itinerary, departure: departure.map(i64::from) };
+    let shift = Shift::new(vehicle, Relax::only(ReasonCode::Shift));
+    let clock = LateClock { shift, itinerary, departure: departure.map(i64::from) };
     let (choice, timing) = clock.timing()?;
     Some(LateTiming { timing, late_seconds: choice.late, left_out: choice.left_out })
 }
 
 /// What comes first among the best times: the breaks left out, the lateness, the end.
 pub(super) fn bounds(vehicle: &Vehicle, itinerary: &Itinerary) -> Option<LateBounds> {
-    let shift = || Shift::new(vehicle, Relax::only(ReasonCode::Shift));
-    if let Some(end) = Clock::new(shift(), itinerary).earliest_end() {
+    if let Some(end) = shifts(vehicle).find_map(|shift| Clock::new(shift, itinerary).earliest_end()) {
         return Some(LateBounds { left_out: 0, late_seconds: 0, end });
     }
-    let Choice { left_out, late, end, .. } = LateClock { shift: shift(), itinerary, departure: None }.choice()?;
+    let shift = Shift::new(vehicle, Relax::only(ReasonCode::Shift));
+    let Choice { left_out, late, end, .. } = LateClock { shift, itinerary, departure: None }.choice()?;
     Some(LateBounds { left_out: left_out.len(), late_seconds: late, end })
+}
+
+/// The shift with and without the limit of working time, which changes no times where no departure keeps it.
+fn shifts(vehicle: &Vehicle) -> impl Iterator<Item = Shift> {
+    let without = Relax::only(ReasonCode::Shift);
+    let limited = vehicle.max_work_seconds.map(|_| Shift::new(vehicle, without));
+    limited.into_iter().chain([Shift::new(vehicle, without.and(ReasonCode::MaxWork))])
 }
 
 struct LateClock<'a> {

@@ -19,9 +19,11 @@ pub struct Measures {
     pub stops: i64,
     pub meters: i64,
     pub driving: i64,
+    /// The least working time of any departure.
+    pub work: i64,
 }
 
-pub static LIMITS: [Limit; 3] = [
+pub static LIMITS: [Limit; 4] = [
     Limit {
         code: ReasonCode::MaxStops,
         of: |vehicle| vehicle.max_stops,
@@ -39,6 +41,14 @@ pub static LIMITS: [Limit; 3] = [
         of: |vehicle| vehicle.max_driving_seconds,
         set: |vehicle, most| vehicle.max_driving_seconds = Some(most),
         value: |route| route.driving,
+    },
+    Limit {
+        code: ReasonCode::MaxWork,
+        of: |vehicle| vehicle.most_work().map(|most| u32::try_from(most).unwrap_or(u32::MAX)),
+        set: |vehicle, most| {
+            vehicle.max_work_seconds = Some(most.saturating_sub(vehicle.max_overtime_seconds.unwrap_or(0)));
+        },
+        value: |route| route.work,
     },
 ];
 

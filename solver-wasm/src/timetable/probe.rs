@@ -18,11 +18,12 @@ use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, Visit};
 
 use super::breaks::FAR;
+use super::clock::Clock;
 use super::limits::{Measures, keeps_limits};
 use super::relax::Relax;
 use super::rules::may_serve_relaxed;
 use super::shift::{Chain, Shift};
-use super::task::{Leg, leg};
+use super::task::{Itinerary, Leg, leg};
 use crate::timer::Timer;
 use guest::{Guest, guest};
 use loads::Loads;
@@ -134,6 +135,10 @@ impl<'a> Probe<'a> {
         if self.problem.reloads.is_empty() && !fits_first {
             return ControlFlow::Continue(()); // there is but one trip
         }
+        let mut show = |found: InsertionPosition| match self.keeps_work(newcomer, &found) {
+            true => show(found),
+            false => ControlFlow::Continue(()),
+        };
         for position in first..=last {
             if self.timer.is_up() {
                 return ControlFlow::Break(());
@@ -284,13 +289,31 @@ impl<'a> Probe<'a> {
         fits.then_some(InsertionPosition { meters, seconds, ..bare })
     }
 
+    /// Whether some departure of the route with the newcomer keeps the limit of working time. The route is driven.
+    fn keeps_work(&self, newcomer: Newcomer, found: &InsertionPosition) -> bool {
+        let shift = Shift::new(self.problem.vehicle(self.vehicle), self.relax);
+        let Some(most) = shift.most_work else { return true };
+        let visits = found.join(&self.visits, newcomer.stop);
+        let itinerary = Itinerary::new(self.problem, self.matrices, self.vehicle, &visits, self.relax);
+        let Some(mut itinerary) = itinerary else { return false };
+        if itinerary.driving_seconds + itinerary.service_seconds > most {
+            return false;
+        }
+        for (task, _) in itinerary.tasks.iter_mut().zip(&visits).filter(|(_, visit)| visit.stop == Some(newcomer.stop))
+        {
+            task.opening =
+                task.opening.loosened(newcomer.before_window, newcomer.after_window, newcomer.after_deadline);
+        }
+        Clock::new(shift, &itinerary).earliest_end().is_some()
+    }
+
     fn leg(&self, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
         leg(self.problem, self.matrices, self.vehicle, self.relax, from, to)
     }
 
     fn within_limits(&self, meters: i64, seconds: i64) -> bool {
         let (meters, driving) = (self.meters + meters, self.seconds + seconds);
-        let measures = Measures { stops: self.stops as i64 + 1, meters, driving };
+        let measures = Measures { stops: self.stops as i64 + 1, meters, driving, work: 0 };
         keeps_limits(self.problem.vehicle(self.vehicle), &measures, self.relax)
     }
 }

@@ -20,6 +20,8 @@ pub(super) struct Shift {
     pub start: i64,
     /// Latest end, overtime included.
     pub limit: i64,
+    /// The most working time, overtime included.
+    pub most_work: Option<i64>,
     /// In the order in which they are taken.
     pub breaks: Vec<TimedBreak>,
 }
@@ -46,6 +48,7 @@ impl Shift {
         Self {
             start: vehicle.shift_start.into(),
             limit,
+            most_work: vehicle.most_work().filter(|_| !relax.lifts(ReasonCode::MaxWork)),
             breaks: breaks.map(|(index, one)| TimedBreak::new(index, one)).collect(),
         }
     }

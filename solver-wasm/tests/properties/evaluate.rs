@@ -130,6 +130,7 @@ fn rest_of(case: &Case, route: &Route, order: &RouteOrder, split: usize) -> Opti
     less(&mut vehicle.max_stops, done.iter().filter(|row| row.stop.is_some()).count() as i64);
     less(&mut vehicle.max_distance_meters, done.iter().map(|row| row.distance_meters).sum());
     less(&mut vehicle.max_driving_seconds, done.iter().map(|row| i64::from(row.driving_seconds)).sum());
+    less(&mut vehicle.max_work_seconds, work_up_to(route, at));
     let visits = order.visits[split + 1..].to_vec();
     // The goods of this trip are on board, those of stops that come later are not. What else is there is extra.
     vehicle.loaded = true;
@@ -145,6 +146,14 @@ fn rest_of(case: &Case, route: &Route, order: &RouteOrder, split: usize) -> Opti
     }
     let tail = RouteOrder { vehicle: route.vehicle, visits, departure: Some(row.departure) };
     (!tail.visits.is_empty() && !is_edge).then_some((rest, tail, at))
+}
+
+/// The working time of a route until it leaves a row.
+fn work_up_to(route: &Route, at: usize) -> i64 {
+    let breaks = route.activities[..=at].iter().filter(|row| row.break_.is_some());
+    i64::from(
+        route.activities[at].departure - route.departure - breaks.map(|row| row.departure - row.start).sum::<i32>(),
+    )
 }
 
 /// Whether a violation is one that the rest of a route has, too: `position` is then that in the rest.
@@ -286,6 +295,7 @@ proptest! {
                 ReasonCode::MaxStops => vehicle.max_stops.is_some_and(|most| (most as usize) < done.iter().filter(|row| row.stop.is_some()).count()),
                 ReasonCode::MaxDistance => vehicle.max_distance_meters.is_some_and(|most| i64::from(most) < done.iter().map(|row| row.distance_meters).sum()),
                 ReasonCode::MaxDriving => vehicle.max_driving_seconds.is_some_and(|most| (most as i32) < done.iter().map(|row| row.driving_seconds).sum()),
+                ReasonCode::MaxWork => vehicle.max_work_seconds.is_some_and(|most| i64::from(most) < work_up_to(route, at)),
                 ReasonCode::Shift => vehicle.shift_end < route.activities[at].departure,
                 _ => false,
             };

@@ -45,6 +45,7 @@ pub const REFERENCE: u32 = 1 << 24;
 pub const FACTORS: u32 = 1 << 25;
 pub const FINISH: u32 = 1 << 26;
 pub const ORDER: u32 = 1 << 27;
+pub const MAX_WORK: u32 = 1 << 28;
 /// Every feature there is, and bits that mean nothing yet.
 pub const EVERY: u32 = u32::MAX;
 
@@ -153,6 +154,11 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
             };
         }
     }
+    if features.has(MAX_WORK) {
+        for vehicle in &mut problem.vehicles {
+            vehicle.max_work_seconds = dice.chance(40).then(|| dice.between(HOUR / 2, 5 * HOUR) as u32);
+        }
+    }
     Case { problem, matrices }
 }
 
@@ -248,6 +254,7 @@ fn vehicle(dice: &mut Dice, locations: usize, dimensions: usize, features: Featu
         max_stops: None,
         max_distance_meters: None,
         max_driving_seconds: None,
+        max_work_seconds: None,
         profile: 0,
         loaded: false,
         extra_load: Vec::new(),

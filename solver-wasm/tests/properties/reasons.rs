@@ -103,6 +103,7 @@ impl Pair<'_> {
             ReasonCode::MaxStops => more(&mut vehicle.max_stops),
             ReasonCode::MaxDistance => more(&mut vehicle.max_distance_meters),
             ReasonCode::MaxDriving => more(&mut vehicle.max_driving_seconds),
+            ReasonCode::MaxWork => more(&mut vehicle.max_work_seconds),
             ReasonCode::OnBoard => {
                 stop.pinned_vehicle.get_or_insert(self.vehicle);
                 stop.on_board = true;
@@ -138,6 +139,7 @@ impl Pair<'_> {
             max_stops: None,
             max_distance_meters: None,
             max_driving_seconds: None,
+            max_work_seconds: None,
             loaded: false,
             ..vehicle.clone()
         };

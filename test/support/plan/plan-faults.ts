@@ -65,10 +65,12 @@ function routeFaults(day: Day, route: Route): string[] {
 
 /** The limits of an assignment's whole route that are exceeded. */
 export function limitFaults(
-  { maxStops, maxDistanceMeters, maxDrivingMinutes }: Assignment,
-  { stops, totalDistanceMeters, drivingSeconds }: Route,
+  { maxStops, maxDistanceMeters, maxDrivingMinutes, maxWorkMinutes, ...shift }: Assignment,
+  { stops, totalDistanceMeters, drivingSeconds, totalDurationSeconds, breakSeconds }: Route,
 ): string[] {
   const count = stops.filter(({ type }) => type === "delivery").length;
+  const work = totalDurationSeconds - breakSeconds;
+  const overtime = shift.softTimeWindowMode ? shift.maxOvertimeMinutes : 0;
   return [
     ...(maxStops !== null && count > maxStops ? [`${count} stops, limit ${maxStops}`] : []),
     ...(maxDistanceMeters !== null && totalDistanceMeters > maxDistanceMeters
@@ -76,6 +78,9 @@ export function limitFaults(
       : []),
     ...(maxDrivingMinutes !== null && drivingSeconds > maxDrivingMinutes * 60
       ? [`${drivingSeconds} s of driving, limit ${maxDrivingMinutes} min`]
+      : []),
+    ...(maxWorkMinutes !== null && work > (maxWorkMinutes + overtime) * 60
+      ? [`${work} s of work, limit ${maxWorkMinutes + overtime} min`]
       : []),
   ];
 }

@@ -54,6 +54,7 @@ export const compare: Texts<typeof english> = {
   "why.MAX_STOPS": "Sonst hätte {courier} {amount} Stopps zu viel.",
   "why.MAX_DISTANCE": "Sonst führe {courier} {amount} weiter als erlaubt.",
   "why.MAX_DRIVING": "Sonst führe {courier} {amount} länger als erlaubt.",
+  "why.MAX_WORK": "Sonst würde {courier} {amount} länger arbeiten als erlaubt.",
   "why.SKILL": "{courier} fehlt eine Fähigkeit dafür.",
   "why.NOT_ALLOWED": "{courier} darf ihn nicht bedienen.",
   "why.UNREACHABLE": "{courier} kann ihn nicht erreichen.",

@@ -33,6 +33,8 @@ export const couriers: Texts<typeof english> = {
   "courier.maxStops": "Stopps, höchstens",
   "courier.maxKilometres": "Strecke, höchstens (km)",
   "courier.maxDrivingMinutes": "Fahrzeit, höchstens (min)",
+  "courier.maxWorkMinutes": "Arbeitszeit, höchstens (min)",
+  "courier.maxWork.hint": "Fahren, Bedienen und Warten, wann immer es losgeht",
   "courier.travelTimeFactor": "Fahrzeiten, mal",
   "courier.serviceTimeFactor": "Zeiten am Stopp, mal",
   "courier.factor.hint": "1 ist wie geplant, 1,2 ein Fünftel langsamer",

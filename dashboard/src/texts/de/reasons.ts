@@ -45,6 +45,7 @@ export const reasons: Texts<typeof english> = {
   "reason.MAX_STOPS.by": "{courier} hätte {amount} Stopps mehr als erlaubt.",
   "reason.MAX_DISTANCE.by": "{courier} führe {amount} weiter als erlaubt.",
   "reason.MAX_DRIVING.by": "{courier} führe {amount} länger als erlaubt.",
+  "reason.MAX_WORK.by": "{courier} würde {amount} länger arbeiten als erlaubt.",
 
   "remedy.TIME_WINDOW": "Ein um {amount} längeres Zeitfenster lässt ihn hinein.",
   "remedy.DEADLINE": "Eine um {amount} spätere Frist lässt ihn hinein.",
@@ -53,6 +54,7 @@ export const reasons: Texts<typeof english> = {
   "remedy.MAX_STOPS": "{amount} erlaubte Stopps mehr lassen ihn hinein.",
   "remedy.MAX_DISTANCE": "{amount} mehr erlaubte Strecke lässt ihn hinein.",
   "remedy.MAX_DRIVING": "{amount} mehr erlaubte Fahrzeit lässt ihn hinein.",
+  "remedy.MAX_WORK": "{amount} mehr erlaubte Arbeitszeit lässt ihn hinein.",
   "remedy.SKILL": "Geben Sie einem Kurier die Fähigkeit, oder nehmen Sie sie vom Stopp.",
   "remedy.NOT_ALLOWED": "Erlauben Sie einen weiteren Kurier.",
   "remedy.BREAK": "Verschieben Sie die Pause, oder machen Sie sie beweglich.",
@@ -73,6 +75,7 @@ export const reasons: Texts<typeof english> = {
   "fix.stops": "{courier} {count} Stopps erlauben",
   "fix.distance": "{courier} {amount} erlauben",
   "fix.driving": "{courier} {count} min Fahrt erlauben",
+  "fix.work": "{courier} {count} min Arbeit erlauben",
   "fix.skill": "{courier} geben: {skills}",
   "fix.allow": "{courier} erlauben",
 
@@ -87,6 +90,7 @@ export const reasons: Texts<typeof english> = {
   "rule.MAX_STOPS": "die meisten Stopps einer Tour",
   "rule.MAX_DISTANCE": "die längste Strecke",
   "rule.MAX_DRIVING": "die längste Fahrzeit",
+  "rule.MAX_WORK": "die längste Arbeitszeit",
   "rule.ON_BOARD": "die Ware an Bord",
   "rule.VISIT_ORDER": "die Reihenfolge, die Stopps verlangen",
   "rule.NO_COORDINATES": "der fehlende Ort auf der Karte",

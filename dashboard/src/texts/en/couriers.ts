@@ -31,6 +31,8 @@ export const couriers = {
   "courier.maxStops": "Stops, at most",
   "courier.maxKilometres": "Distance, at most (km)",
   "courier.maxDrivingMinutes": "Driving, at most (min)",
+  "courier.maxWorkMinutes": "Work, at most (min)",
+  "courier.maxWork.hint": "Driving, service and waiting, whenever the courier starts",
   "courier.travelTimeFactor": "Driving times, times",
   "courier.serviceTimeFactor": "Times at stops, times",
   "courier.factor.hint": "1 is as planned, 1.2 a fifth slower",

@@ -43,6 +43,7 @@ export const reasons = {
   "reason.MAX_STOPS.by": "{courier} would have {amount} more stops than allowed.",
   "reason.MAX_DISTANCE.by": "{courier} would drive {amount} farther than allowed.",
   "reason.MAX_DRIVING.by": "{courier} would drive {amount} longer than allowed.",
+  "reason.MAX_WORK.by": "{courier} would work {amount} longer than allowed.",
 
   "remedy.TIME_WINDOW": "A window longer by {amount} makes it fit.",
   "remedy.DEADLINE": "A deadline later by {amount} makes it fit.",
@@ -51,6 +52,7 @@ export const reasons = {
   "remedy.MAX_STOPS": "{amount} more stops allowed make it fit.",
   "remedy.MAX_DISTANCE": "{amount} more allowed make it fit.",
   "remedy.MAX_DRIVING": "{amount} more driving allowed make it fit.",
+  "remedy.MAX_WORK": "{amount} more work allowed make it fit.",
   "remedy.SKILL": "Give a courier the skill, or take it from the stop.",
   "remedy.NOT_ALLOWED": "Allow another courier for it.",
   "remedy.BREAK": "Move the break, or make it flexible.",
@@ -71,6 +73,7 @@ export const reasons = {
   "fix.stops": "Allow {courier} {count} stops",
   "fix.distance": "Allow {courier} {amount}",
   "fix.driving": "Allow {courier} {count} min of driving",
+  "fix.work": "Allow {courier} {count} min of work",
   "fix.skill": "Give {courier}: {skills}",
   "fix.allow": "Allow {courier}",
 
@@ -85,6 +88,7 @@ export const reasons = {
   "rule.MAX_STOPS": "the limit on stops",
   "rule.MAX_DISTANCE": "the limit on distance",
   "rule.MAX_DRIVING": "the limit on driving time",
+  "rule.MAX_WORK": "the limit on working time",
   "rule.ON_BOARD": "the goods on board",
   "rule.VISIT_ORDER": "the order that stops ask for",
   "rule.NO_COORDINATES": "its missing place on the map",

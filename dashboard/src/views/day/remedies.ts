@@ -28,7 +28,8 @@ function textsOf(day: Day, remedy: Remedy): string[] {
   }
   const { assignment, fields } = remedy;
   const courier = day.lanesById.value.get(assignment.id)?.name ?? "";
-  const { workEndTime, loadLimits, maxStops, maxDistanceMeters, maxDrivingMinutes, skills } = fields;
+  const { workEndTime, loadLimits, maxStops, maxDistanceMeters, maxDrivingMinutes, maxWorkMinutes, skills } =
+    fields;
   const more = Object.entries(loadLimits ?? {}).filter(
     ([key, room]) => assignment.loadLimits?.[key] !== room,
   );
@@ -39,6 +40,7 @@ function textsOf(day: Day, remedy: Remedy): string[] {
     ...(maxStops ? [t("fix.stops", { courier, count: maxStops })] : []),
     ...(maxDistanceMeters ? [t("fix.distance", { courier, amount: shortDistance(maxDistanceMeters) })] : []),
     ...(maxDrivingMinutes ? [t("fix.driving", { courier, count: maxDrivingMinutes })] : []),
+    ...(maxWorkMinutes ? [t("fix.work", { courier, count: maxWorkMinutes })] : []),
     ...(skills ? [t("fix.skill", { courier, skills: skills.join(", ") })] : []),
   ];
 }

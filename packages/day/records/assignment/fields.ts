@@ -98,6 +98,7 @@ export const assignmentFields = {
   maxStops: optional(z.int().min(1).max(100_000), null),
   maxDistanceMeters: optional(z.number().positive().max(1e9), null),
   maxDrivingMinutes: optional(z.number().positive().max(100_000), null),
+  maxWorkMinutes: optional(z.number().min(1).max(1440).meta({ example: 480 }), null),
   costs: optional(costs, DEFAULT_COSTS),
   profile: optional(courierProfile, "car"),
   travelTimeFactor: optional(

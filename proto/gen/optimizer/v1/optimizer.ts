@@ -243,6 +243,7 @@ export const ReasonCode = {
   REASON_CODE_ON_BOARD: 13,
   /** REASON_CODE_VISIT_ORDER - It, or a stop of the route, is first or last. Lifted: the vehicle serves its stops in any order. */
   REASON_CODE_VISIT_ORDER: 14,
+  REASON_CODE_MAX_WORK: 15,
 } as const;
 
 export type ReasonCode = typeof ReasonCode[keyof typeof ReasonCode];
@@ -263,6 +264,7 @@ export namespace ReasonCode {
   export type REASON_CODE_OUTRANKED = typeof ReasonCode.REASON_CODE_OUTRANKED;
   export type REASON_CODE_ON_BOARD = typeof ReasonCode.REASON_CODE_ON_BOARD;
   export type REASON_CODE_VISIT_ORDER = typeof ReasonCode.REASON_CODE_VISIT_ORDER;
+  export type REASON_CODE_MAX_WORK = typeof ReasonCode.REASON_CODE_MAX_WORK;
 }
 
 export function reasonCodeFromJSON(object: any): ReasonCode {
@@ -312,6 +314,9 @@ export function reasonCodeFromJSON(object: any): ReasonCode {
     case 14:
     case "REASON_CODE_VISIT_ORDER":
       return ReasonCode.REASON_CODE_VISIT_ORDER;
+    case 15:
+    case "REASON_CODE_MAX_WORK":
+      return ReasonCode.REASON_CODE_MAX_WORK;
     default:
       throw new globalThis.Error("Unrecognized enum value " + object + " for enum ReasonCode");
   }
@@ -349,6 +354,8 @@ export function reasonCodeToJSON(object: ReasonCode): string {
       return "REASON_CODE_ON_BOARD";
     case ReasonCode.REASON_CODE_VISIT_ORDER:
       return "REASON_CODE_VISIT_ORDER";
+    case ReasonCode.REASON_CODE_MAX_WORK:
+      return "REASON_CODE_MAX_WORK";
     default:
       throw new globalThis.Error("Unrecognized enum value " + object + " for enum ReasonCode");
   }
@@ -526,7 +533,11 @@ export interface Vehicle {
     | number
     | undefined;
   /** The same for the service times that stops and reload points tell, not for its default. */
-  serviceTimePercent?: number | undefined;
+  serviceTimePercent?:
+    | number
+    | undefined;
+  /** The most driving, service and waiting of its route. With overtime, so much more: it counts like that after the shift. */
+  maxWorkSeconds?: number | undefined;
 }
 
 /** Working time is paid: driving, service and waiting; breaks are not. */
@@ -2458,6 +2469,7 @@ function createBaseVehicle(): Vehicle {
     extraLoad: [],
     travelTimePercent: undefined,
     serviceTimePercent: undefined,
+    maxWorkSeconds: undefined,
   };
 }
 
@@ -2528,6 +2540,9 @@ export const Vehicle: MessageFns<Vehicle> = {
     }
     if (message.serviceTimePercent !== undefined) {
       writer.uint32(144).uint32(message.serviceTimePercent);
+    }
+    if (message.maxWorkSeconds !== undefined) {
+      writer.uint32(152).uint32(message.maxWorkSeconds);
     }
     return writer;
   },
@@ -2719,6 +2734,14 @@ export const Vehicle: MessageFns<Vehicle> = {
             message.serviceTimePercent = reader.uint32();
             continue;
           }
+          case 19: {
+            if (tag !== 152) {
+              break;
+            }
+
+            message.maxWorkSeconds = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2805,6 +2828,11 @@ export const Vehicle: MessageFns<Vehicle> = {
         : isSet(object.service_time_percent)
         ? globalThis.Number(object.service_time_percent)
         : undefined,
+      maxWorkSeconds: isSet(object.maxWorkSeconds)
+        ? globalThis.Number(object.maxWorkSeconds)
+        : isSet(object.max_work_seconds)
+        ? globalThis.Number(object.max_work_seconds)
+        : undefined,
     };
   },
 
@@ -2864,6 +2892,9 @@ export const Vehicle: MessageFns<Vehicle> = {
     if (message.serviceTimePercent !== undefined) {
       obj.serviceTimePercent = Math.round(message.serviceTimePercent);
     }
+    if (message.maxWorkSeconds !== undefined) {
+      obj.maxWorkSeconds = Math.round(message.maxWorkSeconds);
+    }
     return obj;
   },
 
@@ -2892,6 +2923,7 @@ export const Vehicle: MessageFns<Vehicle> = {
     message.extraLoad = object.extraLoad?.map((e) => e) || [];
     message.travelTimePercent = object.travelTimePercent ?? undefined;
     message.serviceTimePercent = object.serviceTimePercent ?? undefined;
+    message.maxWorkSeconds = object.maxWorkSeconds ?? undefined;
     return message;
   },
 };

@@ -569,6 +569,13 @@ export declare type Vehicle = Message<"optimizer.v1.Vehicle"> & {
    * @generated from field: optional uint32 service_time_percent = 18;
    */
   serviceTimePercent?: number | undefined;
+
+  /**
+   * The most driving, service and waiting of its route. With overtime, so much more: it counts like that after the shift.
+   *
+   * @generated from field: optional uint32 max_work_seconds = 19;
+   */
+  maxWorkSeconds?: number | undefined;
 };
 
 /**
@@ -1979,6 +1986,11 @@ export enum ReasonCode {
    * @generated from enum value: REASON_CODE_VISIT_ORDER = 14;
    */
   VISIT_ORDER = 14,
+
+  /**
+   * @generated from enum value: REASON_CODE_MAX_WORK = 15;
+   */
+  MAX_WORK = 15,
 }
 
 /**

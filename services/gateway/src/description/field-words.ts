@@ -138,6 +138,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   maxStops: "Most stops of the route.",
   maxDistanceMeters: "Longest route.",
   maxDrivingMinutes: "Most driving.",
+  maxWorkMinutes: "Most driving, service and waiting, breaks left out, whenever the courier starts.",
   costs: "Prices for the objective `cost`.",
   perKm: "For each kilometre, in USD.",
   perHour: "For each hour of work, in USD.",

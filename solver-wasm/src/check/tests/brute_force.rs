@@ -133,7 +133,7 @@ proptest! {
             legs[0] = 0;
         }
         let services = visits.iter().map(|(_, windows, seconds)| Service { windows, seconds: *seconds }).collect();
-        let timing = Timing { shift_start: 0, latest_end, has_start, legs, services, breaks };
+        let timing = Timing { shift_start: 0, latest_end, most_work: None, has_start, legs, services, breaks };
         prop_assert_eq!(best(&timing), best_of_all(&timing));
     }
 
@@ -147,7 +147,7 @@ proptest! {
         let legs = visits.iter().map(|&(seconds, ..)| seconds).chain([back]).collect();
         let services: Vec<Service> =
             visits.iter().map(|(_, windows, seconds)| Service { windows, seconds: *seconds }).collect();
-        let timing = Timing { shift_start: 0, latest_end, has_start: true, legs, services, breaks };
+        let timing = Timing { shift_start: 0, latest_end, most_work: None, has_start: true, legs, services, breaks };
         for index in 0..visits.len() {
             let possible = timing.possible_starts(index);
             for start in 0..=latest_end {

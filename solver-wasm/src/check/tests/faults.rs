@@ -99,6 +99,7 @@ fn each_broken_rule_is_named() {
         ("works 60 s past the shift's end", |q, _, _| q.vehicles[0].max_overtime_seconds = Some(59)),
         ("has 3 stops, where 2", |q, _, _| q.vehicles[0].max_stops = Some(2)),
         ("has 4912 metres, where 4911", |q, _, _| q.vehicles[0].max_distance_meters = Some(4911)),
+        ("has 810 seconds of work, where", |q, _, _| q.vehicles[0].max_work_seconds = Some(1)),
         ("has 700 seconds of driving, where 699", |q, _, _| q.vehicles[0].max_driving_seconds = Some(699)),
         ("there is no way to stop 2", |_, m, _| m.durations[2 * 4 + 3] = -1),
         ("there is no way to the end", |_, m, p| {

@@ -114,6 +114,7 @@ fn vehicle(dice: &mut Dice, profile: u32) -> Vehicle {
         max_stops: dice.maybe(25, |dice| 1 + dice.upto(3) as u32),
         max_distance_meters: dice.maybe(25, |dice| 100 + dice.upto(300) as u32),
         max_driving_seconds: dice.maybe(25, |dice| 10 + dice.upto(30) as u32),
+        max_work_seconds: dice.maybe(25, |dice| 10 + dice.upto(40) as u32),
         profile,
         shift_start: 0,
         costs: None,

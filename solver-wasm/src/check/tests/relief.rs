@@ -56,11 +56,12 @@ fn without(rule: Code, day: &Day, vehicle: u32, stop: u32) -> Day {
         Code::TimeWindow => s.time_windows.clear(),
         Code::Deadline => s.deadline = None,
         Code::Capacity => v.capacity.clear(),
-        Code::Shift => v.max_overtime_seconds = Some(1_000_000),
+        Code::Shift => v.shift_end += 1_000_000,
         Code::Break => v.breaks.clear(),
         Code::MaxStops => v.max_stops = None,
         Code::MaxDistance => v.max_distance_meters = None,
         Code::MaxDriving => v.max_driving_seconds = None,
+        Code::MaxWork => v.max_work_seconds = None,
         Code::OnBoard => {
             let may = s.pinned_vehicle.is_none_or(|pin| pin == vehicle);
             (s.on_board, s.pinned_vehicle) = (true, s.pinned_vehicle.or(may.then_some(vehicle)));
@@ -85,10 +86,11 @@ fn relieved(rule: Code, amount: i64, day: &Day, vehicle: u32, stop: u32) -> Day 
         }
         Code::Deadline => s.deadline = s.deadline.map(|deadline| deadline + amount as i32),
         Code::Capacity => v.capacity.iter_mut().filter(|limit| **limit >= 0).for_each(|limit| *limit += amount),
-        Code::Shift => v.max_overtime_seconds = Some(v.max_overtime_seconds.unwrap_or(0) + amount as u32),
+        Code::Shift => v.shift_end += amount as i32,
         Code::MaxStops => more(&mut v.max_stops),
         Code::MaxDistance => more(&mut v.max_distance_meters),
         Code::MaxDriving => more(&mut v.max_driving_seconds),
+        Code::MaxWork => more(&mut v.max_work_seconds),
         Code::NotAllowed
         | Code::Skill
         | Code::Unreachable

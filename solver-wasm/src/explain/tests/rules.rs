@@ -162,3 +162,12 @@ fn outranked_when_only_several_rules_together_keep_it_out_of_a_route_that_is_not
     problem.vehicles[0].max_driving_seconds = Some(21);
     assert_eq!(amounts(&problem, &matrices, &[stop(1)]), [(Outranked, None)]);
 }
+
+#[test]
+fn the_most_work_is_missed_by_the_least_of_all_departures() {
+    let (mut problem, matrices) = day(1);
+    // Two legs of 10 s and a service of 5 s, whenever it starts.
+    problem.vehicles[0].max_work_seconds = Some(20);
+    problem.stops[0].time_windows = vec![window(0, 20), window(500, 600)];
+    assert_eq!(amounts(&problem, &matrices, &[]), [(ReasonCode::MaxWork, Some(5))]);
+}

@@ -318,3 +318,21 @@ fn factors_round_each_leg_and_each_told_service_half_up() {
     // Legs of 5 s. A service of 5 s is told, the other is the default.
     assert_eq!((route.driving_seconds, route.service_seconds), (3 * 8, 5 + 7));
 }
+
+#[test]
+fn a_later_departure_keeps_the_most_work_where_the_earliest_end_does_not() {
+    let (mut problem, matrices) = small(2);
+    problem.stops[0].time_windows = vec![window(0, 20), window(200, 220)];
+    problem.stops[1].time_windows = vec![window(150, 400)];
+    let route = timetable(&problem, &matrices, 0, &[stop(0), stop(1)]).expect("it fits");
+    assert_eq!((route.departure, route.end, route.wait_seconds), (10, 165, 115));
+    problem.vehicles[0].max_work_seconds = Some(40);
+    let route = timetable(&problem, &matrices, 0, &[stop(0), stop(1)]).expect("it fits");
+    assert_eq!((route.departure, route.end, route.wait_seconds), (190, 230, 0));
+    problem.vehicles[0].max_work_seconds = Some(39);
+    assert_eq!(timetable(&problem, &matrices, 0, &[stop(0), stop(1)]), None);
+    // With overtime, the earliest end counts again.
+    problem.vehicles[0].max_overtime_seconds = Some(116);
+    let route = timetable(&problem, &matrices, 0, &[stop(0), stop(1)]).expect("it fits");
+    assert_eq!((route.departure, route.end, route.overtime_seconds, route.cost), (10, 165, 116, 155 + 116));
+}

@@ -51,13 +51,15 @@ fn breaks() -> impl Strategy<Value = Vec<Break>> {
 
 fn vehicle() -> impl Strategy<Value = Vehicle> {
     let locations = || option::weighted(0.7, 0..LOCATIONS as u32);
-    (locations(), locations(), 0..12, 40..110, option::of(0u32..30), breaks()).prop_map(
-        |(start_location, end_location, shift_start, length, max_overtime_seconds, breaks)| Vehicle {
+    let work = option::weighted(0.4, 5u32..60);
+    (locations(), locations(), 0..12, 40..110, option::of(0u32..30), breaks(), work).prop_map(
+        |(start_location, end_location, shift_start, length, max_overtime_seconds, breaks, max_work_seconds)| Vehicle {
             start_location,
             end_location,
             shift_start,
             shift_end: shift_start + length,
             max_overtime_seconds,
+            max_work_seconds,
             default_service_seconds: 3,
             breaks,
             ..Vehicle::default()
@@ -230,14 +232,17 @@ proptest! {
     fn lifting_a_rule_only_helps((problem, matrices, visits) in routes()) {
         let strict = totals(&problem, &matrices, 0, &visits, Relax::NONE);
         for code in [ReasonCode::TimeWindow, ReasonCode::Deadline, ReasonCode::Shift, ReasonCode::Break] {
+            if problem.vehicles[0].max_work_seconds.is_some() && code != ReasonCode::Shift {
+                continue; // waiting that no break fills is work
+            }
             let lifted = totals(&problem, &matrices, 0, &visits, Relax::only(code));
             prop_assert!(strict.is_none() || lifted.is_some());
         }
-        let clocks = [ReasonCode::Shift, ReasonCode::TimeWindow, ReasonCode::Deadline, ReasonCode::Break];
+        let clocks = [ReasonCode::MaxWork, ReasonCode::Shift, ReasonCode::TimeWindow, ReasonCode::Deadline, ReasonCode::Break];
         let free = clocks.into_iter().fold(Relax::only(ReasonCode::Unreachable), Relax::and);
         prop_assert!(totals(&problem, &matrices, 0, &visits, free).is_some());
-        let late = Relax::only(ReasonCode::Shift).and_late();
-        let dropped = Relax::only(ReasonCode::Shift).and(ReasonCode::TimeWindow);
+        let ends = Relax::only(ReasonCode::Shift).and(ReasonCode::MaxWork);
+        let (late, dropped) = (ends.and_late(), ends.and(ReasonCode::TimeWindow));
         let [late, dropped] = [late, dropped].map(|relax| totals(&problem, &matrices, 0, &visits, relax));
         prop_assert!(late.is_none() || dropped.is_some());
     }

@@ -30,7 +30,8 @@ pub(super) fn best(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> 
     let limit = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
     let visits: Vec<VisitDetails> = visits.iter().map(|visit| VisitDetails::new(problem, *visit)).collect();
     let legs = legs(problem, matrices, &visits)?;
-    let mut best: Option<Best> = None;
+    // By departure: all timetables that keep the other rules, and their working time.
+    let mut found_from: HashMap<i64, Vec<(Best, i64)>> = HashMap::new();
     for set in 0u32..1 << breaks.len() {
         let contains = |index: usize| set >> index & 1 == 1;
         let taken: Vec<Break> = (0..breaks.len()).filter(|&index| contains(index)).map(|index| breaks[index]).collect();
@@ -63,13 +64,16 @@ pub(super) fn best(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> 
                 on_the_way: found.on_the_way,
                 break_starts: found.break_starts,
             };
+            let work = found.end - departure - taken.iter().map(|one| i64::from(one.duration_seconds)).sum::<i64>();
             let found = Best { end: found.end, breaks: taken.len(), rest };
-            if best.as_ref().is_none_or(|best| found < *best) {
-                best = Some(found);
-            }
+            found_from.entry(departure).or_default().push((found, work));
         }
     }
-    best
+    // Nobody ends later than the departure needs, to work less.
+    let earliest = found_from.into_values().filter_map(|found| found.into_iter().min());
+    let most = vehicle.max_work_seconds.map(|most| i64::from(most + vehicle.max_overtime_seconds.unwrap_or(0)));
+    let keeps_work = |(_, work): &(Best, i64)| most.is_none_or(|most| *work <= most);
+    earliest.filter(keeps_work).map(|(best, _)| best).min()
 }
 
 struct VisitDetails {

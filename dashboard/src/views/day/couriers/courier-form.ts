@@ -28,6 +28,7 @@ export interface CourierForm {
   readonly maxStops: string;
   readonly maxKilometres: string;
   readonly maxDrivingMinutes: string;
+  readonly maxWorkMinutes: string;
   readonly travelTimeFactor: string;
   readonly serviceTimeFactor: string;
   readonly perKm: string;
@@ -61,6 +62,7 @@ export function formOf(
     maxStops: textOf(assignment.maxStops),
     maxKilometres: textOf(assignment.maxDistanceMeters === null ? null : assignment.maxDistanceMeters / 1000),
     maxDrivingMinutes: textOf(assignment.maxDrivingMinutes),
+    maxWorkMinutes: textOf(assignment.maxWorkMinutes),
     travelTimeFactor: textOf(assignment.travelTimeFactor),
     serviceTimeFactor: textOf(assignment.serviceTimeFactor),
     perKm: textOf(assignment.costs.perKm),
@@ -94,6 +96,7 @@ const EMPTY: CourierForm = {
   maxStops: "",
   maxKilometres: "",
   maxDrivingMinutes: "",
+  maxWorkMinutes: "",
   travelTimeFactor: "1",
   serviceTimeFactor: "1",
   perKm: "0",
@@ -138,6 +141,7 @@ export function fieldsOf(
     maxStops: read("maxStops", form.maxStops, (text, language) => readWhole(text, language, [0, 100_000])),
     maxDistanceMeters: kilometres === null ? null : kilometres * 1000,
     maxDrivingMinutes: read("maxDrivingMinutes", form.maxDrivingMinutes, readMinutes),
+    maxWorkMinutes: read("maxWorkMinutes", form.maxWorkMinutes, readMinutes),
     travelTimeFactor: read("travelTimeFactor", form.travelTimeFactor, readNumber) ?? 1,
     serviceTimeFactor: read("serviceTimeFactor", form.serviceTimeFactor, readNumber) ?? 1,
     costs: {

@@ -107,6 +107,7 @@ export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
       {text("maxStops")}
       {text("maxKilometres", "maxDistanceMeters")}
       {text("maxDrivingMinutes")}
+      {text("maxWorkMinutes", "maxWorkMinutes", { hint: t("courier.maxWork.hint") })}
       {text("perKm", "costs")}
       {text("perHour", "costs")}
       {text("fixed", "costs")}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { at, newDay } from "../support/day.ts";
+import { newSystemClient } from "../support/system.ts";
+
+const client = await newSystemClient();
+const day = async (...assignments: readonly object[]) => newDay(client, ...assignments);
+const window = (from: string, until: string) => ({ startTime: at(from), endTime: at(until) });
+
+describe("the words of a day", () => {
+  it("contract 4.3, 5.12: a courier works no longer than he may, whenever he starts, and overtime counts beyond that", async () => {
+    const plan = await day({ maxWorkMinutes: 60 });
+    const [, late] = await plan.stops(
+      { serviceMinutes: 30, timeWindows: [window("09:30", "10:00"), window("14:00", "14:30")] },
+      { serviceMinutes: 45, timeWindows: [window("15:00", "15:10")] },
+      { serviceMinutes: 5, timeWindows: [window("14:30", "14:45")] },
+    );
+    const { data } = await plan.optimize();
+    const [route] = data.routes;
+    expect(Date.parse(route!.startAt)).toBeGreaterThan(Date.parse(at("13:00")));
+    expect(route!.totalDurationSeconds).toBeLessThanOrEqual(3600);
+    expect(data.unassignedStops.map(({ stopId, reasons }) => [stopId, reasons[0]?.code])).toEqual([
+      [late, "MAX_WORK"],
+    ]);
+    const path = `${plan.path}/couriers/${plan.couriers[0]}`;
+    await client.patch(path, { softTimeWindowMode: true, maxOvertimeMinutes: 300 });
+    const soft = (await plan.optimize()).data;
+    expect(soft.unassignedStops).toEqual([]);
+    const work = soft.routes[0]!.totalDurationSeconds - soft.routes[0]!.breakSeconds;
+    expect(soft.routes[0]!.overtimeSeconds).toBe(work - 3600);
+  });
+});
