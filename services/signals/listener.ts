@@ -1,4 +1,5 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
 
@@ -41,7 +42,7 @@ export async function listenForOperators({
       response.destroy();
     });
   });
-  await listen(server, port, host);
+  await once(server.listen(port, host), "listening");
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {
@@ -84,14 +85,4 @@ async function answer(
 
 function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-}
-
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
 }

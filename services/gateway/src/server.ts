@@ -1,8 +1,8 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { listenForOperators, type Listener, type Readiness } from "@rondo/signals/listener.ts";
-import { gaugeOf, watchProcess } from "@rondo/signals/metrics.ts";
 import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { AccessLog } from "./http/access-log.ts";
@@ -47,7 +47,7 @@ export async function startServer(context: Context, pause: Pause = wait, endMs =
   let closing = false;
   const watched = { answers: databaseProbe(database), optimizerReach: context.optimizerReach };
   const ready = async (): Promise<Readiness> => readinessOf(watched, () => closing);
-  gaugeOf({ name: "rondo_draining", help: "1 while the process is shutting down, else 0.", registry }, () =>
+  registry.readGauge("rondo_draining", "1 while the process is shutting down, else 0.", () =>
     Number(closing),
   );
   const server = createServer({ ...CONNECTION_LIMITS, requireHostHeader: false });
@@ -60,7 +60,7 @@ export async function startServer(context: Context, pause: Pause = wait, endMs =
   });
   server.on("request", createApp(context, ready));
   answerUnreadable(server, context.newUuid, accessLog, config.address + ERROR_PAGES);
-  await listen(server, config.port, config.host);
+  await once(server.listen(config.port, config.host), "listening");
   const operators = await listenBeside(server, context, ready);
   const opened = database.open().then(() => {
     if (!closing) for (const work of background) work.start();
@@ -101,20 +101,10 @@ async function listenBeside(
 ): Promise<Listener | undefined> {
   const { port, host } = config.metrics;
   if (port === undefined) return undefined;
-  watchProcess(registry, version);
+  registry.watchProcess(version);
   return listenForOperators({ port, host, registry, ready }).catch((error: unknown) => {
     server.close();
     throw error;
-  });
-}
-
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve();
-    });
   });
 }
 

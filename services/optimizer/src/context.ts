@@ -1,8 +1,7 @@
-import { gaugeOf } from "@rondo/signals/metrics.ts";
+import { Metrics } from "@rondo/signals/metrics.ts";
 import { noTracing, type Tracing } from "@rondo/signals/tracing.ts";
 import { coreUrl } from "@rondo/solver/core.ts";
 import { pino, type Logger } from "pino";
-import { Registry } from "prom-client";
 import { Background } from "./background/background.ts";
 import type { Config } from "./config.ts";
 import { RpcMetrics } from "./rpc/metrics.ts";
@@ -34,7 +33,7 @@ interface Given {
 
 export interface Context extends Services {
   readonly config: Config;
-  readonly registry: Registry;
+  readonly registry: Metrics;
   readonly health: Health;
 }
 
@@ -42,11 +41,10 @@ export interface Context extends Services {
 export function createContext(given: Given): Context {
   const { config, tracing = noTracing, core = coreUrl } = given;
   const log = given.log ?? pino({ name: "optimizer", level: config.logLevel });
-  const registry = new Registry();
+  const registry = new Metrics();
   const health = new Health();
-  gaugeOf({ name: "rondo_draining", help: "1 while the process is shutting down, else 0.", registry }, () =>
-    Number(health.isStopping),
-  );
+  const draining = "1 while the process is shutting down, else 0.";
+  registry.readGauge("rondo_draining", draining, () => Number(health.isStopping));
   const poolMetrics = new PoolMetrics(registry);
   const events: PoolEvents = {
     health: (isServing) => {

@@ -1,24 +1,15 @@
-import { REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
-import { Counter, Histogram, type Registry } from "prom-client";
+import { REQUEST_SECONDS, type Metrics } from "@rondo/signals/metrics.ts";
 
 /** Requests to the routing server, each try counted. */
 export class RoutingMetrics {
-  readonly #requests: Counter<"outcome">;
-  readonly #seconds: Histogram;
+  readonly #requests;
+  readonly #seconds;
 
-  constructor(registry: Registry) {
-    this.#requests = new Counter({
-      name: "rondo_routing_requests_total",
-      help: "Requests to the routing server; refused: answered 4xx.",
-      labelNames: ["outcome"],
-      registers: [registry],
-    });
-    this.#seconds = new Histogram({
-      name: "rondo_routing_request_duration_seconds",
-      help: "Time of a request to the routing server.",
-      buckets: REQUEST_SECONDS,
-      registers: [registry],
-    });
+  constructor(metrics: Metrics) {
+    const requests = "Requests to the routing server; refused: answered 4xx.";
+    this.#requests = metrics.counter("rondo_routing_requests_total", requests, "outcome");
+    const time = "Time of a request to the routing server.";
+    this.#seconds = metrics.histogram("rondo_routing_request_duration_seconds", time, REQUEST_SECONDS);
   }
 
   ended(outcome: "ok" | "refused" | "failed", seconds: number): void {

@@ -1,6 +1,5 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { listenForOperators, type Listener } from "@rondo/signals/listener.ts";
-import { watchProcess } from "@rondo/signals/metrics.ts";
 import type { Peer } from "@rondo/wire/peer.ts";
 import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
 import type { Context } from "./context.ts";
@@ -87,7 +86,7 @@ function serverCredentials({ tls }: Peer): ServerCredentials {
 async function listenBeside({ config, registry, health }: Context): Promise<Listener | undefined> {
   const { port, host } = config.metrics;
   if (port === undefined) return undefined;
-  watchProcess(registry, version);
+  registry.watchProcess(version);
   return listenForOperators({ port, host, registry, ready: async () => health.readiness });
 }
 

@@ -1,5 +1,6 @@
 import { pino } from "pino";
-import { Registry, type Gauge } from "prom-client";
+import { Metrics } from "@rondo/signals/metrics.ts";
+import type { Gauge } from "prom-client";
 import { beforeEach, expect, it } from "vitest";
 import { startWithOptimizer, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
@@ -23,13 +24,13 @@ let gateway: TestGateway;
 let client: TestClient;
 let path: string;
 let check: LedgerCheck;
-let registry: Registry;
+let registry: Metrics;
 
 beforeEach(async () => {
   ({ gateway, optimizer } = await startWithOptimizer());
   client = await gateway.newClient({ walletCents: 5000 });
   path = (await prepare(client)).path;
-  registry = new Registry();
+  registry = new Metrics();
   check = new LedgerCheck({
     reader: new LedgerReader(gateway.context.connection),
     registry,

@@ -1,6 +1,4 @@
-import { Gauge } from "prom-client";
 import type { Base } from "../shared/base.ts";
-import { counterOf } from "@rondo/signals/metrics.ts";
 import type { Background } from "../shared/background.ts";
 import type { Entry } from "../billing/ledger.ts";
 import { EachMinute } from "../shared/each-minute.ts";
@@ -35,7 +33,7 @@ interface Parts extends Pick<Base, "registry" | "clock" | "log" | "passes"> {
 export class LedgerCheck implements Background {
   readonly #parts: Parts;
   readonly #minutes: EachMinute;
-  readonly #faults: Gauge<"check">;
+  readonly #faults;
   /** Faults that two passes have found, by the entry. They stay. */
   readonly #entryFaults = new Map<string, Finding>();
   /** Entries that the last pass found at fault for the first time. The next pass checks them again. */
@@ -51,16 +49,10 @@ export class LedgerCheck implements Background {
     this.#parts = parts;
     const { registry } = parts;
     this.#minutes = new EachMinute(() => this.check(), "checking the ledger", parts);
-    this.#faults = new Gauge({
-      name: "rondo_ledger_faults",
-      help: "How many times each rule of the ledger is broken, by the doctor's name for the rule.",
-      labelNames: ["check"],
-      registers: [registry],
-    });
-    counterOf(
-      { name: "rondo_ledger_entries_checked_total", help: "Entries that were checked.", registry },
-      () => this.#checked,
-    );
+    const faults = "How many times each rule of the ledger is broken, by the doctor's name for the rule.";
+    this.#faults = registry.gauge("rondo_ledger_faults", faults, "check");
+    const checked = "Entries that were checked.";
+    registry.readCounter("rondo_ledger_entries_checked_total", checked, () => this.#checked);
   }
 
   start(): void {

@@ -1,21 +1,12 @@
-import { REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
-import { Counter, Histogram, type Registry } from "prom-client";
+import { REQUEST_SECONDS, type Metrics } from "@rondo/signals/metrics.ts";
 import type { Geocoder, LookupResult } from "@rondo/addresses/geocoder.ts";
 
 /** The same geocoder, with its requests counted and timed. Requests that their caller cancelled do not count. */
-export function measured(geocoder: Geocoder, registry: Registry): Geocoder {
-  const requests = new Counter({
-    name: "rondo_geocoder_requests_total",
-    help: "Addresses that were looked up, by outcome.",
-    labelNames: ["outcome"],
-    registers: [registry],
-  });
-  const seconds = new Histogram({
-    name: "rondo_geocoder_request_duration_seconds",
-    help: "Time of a look-up.",
-    buckets: REQUEST_SECONDS,
-    registers: [registry],
-  });
+export function measured(geocoder: Geocoder, metrics: Metrics): Geocoder {
+  const help = "Addresses that were looked up, by outcome.";
+  const requests = metrics.counter("rondo_geocoder_requests_total", help, "outcome");
+  const name = "rondo_geocoder_request_duration_seconds";
+  const seconds = metrics.histogram(name, "Time of a look-up.", REQUEST_SECONDS);
   return {
     lookup: async (address, options) => {
       const start = performance.now();
@@ -33,8 +24,6 @@ export function measured(geocoder: Geocoder, registry: Registry): Geocoder {
       ended(result.location === null ? "none" : "found");
       return result;
     },
-    close: () => {
-      geocoder.close();
-    },
+    close: () => geocoder.close(),
   };
 }

@@ -1,5 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import { REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
+import { REQUEST_SECONDS, type Metrics } from "@rondo/signals/metrics.ts";
 
 export interface EndedRequest {
   readonly method: string | null;
@@ -10,42 +9,22 @@ export interface EndedRequest {
   readonly ms: number | null;
 }
 
-const METHODS: ReadonlySet<string | null> = new Set([
-  "GET",
-  "HEAD",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "OPTIONS",
-]);
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Rate, errors and duration of the requests. Labels have patterns, and nothing that a client writes. */
 export class HttpMetrics {
-  readonly #requests: Counter<"method" | "route" | "status">;
-  readonly #seconds: Histogram<"method" | "route">;
-  readonly #inProgress: Gauge;
+  readonly #requests;
+  readonly #seconds;
+  readonly #inProgress;
 
-  constructor(registry: Registry) {
-    const registers = [registry];
-    this.#requests = new Counter({
-      name: "rondo_http_requests_total",
-      help: "Requests that are over, by status; 499: the client left before the answer.",
-      labelNames: ["method", "route", "status"],
-      registers,
-    });
-    this.#seconds = new Histogram({
-      name: "rondo_http_request_duration_seconds",
-      help: "Time from a request's head to the end of its answer.",
-      labelNames: ["method", "route"],
-      buckets: REQUEST_SECONDS,
-      registers,
-    });
-    this.#inProgress = new Gauge({
-      name: "rondo_http_requests_in_progress",
-      help: "Requests without a complete answer.",
-      registers,
-    });
+  constructor(metrics: Metrics) {
+    const over = "Requests that are over, by status; 499: the client left before the answer.";
+    this.#requests = metrics.counter("rondo_http_requests_total", over, "method", "route", "status");
+    const time = "Time from a request's head to the end of its answer.";
+    const seconds = "rondo_http_request_duration_seconds";
+    this.#seconds = metrics.histogram(seconds, time, REQUEST_SECONDS, "method", "route");
+    const open = "Requests without a complete answer.";
+    this.#inProgress = metrics.gauge("rondo_http_requests_in_progress", open);
   }
 
   began(): void {

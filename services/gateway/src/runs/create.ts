@@ -1,5 +1,4 @@
 import type { Peer } from "@rondo/wire/peer.ts";
-import { gaugeOf } from "@rondo/signals/metrics.ts";
 import type { CompanyService } from "../account/service.ts";
 import type { AssignmentService } from "../assignments/service.ts";
 import type { BillingService } from "../billing/service.ts";
@@ -52,11 +51,10 @@ interface Given extends Base {
 export function createRuns({ connection, config, ...given }: Given) {
   const stores = { jobs: new JobStore(connection), payloads: new PayloadStore(connection) };
   const optimizer = new OptimizerClient(config.optimizerAddresses, config.optimizerPeer, given);
-  const { registry } = given;
-  const known = { name: "rondo_optimizers_known", help: "Optimizers by their addresses.", registry };
-  gaugeOf(known, () => optimizer.known);
-  const reachable = { name: "rondo_optimizers_reachable", help: "Optimizers that can be reached.", registry };
-  gaugeOf(reachable, () => optimizer.reachable);
+  const { registry: metrics } = given;
+  metrics.readGauge("rondo_optimizers_known", "Optimizers by their addresses.", () => optimizer.known);
+  const reachable = "Optimizers that can be reached.";
+  metrics.readGauge("rondo_optimizers_reachable", reachable, () => optimizer.reachable);
   const problems = new Problems(given);
   const look = new QueueLook();
   const executor = new Executor({ ...given, ...stores, optimizer });

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { gaugeOf } from "@rondo/signals/metrics.ts";
+import { Metrics } from "@rondo/signals/metrics.ts";
 import { noTracing, type Tracing } from "@rondo/signals/tracing.ts";
 import type { Connection } from "mongoose";
 import type { Logger } from "pino";
-import { Registry } from "prom-client";
 import { GivenUp } from "./crashes.ts";
 import { Database } from "./database.ts";
 import { PassMetrics } from "./each-minute.ts";
@@ -20,7 +19,7 @@ export interface Base {
   readonly newUuid: () => string;
   readonly database: Database;
   readonly connection: Connection;
-  readonly registry: Registry;
+  readonly registry: Metrics;
   /** The turns of companies to read all stops or routes of a project, or a page of a long list. */
   readonly reads: FairQueue;
   readonly tracing: Tracing;
@@ -46,10 +45,9 @@ interface Settings {
 export function createBase({ logLevel, mongoUri }: Settings, own: OwnBase): Base {
   const { log = createLog(logLevel), clock = systemClock, random = systemRandom } = own;
   const database = new Database(mongoUri, log);
-  const registry = new Registry();
-  gaugeOf({ name: "rondo_database_up", help: "1 while the database can be used, else 0.", registry }, () =>
-    Number(database.ready),
-  );
+  const registry = new Metrics();
+  const isUp = "1 while the database can be used, else 0.";
+  registry.readGauge("rondo_database_up", isUp, () => Number(database.ready));
   return {
     log,
     clock,

@@ -1,21 +1,17 @@
 import type { Logger } from "pino";
-import { Counter, type Registry } from "prom-client";
+import type { Metrics } from "@rondo/signals/metrics.ts";
 
 /** Work that ends its process, or lets its lease lapse, this many times is given up. */
 export const MOST_CRASHES = 3;
 
 export class GivenUp {
   readonly #log: Logger;
-  readonly #count: Counter<"work">;
+  readonly #count;
 
-  constructor(registry: Registry, log: Logger) {
+  constructor(metrics: Metrics, log: Logger) {
     this.#log = log;
-    this.#count = new Counter({
-      name: "rondo_given_up_total",
-      help: "Work that was given up because it ended its process or its lease three times.",
-      labelNames: ["work"],
-      registers: [registry],
-    });
+    const help = "Work that was given up because it ended its process or its lease three times.";
+    this.#count = metrics.counter("rondo_given_up_total", help, "work");
   }
 
   /** @param ids what finds the record */

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { Counter, Gauge, type Registry } from "prom-client";
+import type { Metrics } from "@rondo/signals/metrics.ts";
 import { Loop } from "./loop.ts";
 
 const EVERY_MS = 60_000;
@@ -13,22 +13,14 @@ export interface Reconciler {
 
 /** Counts the passes of work that is done each minute. */
 export class PassMetrics {
-  readonly #passes: Counter<"work" | "outcome">;
-  readonly #lastSuccess: Gauge<"work">;
+  readonly #passes;
+  readonly #lastSuccess;
 
-  constructor(registry: Registry) {
-    this.#passes = new Counter({
-      name: "rondo_reconciler_passes_total",
-      help: "Passes of each kind of background work, by outcome.",
-      labelNames: ["work", "outcome"],
-      registers: [registry],
-    });
-    this.#lastSuccess = new Gauge({
-      name: "rondo_reconciler_last_success_timestamp_seconds",
-      help: "When this kind of background work last succeeded; before its first success, when it began.",
-      labelNames: ["work"],
-      registers: [registry],
-    });
+  constructor(metrics: Metrics) {
+    const passes = "Passes of each kind of background work, by outcome.";
+    this.#passes = metrics.counter("rondo_reconciler_passes_total", passes, "work", "outcome");
+    const last = "When this kind of background work last succeeded; before its first success, when it began.";
+    this.#lastSuccess = metrics.gauge("rondo_reconciler_last_success_timestamp_seconds", last, "work");
   }
 
   /** Work that never succeeds must not go unnoticed, so its time counts from here. */

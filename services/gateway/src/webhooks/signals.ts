@@ -1,6 +1,5 @@
-import { gaugeOf, REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
+import { REQUEST_SECONDS } from "@rondo/signals/metrics.ts";
 import type { Base } from "../shared/base.ts";
-import { Counter, Histogram } from "prom-client";
 import { trailFields } from "../shared/trail.ts";
 import type { Backlog, DeliveryRecord } from "./delivery-store.ts";
 import type { Outcome } from "./sender.ts";
@@ -10,8 +9,8 @@ type Parts = Pick<Base, "registry" | "clock" | "tracing" | "log">;
 /** What operators see of deliveries: metrics, spans and log lines. Never the URL, which may hold a secret. */
 export class WebhookSignals {
   readonly #parts: Parts;
-  readonly #attempts: Counter<"outcome">;
-  readonly #seconds: Histogram;
+  readonly #attempts;
+  readonly #seconds;
   /** The deliveries to be made, as last seen; undefined: unknown. */
   backlog: Backlog | undefined;
 
@@ -22,27 +21,16 @@ export class WebhookSignals {
       if (moment === undefined) return undefined;
       return moment === null ? 0 : Math.max(0, (clock.now().getTime() - moment.getTime()) / 1000);
     };
-    const gauge = (name: string, help: string, read: () => number | undefined): void => {
-      gaugeOf({ name, help, registry }, read);
-    };
     const pending = "Deliveries to be made, of the whole system.";
-    gauge("rondo_webhooks_pending", pending, () => this.backlog?.pending);
+    registry.readGauge("rondo_webhooks_pending", pending, () => this.backlog?.pending);
     const oldest = "Age of the oldest delivery to be made; 0 if there is none.";
-    gauge("rondo_webhook_oldest_pending_seconds", oldest, () => age(this.backlog?.oldest));
+    registry.readGauge("rondo_webhook_oldest_pending_seconds", oldest, () => age(this.backlog?.oldest));
     const due = "How late the delivery is that has been due for longest; 0 if none is due.";
-    gauge("rondo_webhook_oldest_due_seconds", due, () => age(this.backlog?.dueSince));
-    this.#attempts = new Counter({
-      name: "rondo_webhook_attempts_total",
-      help: "Attempts of deliveries, by outcome.",
-      labelNames: ["outcome"],
-      registers: [registry],
-    });
-    this.#seconds = new Histogram({
-      name: "rondo_webhook_attempt_duration_seconds",
-      help: "Time of an attempt, from the look-up of the name to the status.",
-      buckets: REQUEST_SECONDS,
-      registers: [registry],
-    });
+    registry.readGauge("rondo_webhook_oldest_due_seconds", due, () => age(this.backlog?.dueSince));
+    const attempts = "Attempts of deliveries, by outcome.";
+    this.#attempts = registry.counter("rondo_webhook_attempts_total", attempts, "outcome");
+    const time = "Time of an attempt, from the look-up of the name to the status.";
+    this.#seconds = registry.histogram("rondo_webhook_attempt_duration_seconds", time, REQUEST_SECONDS);
   }
 
   attempted(

@@ -1,28 +1,20 @@
-import { counterOf, gaugeOf, RUN_SECONDS } from "@rondo/signals/metrics.ts";
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { RUN_SECONDS, type Metrics } from "@rondo/signals/metrics.ts";
+import { Gauge } from "prom-client";
 import type { FaultKind } from "@rondo/solver/fault.ts";
 import type { SolverPool } from "./pool.ts";
 
 /** The queue before the solver threads, and how busy and large they are. */
 export class PoolMetrics {
-  readonly #registry: Registry;
-  readonly #waitSeconds: Histogram;
-  readonly #replaced: Counter<"reason">;
+  readonly #metrics: Metrics;
+  readonly #waitSeconds;
+  readonly #replaced;
 
-  constructor(registry: Registry) {
-    this.#registry = registry;
-    this.#waitSeconds = new Histogram({
-      name: "rondo_solver_queue_wait_seconds",
-      help: "Time that a request waited for a thread.",
-      buckets: RUN_SECONDS,
-      registers: [registry],
-    });
-    this.#replaced = new Counter({
-      name: "rondo_solver_threads_replaced_total",
-      help: "Solver threads that were ended before their time, by reason.",
-      labelNames: ["reason"],
-      registers: [registry],
-    });
+  constructor(metrics: Metrics) {
+    this.#metrics = metrics;
+    const wait = "Time that a request waited for a thread.";
+    this.#waitSeconds = metrics.histogram("rondo_solver_queue_wait_seconds", wait, RUN_SECONDS);
+    const replaced = "Solver threads that were ended before their time, by reason.";
+    this.#replaced = metrics.counter("rondo_solver_threads_replaced_total", replaced, "reason");
   }
 
   waited(seconds: number): void {
@@ -35,28 +27,20 @@ export class PoolMetrics {
 
   /** Reads the other values from the pool for each scrape. */
   watch(pool: SolverPool): void {
-    const registry = this.#registry;
-    gaugeOf({ name: "rondo_solver_queue_length", help: "Requests that wait for a thread.", registry }, () =>
-      Math.max(0, pool.load.seats - pool.threads.total),
-    );
-    gaugeOf(
-      { name: "rondo_solver_requests_in_hand", help: "Requests that wait or are worked on.", registry },
-      () => pool.load.seats,
-    );
-    gaugeOf({ name: "rondo_solver_threads", help: "Solver threads.", registry }, () => pool.threads.total);
-    gaugeOf(
-      { name: "rondo_solver_threads_busy", help: "Solver threads at work.", registry },
-      () => pool.threads.busy,
-    );
-    counterOf(
-      { name: "rondo_solver_busy_seconds_total", help: "Time that solver threads were at work.", registry },
-      () => pool.threads.busySeconds,
-    );
+    const metrics = this.#metrics;
+    const waiting = () => Math.max(0, pool.load.seats - pool.threads.total);
+    metrics.readGauge("rondo_solver_queue_length", "Requests that wait for a thread.", waiting);
+    const inHand = "Requests that wait or are worked on.";
+    metrics.readGauge("rondo_solver_requests_in_hand", inHand, () => pool.load.seats);
+    metrics.readGauge("rondo_solver_threads", "Solver threads.", () => pool.threads.total);
+    metrics.readGauge("rondo_solver_threads_busy", "Solver threads at work.", () => pool.threads.busy);
+    const busy = "Time that solver threads were at work.";
+    metrics.readCounter("rondo_solver_busy_seconds_total", busy, () => pool.threads.busySeconds);
     new Gauge({
       name: "rondo_solver_worker_memory_bytes",
       help: "Memory of a solver thread: of its core (WASM) and of its JavaScript heap.",
       labelNames: ["worker", "part"],
-      registers: [registry],
+      registers: [metrics],
       collect() {
         this.reset();
         for (const { worker, coreBytes, heapBytes } of pool.memory) {

@@ -1,5 +1,4 @@
-import { gaugeOf, RUN_SECONDS } from "@rondo/signals/metrics.ts";
-import { Counter, Histogram } from "prom-client";
+import { RUN_SECONDS } from "@rondo/signals/metrics.ts";
 import type { Base } from "../../shared/base.ts";
 import { trailFields } from "../../shared/trail.ts";
 import { trailOf, type JobRecord, type Outcome } from "./job.ts";
@@ -13,51 +12,31 @@ interface Parts extends Pick<Base, "registry" | "clock" | "tracing" | "log"> {
 /** What operators see of runs: depth of the queue, waiting times and ends, as metrics, spans and log lines. */
 export class RunSignals {
   readonly #parts: Parts;
-  readonly #waitSeconds: Histogram;
-  readonly #runSeconds: Histogram;
-  readonly #ended: Counter<"outcome" | "code">;
-  readonly #requeued: Counter<"reason">;
+  readonly #waitSeconds;
+  readonly #runSeconds;
+  readonly #ended;
+  readonly #requeued;
 
   constructor(parts: Parts) {
-    const { registry, look } = parts;
+    const { registry: metrics, look } = parts;
     this.#parts = parts;
-    const registers = [registry];
-    const gauge = (name: string, help: string, read: () => number | undefined): void => {
-      gaugeOf({ name, help, registry }, read);
-    };
     const queued = "Runs that wait for a solver, of the whole system.";
-    gauge("rondo_runs_queued", queued, () => look.latest?.waiting.length);
+    metrics.readGauge("rondo_runs_queued", queued, () => look.latest?.waiting.length);
     const running = "Runs that a gateway has claimed, of the whole system.";
-    gauge("rondo_runs_running", running, () => look.latest?.running.length);
+    metrics.readGauge("rondo_runs_running", running, () => look.latest?.running.length);
     const oldest = "Time since the oldest waiting run was accepted; 0 if none waits.";
-    gauge("rondo_run_oldest_wait_seconds", oldest, () => {
+    metrics.readGauge("rondo_run_oldest_wait_seconds", oldest, () => {
       const waits = look.latest?.waiting.map((run) => this.#msSince(run) / 1000);
       return waits && Math.max(0, ...waits);
     });
-    this.#waitSeconds = new Histogram({
-      name: "rondo_run_wait_seconds",
-      help: "Time from a run's acceptance until a solver has it.",
-      buckets: RUN_SECONDS,
-      registers,
-    });
-    this.#runSeconds = new Histogram({
-      name: "rondo_run_duration_seconds",
-      help: "Time from a run's acceptance to its end.",
-      buckets: RUN_SECONDS,
-      registers,
-    });
-    this.#ended = new Counter({
-      name: "rondo_runs_ended_total",
-      help: "Runs that this gateway ended, by outcome and failure code.",
-      labelNames: ["outcome", "code"],
-      registers,
-    });
-    this.#requeued = new Counter({
-      name: "rondo_runs_requeued_total",
-      help: "Runs that this gateway gave back to the queue, by reason.",
-      labelNames: ["reason"],
-      registers,
-    });
+    const wait = "Time from a run's acceptance until a solver has it.";
+    this.#waitSeconds = metrics.histogram("rondo_run_wait_seconds", wait, RUN_SECONDS);
+    const time = "Time from a run's acceptance to its end.";
+    this.#runSeconds = metrics.histogram("rondo_run_duration_seconds", time, RUN_SECONDS);
+    const ended = "Runs that this gateway ended, by outcome and failure code.";
+    this.#ended = metrics.counter("rondo_runs_ended_total", ended, "outcome", "code");
+    const requeued = "Runs that this gateway gave back to the queue, by reason.";
+    this.#requeued = metrics.counter("rondo_runs_requeued_total", requeued, "reason");
   }
 
   taken(job: JobRecord): void {
