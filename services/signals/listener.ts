@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Registry } from "prom-client";
+import type { Metrics } from "./metrics.ts";
 
 /** Whether the service can do its work, and the state that it reports. */
 export interface Readiness {
@@ -9,11 +9,8 @@ export interface Readiness {
   readonly report: Readonly<Record<string, string>>;
 }
 
-export interface ListenerOptions {
-  /** 0: any free port. */
-  readonly port: number;
-  readonly host: string;
-  readonly registry: Registry;
+interface Served {
+  readonly registry: Metrics;
   readonly ready: () => Promise<Readiness>;
 }
 
@@ -27,20 +24,20 @@ export interface Listener {
 const LONGEST_REQUEST_MS = 10_000;
 
 /**
- * Serves GET /metrics in the format of Prometheus, /livez and /readyz (200, or 503 when not ready).
+ * Serves GET /metrics in the format of Prometheus, /livez and /readyz (200, or 503 when not ready), if there is a port for it.
+ * @param port 0: any free port
  * @throws the system's error if the port is not free
  */
-export async function listenForOperators({
-  port,
-  host,
-  registry,
-  ready,
-}: ListenerOptions): Promise<Listener> {
+export async function listenForOperators(
+  { port, host }: { readonly port: number | undefined; readonly host: string },
+  version: string,
+  served: Served,
+): Promise<Listener | undefined> {
+  if (port === undefined) return undefined;
+  served.registry.watchProcess(version);
   const server = createServer({ requestTimeout: LONGEST_REQUEST_MS, maxHeaderSize: 8192 });
   server.on("request", (request, response) => {
-    answer(request.method, request.url ?? "/", response, { registry, ready }).catch(() => {
-      response.destroy();
-    });
+    answer(request.method, request.url ?? "/", response, served).catch(() => response.destroy());
   });
   await once(server.listen(port, host), "listening");
   return {
@@ -58,7 +55,7 @@ async function answer(
   method: string | undefined,
   url: string,
   response: ServerResponse,
-  { registry, ready }: Pick<ListenerOptions, "registry" | "ready">,
+  { registry, ready }: Served,
 ): Promise<void> {
   if (method !== "GET" && method !== "HEAD") {
     send(response, 405, { status: "only GET" });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { BATCH_BODY_LIMIT_BYTES } from "../../services/gateway/src/http/endpoint.ts";
 import { CONNECTION_LIMITS, LONGEST_ANSWER_MS } from "../../services/gateway/src/http/connections.ts";
-import { DIRECT_PATIENCE_MS } from "../../services/gateway/src/runs/api/service.ts";
+import { PATIENCE_MS } from "../../services/gateway/src/runs/api/estimate.ts";
 import { root } from "../settings.ts";
 
 /** How long ingress-nginx keeps an idle connection to a gateway: `upstream-keepalive-timeout`, its default. */
@@ -56,5 +56,5 @@ test("no proxy sends a request into a connection that a gateway closes for being
 
 test("an answer that waits for its body and for a run comes before the longest", () => {
   expect(CONNECTION_LIMITS.requestTimeout).toBeLessThan(LONGEST_ANSWER_MS);
-  expect(DIRECT_PATIENCE_MS).toBeLessThan(LONGEST_ANSWER_MS);
+  expect(PATIENCE_MS).toBeLessThan(LONGEST_ANSWER_MS);
 });

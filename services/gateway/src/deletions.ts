@@ -1,60 +1,48 @@
 import type { CompanyService } from "./account/service.ts";
 import type { Deletion } from "./deleting/store.ts";
+import type { Base } from "./shared/base.ts";
 import { ApiError } from "./shared/errors.ts";
 import type { Idempotency } from "./admission/idempotency.ts";
-import type { AssignmentService } from "./assignments/service.ts";
-import type { CourierLinkService } from "./courier-links/service.ts";
-import type { CourierService } from "./couriers/service.ts";
-import type { CrewService } from "./crews/service.ts";
 import type { EventService } from "./events/service.ts";
-import type { FirmService } from "./firm/service.ts";
-import type { PersonService } from "./people/service.ts";
-import type { PlanHistory } from "./plans/history.ts";
 import type { ProjectService } from "./projects/service.ts";
 import type { RunService } from "./runs/api/service.ts";
-import type { SessionService } from "./sessions/service.ts";
-import type { GeocodingJobs } from "./stops/geocoding-jobs.ts";
-import type { OutcomeService } from "./stops/outcomes.ts";
-import type { StopService } from "./stops/service.ts";
 import type { WebhookService } from "./webhooks/service.ts";
 
 const TEST_PROJECTS_MS = 30 * 24 * 3_600_000;
 
-interface Parts {
+/** Collections whose documents name their project. */
+const WITH_PROJECT = ["courier_links", "stops", "assignments", "kept_plans"];
+/** Collections whose documents have the id of their project. A geocoding in progress ends with its document. */
+const OF_PROJECT = ["geocodings", "outcomes", "plans"];
+/** Collections whose documents name their company, and no project of it. */
+const WITH_COMPANY = [
+  ...["couriers", "crews", "firms", "webhooks", "webhook_deliveries", "events", "people"],
+  ...["sessions", "sign_in_links"],
+];
+
+interface Parts extends Pick<Base, "connection"> {
   readonly companies: CompanyService;
   readonly idempotency: Idempotency;
   readonly runs: RunService;
   readonly webhooks: WebhookService;
   readonly events: EventService;
-  readonly geocodings: GeocodingJobs;
-  readonly stops: StopService;
-  readonly outcomes: OutcomeService;
-  readonly assignments: AssignmentService;
-  readonly courierLinks: CourierLinkService;
-  readonly planHistory: PlanHistory;
   readonly projects: ProjectService;
-  readonly couriers: CourierService;
-  readonly crews: CrewService;
-  readonly firms: FirmService;
-  readonly people: PersonService;
-  readonly sessions: SessionService;
 }
 
 /**
  * Deletes all that a project has. May be repeated. Its jobs and events, and entries of ledger and audit log stay, with ids and
- * without names or coordinates. `projects` deletes the record itself, and `project_quotas` counts it.
+ * without names or coordinates. `projects` deletes the record itself, `project_quotas` counts it, and `stop_batches` goes with
+ * its request.
  */
 export async function deleteOfProject(companyId: string, projectId: string, parts: Parts): Promise<void> {
-  await parts.courierLinks.removeProject(projectId); // courier_links
-  await parts.geocodings.remove(projectId); // geocodings: ends the one in progress
-  await parts.stops.removeProject(projectId); // stops; stop_batches goes with the request
-  await parts.outcomes.removeProject(projectId); // outcomes
-  await parts.assignments.removeProject(projectId); // assignments
-  await parts.planHistory.removeProject(projectId); // plans, kept_plans
-  const eventIds = await parts.runs.forgetRuns({ companyId, projectId }); // job_inputs, job_results, words in jobs
-  await parts.webhooks.forgetMessages(eventIds); // webhook_deliveries
-  await parts.events.forgetMessages(eventIds); // events
-  await parts.idempotency.remove(companyId, projectId); // idempotent_calls
+  const { connection, runs, webhooks, events, idempotency } = parts;
+  for (const name of WITH_PROJECT) await connection.collection(name).deleteMany({ projectId });
+  for (const name of OF_PROJECT)
+    await connection.collection<{ _id: string }>(name).deleteOne({ _id: projectId });
+  const eventIds = await runs.forgetRuns({ companyId, projectId }); // job_inputs, job_results, words in jobs
+  await webhooks.forgetMessages(eventIds); // webhook_deliveries
+  await events.forgetMessages(eventIds); // events
+  await idempotency.remove(companyId, projectId); // idempotent_calls
 }
 
 /**
@@ -62,19 +50,14 @@ export async function deleteOfProject(companyId: string, projectId: string, part
  * `COMPANY_NOT_FOUND`; jobs, ledger and audit log stay as for a project.
  */
 export async function deleteOfCompany(companyId: string, parts: Parts): Promise<void> {
-  await parts.companies.deleteTwin(companyId); // the test company, with all that it has
-  await parts.runs.endRuns({ companyId }); // jobs
-  await parts.projects.deleteAll(companyId); // projects, each with all that it has
-  await parts.runs.endRuns({ companyId }); // runs that were accepted in the meantime
-  await parts.runs.forgetRuns({ companyId }); // job_inputs, job_results, words in jobs
-  await parts.couriers.removeCompany(companyId); // couriers
-  await parts.crews.removeCompany(companyId); // crews
-  await parts.firms.removeCompany(companyId); // firms
-  await parts.webhooks.removeCompany(companyId); // webhooks, webhook_deliveries
-  await parts.events.removeCompany(companyId); // events
-  await parts.people.removeCompany(companyId); // people
-  await parts.sessions.removeCompany(companyId); // sessions, sign_in_links
-  await parts.idempotency.remove(companyId); // idempotent_calls
+  const { connection, companies, runs, projects, idempotency } = parts;
+  await companies.deleteTwin(companyId); // the test company, with all that it has
+  await runs.endRuns({ companyId }); // jobs
+  await projects.deleteAll(companyId); // projects, each with all that it has
+  await runs.endRuns({ companyId }); // runs that were accepted in the meantime
+  await runs.forgetRuns({ companyId }); // job_inputs, job_results, words in jobs
+  for (const name of WITH_COMPANY) await connection.collection(name).deleteMany({ companyId });
+  await idempotency.remove(companyId); // idempotent_calls
 }
 
 /** Deletes old projects of test companies. May be repeated. */

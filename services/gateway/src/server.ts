@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { listenForOperators, type Listener, type Readiness } from "@rondo/signals/listener.ts";
+import { listenForOperators, type Readiness } from "@rondo/signals/listener.ts";
 import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { AccessLog } from "./http/access-log.ts";
@@ -61,7 +61,12 @@ export async function startServer(context: Context, pause: Pause = wait, endMs =
   server.on("request", createApp(context, ready));
   answerUnreadable(server, context.newUuid, accessLog, config.address + ERROR_PAGES);
   await once(server.listen(config.port, config.host), "listening");
-  const operators = await listenBeside(server, context, ready);
+  const operators = await listenForOperators(config.metrics, version, { registry, ready }).catch(
+    (error: unknown) => {
+      server.close();
+      throw error;
+    },
+  );
   const opened = database.open().then(() => {
     if (!closing) for (const work of background) work.start();
   });
@@ -91,21 +96,6 @@ export async function startServer(context: Context, pause: Pause = wait, endMs =
       await tracing.close();
     },
   };
-}
-
-/** Opens the port for operators. If that port is not free, the server's port is closed as well. */
-async function listenBeside(
-  server: Server,
-  { config, registry }: Context,
-  ready: () => Promise<Readiness>,
-): Promise<Listener | undefined> {
-  const { port, host } = config.metrics;
-  if (port === undefined) return undefined;
-  registry.watchProcess(version);
-  return listenForOperators({ port, host, registry, ready }).catch((error: unknown) => {
-    server.close();
-    throw error;
-  });
 }
 
 /** @returns whether the work ended in this time */

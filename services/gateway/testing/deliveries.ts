@@ -43,12 +43,11 @@ export function deliveryScene() {
     graceMs: 50,
   });
   const company = randomUUID();
-  const companies = new Set<string>();
   const events = new Events();
 
   beforeAll(async () => database.open());
   afterEach(async () => {
-    for (const companyId of companies) await webhooks.service.removeCompany(companyId);
+    for (const name of ["webhooks", "webhook_deliveries"]) await connection.collection(name).deleteMany();
     events.waiting = [];
   });
   afterAll(async () => database.close());
@@ -58,7 +57,6 @@ export function deliveryScene() {
     names: EventName[] = ["optimization.completed"],
     companyId: string = company,
   ) {
-    companies.add(companyId);
     const attempt = { creationId: randomUUID(), isAgain: false };
     const { record, secret } = await webhooks.service.add(companyId, { url, events: names }, attempt);
     return { id: record.id, secret };

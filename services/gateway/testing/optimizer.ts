@@ -12,6 +12,7 @@ import {
   OptimizerServiceService,
   type Plan,
   type Problem,
+  type Result,
   type SolveRequest,
   type SolveResponse,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
@@ -89,18 +90,19 @@ export class TestOptimizer {
 /** Accepts, reports half of the progress, and gives the plan. */
 export function answer(stream: SolveStream): void {
   accept(stream, 0);
-  stream.write({
-    event: { $case: "progress", value: { iterations: 5, elapsedSeconds: 0.1, fraction: 0.5 } },
-  });
+  progress(stream, 0.5);
   finish(stream);
 }
 
-/** Ends an accepted request with its plan. */
-export function finish(stream: SolveStream): void {
+export function progress(stream: SolveStream, fraction: number): void {
+  stream.write({ event: { $case: "progress", value: { iterations: 5, elapsedSeconds: 0.1, fraction } } });
+}
+
+/** Ends an accepted request with its plan, or with another result. */
+export function finish(stream: SolveStream, result: Partial<Result> = {}): void {
   const plan = planFor(stream.request.problem as Problem);
-  stream.write({
-    event: { $case: "result", value: { plan, iterations: 10, elapsedSeconds: 0.2, geometries: [] } },
-  });
+  const value = { plan, iterations: 10, elapsedSeconds: 0.2, geometries: [], ...result };
+  stream.write({ event: { $case: "result", value } });
   stream.end();
 }
 

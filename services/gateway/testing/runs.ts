@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { usageOf } from "../src/account/snapshot.ts";
 import type { TestClient, TestGateway } from "./gateway.ts";
+import { hold, type TestOptimizer } from "./optimizer.ts";
 import type { Job } from "@rondo/day/records/run.ts";
 
 /** A project that can be optimized. */
@@ -56,6 +57,18 @@ export async function order(of: TestClient, { path }: Pick<Prepared, "path">): P
   const { status, data } = await of.post<{ jobId: string }>(`${path}/optimize`, { async: true });
   expect(status).toBe(202);
   return data.jobId;
+}
+
+/** The same for a run that is at work in the optimizer until its last stream is finished. */
+export async function orderHeld(
+  optimizer: TestOptimizer,
+  ...ordered: Parameters<typeof order>
+): Promise<string> {
+  const count = optimizer.streams.length;
+  optimizer.script.push(hold);
+  const jobId = await order(...ordered);
+  await optimizer.arrived(count + 1);
+  return jobId;
 }
 
 /** The kinds of the company's ledger entries. */

@@ -1,5 +1,5 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
-import { listenForOperators, type Listener } from "@rondo/signals/listener.ts";
+import { listenForOperators } from "@rondo/signals/listener.ts";
 import type { Peer } from "@rondo/wire/peer.ts";
 import { MAX_MESSAGE_BYTES } from "@rondo/wire/limits.ts";
 import type { Context } from "./context.ts";
@@ -45,7 +45,9 @@ export async function startServer(context: Context): Promise<Optimizer> {
     health.addToServer(probes);
     healthPort = await bind(probes, host, config.healthPort, ServerCredentials.createInsecure());
   }
-  const operators = await listenBeside(context);
+  const { registry } = context;
+  const ready = async () => health.readiness;
+  const operators = await listenForOperators(config.metrics, version, { registry, ready });
   const port = await bind(grpc, host, config.port, serverCredentials(peer));
 
   /** Waits for requests to end, then breaks them off. A health watch, for example, never ends by itself. */
@@ -81,13 +83,6 @@ function serverCredentials({ tls }: Peer): ServerCredentials {
   const { cert, key } = tls.own;
   const pairs = [{ private_key: key, cert_chain: cert }];
   return ServerCredentials.createSsl(tls.ca ?? null, pairs, tls.ca !== undefined);
-}
-
-async function listenBeside({ config, registry, health }: Context): Promise<Listener | undefined> {
-  const { port, host } = config.metrics;
-  if (port === undefined) return undefined;
-  registry.watchProcess(version);
-  return listenForOperators({ port, host, registry, ready: async () => health.readiness });
 }
 
 async function endsWithin(ms: number, server: Server): Promise<void> {

@@ -6,24 +6,14 @@ import {
 } from "@rondo/day/records/assignment/record.ts";
 import type { NewAssignment } from "@rondo/day/records/assignment/schemas.ts";
 import { shiftsMeet } from "@rondo/day/records/assignment/shifts.ts";
-import type { CourierService } from "../couriers/service.ts";
 import type { Attempt } from "../http/attempt.ts";
 import { invalid } from "../http/body.ts";
-import type { ProjectService } from "../projects/service.ts";
-import type { Base } from "../shared/base.ts";
 import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
-import type { AssignmentStore } from "./store.ts";
+import type { AssignmentParts } from "./parts.ts";
 
 /** How often a write is tried whose assignment, or another shift of its courier, changes at the same time. */
 export const UPDATE_ATTEMPTS = 20;
-
-interface Parts extends Pick<Base, "clock"> {
-  readonly store: AssignmentStore;
-  readonly projects: Pick<ProjectService, "get" | "addToCount">;
-  readonly couriers: Pick<CourierService, "find">;
-  readonly limitOf: (company: Company) => number;
-}
 
 interface Order {
   readonly company: Company;
@@ -38,7 +28,7 @@ interface Order {
  *   `PROJECT_COURIER_INVALID_COURIER`, `CONFLICT` when the courier has a shift at this time already,
  *   `COURIER_PER_PROJECT_LIMIT`
  */
-export async function addAssignment(order: Order, parts: Parts): Promise<AssignmentRecord> {
+export async function addAssignment(order: Order, parts: AssignmentParts): Promise<AssignmentRecord> {
   const { projects, couriers, store, clock } = parts;
   const { company, projectId, body, attempt } = order;
   const { courierId } = body;
@@ -75,10 +65,10 @@ async function insert(
   company: Company,
   record: AssignmentRecord,
   isFirst: boolean,
-  { projects, store, limitOf }: Parts,
+  { projects, store, billing }: AssignmentParts,
 ): Promise<boolean> {
   const { projectId } = record;
-  const limit = limitOf(company);
+  const limit = billing.subscriptionPlanOf(company).couriersPerProject;
   if (isFirst && !(await projects.addToCount(projectId, "couriers", 1, limit))) {
     await projects.get(company.id, projectId); // has it been deleted?
     throw new ApiError("COURIER_PER_PROJECT_LIMIT", { limit });

@@ -1,31 +1,18 @@
 import type { Company } from "../shared/company.ts";
-import type { Base } from "../shared/base.ts";
 import { ApiError } from "../shared/errors.ts";
-import type { GeocodedLocation, Geocoder } from "@rondo/addresses/geocoder.ts";
+import type { GeocodedLocation } from "@rondo/addresses/geocoder.ts";
 import { lookUpAll } from "@rondo/addresses/look-up-all.ts";
 import { type Place, projectRegion, type Region } from "@rondo/addresses/region.ts";
-import type { CourierService } from "../couriers/service.ts";
-import type { ProjectService } from "../projects/service.ts";
 import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../shared/page-request.ts";
-import type { NamingStops } from "../references/references.ts";
 import { settingChanges, type AssignmentRecord } from "@rondo/day/records/assignment/record.ts";
 import type { AssignmentChanges, NewAssignment } from "@rondo/day/records/assignment/schemas.ts";
 import { addAssignment, keepsChanging, requireTakeable, turnAfter, UPDATE_ATTEMPTS } from "./add.ts";
-import type { AssignmentStore } from "./store.ts";
+import type { AssignmentParts } from "./parts.ts";
 
 /** The settings that decide whether all breaks can be taken. The shift says which day a time of day belongs to. */
 const SETTINGS_OF_SHIFT = ["workStartTime", "workEndTime"] as const;
 const SETTINGS_OF_BREAKS = ["breaks", ...SETTINGS_OF_SHIFT] as const;
-
-interface Parts extends Pick<Base, "clock" | "reads"> {
-  readonly store: AssignmentStore;
-  readonly projects: Pick<ProjectService, "get" | "addToCount" | "countAgain" | "locateStart">;
-  readonly couriers: Pick<CourierService, "find">;
-  readonly stops: NamingStops;
-  readonly limitOf: (company: Company) => number;
-  readonly geocoder: Pick<Geocoder, "lookup">;
-}
 
 /** Whose depots are looked up, and where they are likely to be. */
 interface DepotSearch {
@@ -44,10 +31,10 @@ type DeleteHook = (companyId: string, projectId: string, assignmentId: string) =
 
 /** The couriers of a project, with shift, depots, breaks and capacity. */
 export class AssignmentService {
-  readonly #parts: Parts;
+  readonly #parts: AssignmentParts;
   readonly #deleteHooks: DeleteHook[] = [];
 
-  constructor(parts: Parts) {
+  constructor(parts: AssignmentParts) {
     this.#parts = parts;
   }
 
@@ -172,10 +159,6 @@ export class AssignmentService {
   async missing(projectId: string, ids: readonly string[]): Promise<string[]> {
     const existing = await this.#parts.store.existing(projectId, ids);
     return ids.filter((id) => !existing.has(id));
-  }
-
-  async removeProject(projectId: string): Promise<void> {
-    await this.#parts.store.removeProject(projectId);
   }
 
   /**

@@ -113,10 +113,6 @@ export class AssignmentStore {
     const found = await this.#assignments.find({ projectId }, { courierId: 1 }).lean();
     return countCouriers(found);
   }
-
-  async removeProject(projectId: string): Promise<void> {
-    await this.#assignments.deleteMany({ projectId });
-  }
 }
 
 function recordOf(found: object): AssignmentRecord {

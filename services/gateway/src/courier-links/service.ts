@@ -96,10 +96,6 @@ export class CourierLinkService {
     await this.#parts.store.remove(projectId, assignmentId);
   }
 
-  async removeProject(projectId: string): Promise<void> {
-    await this.#parts.store.removeProject(projectId);
-  }
-
   /** Removes links that have expired. The sweeper calls it. */
   async sweep(): Promise<void> {
     await this.#parts.store.deleteExpired(this.#parts.clock.now());

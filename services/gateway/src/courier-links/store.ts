@@ -46,10 +46,6 @@ export class CourierLinkStore {
     return (await this.#links.deleteOne({ _id: assignmentId, projectId })).deletedCount === 1;
   }
 
-  async removeProject(projectId: string): Promise<void> {
-    await this.#links.deleteMany({ projectId });
-  }
-
   async deleteExpired(now: Date): Promise<void> {
     await this.#links.deleteMany({ expiresAt: { $lte: now } });
   }

@@ -50,8 +50,4 @@ export class CourierService {
     if (!record) throw new ApiError("NOT_FOUND", {}, { message: "There is no such courier." });
     return record;
   }
-
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#store.removeCompany(companyId);
-  }
 }

@@ -54,10 +54,6 @@ export class CourierStore {
     );
     return found && recordOf(found);
   }
-
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#couriers.deleteMany({ companyId });
-  }
 }
 
 function recordOf(found: object): CourierRecord {

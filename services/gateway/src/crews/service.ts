@@ -80,10 +80,6 @@ export class CrewService {
     if (!(await this.#parts.store.remove(companyId, id))) missing();
   }
 
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#parts.store.removeCompany(companyId);
-  }
-
   /** The couriers of a body with every default filled in. */
   async #checked(companyId: string, given: NewCrew["couriers"]): Promise<CrewCourier[]> {
     const ids = given.map(({ courierId }) => courierId);

@@ -91,10 +91,6 @@ export class CrewStore {
   async remove(companyId: string, id: string): Promise<boolean> {
     return (await this.#crews.deleteOne({ _id: id, companyId })).deletedCount === 1;
   }
-
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#crews.deleteMany({ companyId });
-  }
 }
 
 function crewOf({ slot: _, ...found }: CrewDocument): CrewRecord {

@@ -55,7 +55,7 @@ it("a result that a dead gateway has left goes with each repeat, also after 15 m
 it("a deletion that was noted, and did not happen, deletes nothing", async () => {
   const client = await gateway.newClient();
   const project = await prepare(client, { stops: 1, couriers: 1 });
-  const release = await gateway.context.runs.holdProject(client.companyId, project.id);
+  const release = await gateway.context.runs.endAndHold(client.companyId, project.id);
   await release();
   const at = gateway.clock.now();
   const noted = {

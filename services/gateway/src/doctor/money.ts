@@ -1,5 +1,6 @@
 import { findingsOf, type Finding } from "./finding.ts";
-import type { ExaminedEntry, ExaminedJob, Records } from "./store.ts";
+import type { Entry } from "../billing/ledger.ts";
+import type { ExaminedJob, Records } from "./store.ts";
 
 /** The fields of a run that its money must agree with. */
 export type PaidJob = Pick<
@@ -26,7 +27,7 @@ export function moneyFindings({ jobs, entries }: Pick<Records, "jobs" | "entries
 }
 
 /** Holds without a run, runs without their hold or charge. `entries` has all of these runs, and may have others. */
-export function runMoneyFindings(jobs: readonly PaidJob[], entries: readonly ExaminedEntry[]): Finding[] {
+export function runMoneyFindings(jobs: readonly PaidJob[], entries: readonly Entry[]): Finding[] {
   const ofJob = Map.groupBy(entries, ({ jobId }) => jobId ?? "");
   const known = new Map(jobs.map((job) => [job._id, job]));
   return [
@@ -36,7 +37,7 @@ export function runMoneyFindings(jobs: readonly PaidJob[], entries: readonly Exa
 }
 
 /** The first fault of a company's whole ledger. Later faults follow from it. */
-function chainFindings(chain: readonly ExaminedEntry[]): Finding[] {
+function chainFindings(chain: readonly Entry[]): Finding[] {
   for (const [index, entry] of chain.entries()) {
     const fault = linkFault(chain[index - 1], entry);
     if (fault) return [fault];
@@ -45,7 +46,7 @@ function chainFindings(chain: readonly ExaminedEntry[]): Finding[] {
 }
 
 /** The fault of an entry compared with the entry before it; undefined if there is none before it. */
-export function linkFault(before: ExaminedEntry | undefined, entry: ExaminedEntry): Finding | undefined {
+export function linkFault(before: Entry | undefined, entry: Entry): Finding | undefined {
   const { seq, companyId, creditCents, walletCents, heldCents } = entry;
   const spendable = (before?.creditCents ?? 0) + (before?.walletCents ?? 0) + entry.amountCents;
   const held = (before?.heldCents ?? 0) + heldBy(entry);
@@ -62,13 +63,13 @@ export function linkFault(before: ExaminedEntry | undefined, entry: ExaminedEntr
 }
 
 /** What an entry adds to the held money. */
-function heldBy({ kind, fromCreditCents, fromWalletCents }: ExaminedEntry): number {
+function heldBy({ kind, fromCreditCents, fromWalletCents }: Entry): number {
   const part = fromCreditCents + fromWalletCents;
   if (kind === "hold") return part;
   return kind === "capture" || kind === "release" ? -part : 0;
 }
 
-function runFindings(job: PaidJob, own: readonly ExaminedEntry[]): Finding[] {
+function runFindings(job: PaidJob, own: readonly Entry[]): Finding[] {
   const { _id: recordId, companyId, state, outcome, chargedCents, priceCents } = job;
   const kinds = own.map(({ kind }) => kind);
   const finding = findingsOf(companyId, recordId);
@@ -87,7 +88,7 @@ function runFindings(job: PaidJob, own: readonly ExaminedEntry[]): Finding[] {
   return [];
 }
 
-function holdFindings(jobId: string, own: readonly ExaminedEntry[], job: PaidJob | undefined): Finding[] {
+function holdFindings(jobId: string, own: readonly Entry[], job: PaidJob | undefined): Finding[] {
   const [hold] = own.filter(({ kind }) => kind === "hold");
   const ends = own.filter(({ kind }) => kind === "capture" || kind === "release");
   if (jobId === "" || !hold) return [];

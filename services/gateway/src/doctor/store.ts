@@ -1,7 +1,10 @@
 import { countCouriers } from "@rondo/day/records/assignment/shifts.ts";
 import type { Connection } from "mongoose";
 import type { Entry } from "../billing/ledger.ts";
+import type { PlanRecord } from "../plans/store.ts";
+import type { TakenSlot } from "../projects/quota-store.ts";
 import type { JobRecord, Outcome } from "../runs/queue/job.ts";
+import type { OpenBatch } from "../stops/batch-store.ts";
 import type { DeliveryRecord } from "../webhooks/delivery-store.ts";
 
 /** The examined part of a run. */
@@ -10,15 +13,13 @@ export type ExaminedJob = Omit<JobRecord, "outcome" | "outbox" | "progress" | "r
   readonly outbox: { readonly state: string } | null;
 };
 
-export type ExaminedEntry = Entry;
-
-export type ExaminedDelivery = Pick<
+type ExaminedDelivery = Pick<
   DeliveryRecord,
-  "companyId" | "webhookId" | "nextAttemptAt" | "leasedUntil" | "createdAt"
-> & { readonly _id: string };
+  "_id" | "companyId" | "webhookId" | "nextAttemptAt" | "leasedUntil" | "createdAt"
+>;
 
 /** The examined part of a project, and the records that it has. */
-export interface ExaminedProject {
+interface ExaminedProject {
   readonly _id: string;
   readonly companyId: string;
   readonly stopsCount: number;
@@ -31,30 +32,23 @@ export interface ExaminedProject {
 /** All that the doctor examines, read at about the same moment. */
 export interface Records {
   readonly jobs: readonly ExaminedJob[];
-  readonly entries: readonly ExaminedEntry[];
+  readonly entries: readonly Entry[];
   readonly deliveries: readonly ExaminedDelivery[];
   readonly projects: readonly ExaminedProject[];
-  readonly plans: readonly {
-    readonly _id: string;
-    readonly planRun: number;
-    readonly jobId: string | null;
-  }[];
+  readonly plans: readonly Pick<PlanRecord, "_id" | "planRun" | "jobId">[];
   readonly webhookIds: ReadonlySet<string>;
   readonly inputIds: ReadonlySet<string>;
   readonly resultIds: ReadonlySet<string>;
-  readonly openBatches: readonly {
-    readonly _id: string;
-    readonly companyId: string;
-    readonly openedAt: Date;
-  }[];
-  readonly takenSlots: readonly {
-    readonly companyId: string;
-    readonly projectId: string;
-    readonly at: Date;
-  }[];
+  readonly openBatches: readonly Pick<OpenBatch, "_id" | "companyId" | "openedAt">[];
+  readonly takenSlots: readonly Omit<TakenSlot, "month">[];
 }
 
-type OfProject = Pick<JobRecord, "projectId" | "companyId">;
+type OfProject = Pick<JobRecord, "projectId">;
+
+interface QuotaSlots {
+  readonly companyId: string;
+  readonly taken?: readonly { readonly projectId: string; readonly at: Date }[];
+}
 
 interface Identified {
   _id: string;
@@ -67,55 +61,32 @@ interface Identified {
  * they are written.
  */
 export async function readRecords(connection: Connection): Promise<Records> {
-  const all = async <Kept>(name: string, fields: readonly string[], filter = {}): Promise<Kept[]> => {
-    const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+  const all = async <Kept>(name: string, fields: string, filter = {}): Promise<Kept[]> => {
+    const projection = Object.fromEntries(fields.split(" ").map((field) => [field, 1]));
     const found = await connection.collection<Identified>(name).find(filter, { projection }).toArray();
     return found as unknown as Kept[];
   };
   const ids = async (name: string): Promise<Set<string>> =>
-    new Set((await all<{ _id: string }>(name, ["_id"])).map(({ _id }) => _id));
-  const jobFields = [
-    "companyId",
-    "projectId",
-    "activeKey",
-    "state",
-    "runNumber",
-    "priceCents",
-    "fence",
-    "crashes",
-  ];
-  const jobTimes = [
-    "leaseUntil",
-    "chargedCents",
-    "outcome.kind",
-    "outbox.state",
-    "createdAt",
-    "updatedAt",
-    "finishedAt",
-    "resultDroppedAt",
-  ];
-  const jobs = await all<ExaminedJob>("jobs", [...jobFields, ...jobTimes]);
-  const entries = (await connection.collection("ledger").find().toArray()) as unknown as ExaminedEntry[];
-  const projects = await all<ExaminedProject>("projects", [
-    "companyId",
-    "stopsCount",
-    "couriersCount",
-    "countedAt",
-  ]);
-  const stops = byProject(await all<OfProject>("stops", ["projectId", "companyId"]));
-  const couriers = byProject(
-    await all<OfProject & { courierId: string }>("assignments", ["projectId", "companyId", "courierId"]),
+    new Set((await all<{ _id: string }>(name, "_id")).map(({ _id }) => _id));
+  const ofJob =
+    "companyId projectId activeKey state runNumber priceCents fence crashes leaseUntil chargedCents outcome.kind " +
+    "outbox.state createdAt updatedAt finishedAt resultDroppedAt";
+  const jobs = await all<ExaminedJob>("jobs", ofJob);
+  const entries = (await connection.collection("ledger").find().toArray()) as unknown as Entry[];
+  const ofProject = "companyId stopsCount couriersCount countedAt";
+  const projects = await all<ExaminedProject>("projects", ofProject);
+  const stops = Map.groupBy(await all<OfProject>("stops", "projectId"), ({ projectId }) => projectId);
+  const couriers = Map.groupBy(
+    await all<OfProject & { courierId: string }>("assignments", "projectId courierId"),
+    ({ projectId }) => projectId,
   );
-  const plans = await all<Records["plans"][number]>("plans", ["planRun", "jobId"]);
-  const quotas = await all<{ companyId: string; taken?: { projectId: string; at: Date }[] }>(
-    "project_quotas",
-    ["companyId", "taken"],
-  );
-  const deliveryFields = ["companyId", "webhookId", "nextAttemptAt", "leasedUntil", "createdAt"];
+  const plans = await all<Records["plans"][number]>("plans", "planRun jobId");
+  const quotas = await all<QuotaSlots>("project_quotas", "companyId taken");
+  const ofDelivery = "companyId webhookId nextAttemptAt leasedUntil createdAt";
   return {
     jobs: jobs.map((job) => ({ ...job, outbox: job.outbox ?? null })),
     entries: entries.toSorted((a, b) => a.seq - b.seq),
-    deliveries: await all("webhook_deliveries", deliveryFields, { state: "pending" }),
+    deliveries: await all("webhook_deliveries", ofDelivery, { state: "pending" }),
     projects: projects.map((project) => ({
       ...project,
       stops: stops.get(project._id)?.length ?? 0,
@@ -125,11 +96,7 @@ export async function readRecords(connection: Connection): Promise<Records> {
     webhookIds: await ids("webhooks"),
     inputIds: await ids("job_inputs"),
     resultIds: await ids("job_results"),
-    openBatches: await all("stop_batches", ["companyId", "openedAt"]),
+    openBatches: await all("stop_batches", "companyId openedAt"),
     takenSlots: quotas.flatMap(({ companyId, taken = [] }) => taken.map((slot) => ({ companyId, ...slot }))),
   };
-}
-
-function byProject<Kept extends OfProject>(found: readonly Kept[]): Map<string, Kept[]> {
-  return Map.groupBy(found, ({ projectId }) => projectId);
 }

@@ -53,10 +53,6 @@ export class EventService implements EventLog {
     await this.#store.forgetMessages(eventIds, "The project was deleted.");
   }
 
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#store.removeCompany(companyId);
-  }
-
   async sweep(): Promise<void> {
     await this.#store.deleteBefore(new Date(this.#clock.now().getTime() - KEPT_MS));
   }

@@ -83,8 +83,4 @@ export class EventStore {
     const told = { _id: { $in: [...eventIds] }, "data.error.message": { $exists: true } };
     await this.#events.updateMany(told, { $set: { "data.error.message": message } });
   }
-
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#events.deleteMany({ companyId });
-  }
 }

@@ -32,8 +32,4 @@ export class FirmService {
     const message = "Somebody else has changed these settings; read them again.";
     throw new ApiError("CONFLICT", { revision: now }, { message });
   }
-
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#store.removeCompany(companyId);
-  }
 }

@@ -34,8 +34,4 @@ export class FirmStore {
     const before = { _id: companyId, revision: record.revision - 1 };
     return (await this.#firms.updateOne(before, { $set: document })).matchedCount === 1;
   }
-
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#firms.deleteOne({ _id: companyId });
-  }
 }

@@ -2,14 +2,18 @@ import { z } from "zod";
 import type { PageRequest } from "../shared/page-request.ts";
 import { invalidCursor } from "./body.ts";
 
-/** A query's limit that has a default. */
-export function limitOf(most: number, usual: number) {
+function wholeNumberTo(most: number) {
   const fault = `must be a whole number from 1 to ${most}`;
   return z
     .string()
     .regex(/^[1-9]\d{0,3}$/, fault)
     .transform(Number)
-    .refine((limit) => limit <= most, fault)
+    .refine((limit) => limit <= most, fault);
+}
+
+/** A query's limit that has a default. */
+export function limitOf(most: number, usual: number) {
+  return wholeNumberTo(most)
     .default(usual)
     .meta({
       description: `Most records to return. Default: ${usual}.`,
@@ -19,11 +23,7 @@ export function limitOf(most: number, usual: number) {
 
 /** Query fields of every list: without `limit` everything is returned. Spread into a query schema. */
 export const pageQuery = {
-  limit: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, "must be a whole number from 1 to 1000")
-    .transform(Number)
-    .refine((limit) => limit <= 1000, "must be a whole number from 1 to 1000")
+  limit: wholeNumberTo(1000)
     .optional()
     .meta({
       description: "Most records to return, 1 to 1000; the answer then carries `nextCursor`.",

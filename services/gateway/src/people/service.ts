@@ -62,10 +62,6 @@ export class PersonService {
     if (!(await this.#parts.store.end(companyId, id, this.#parts.clock.now()))) missing();
   }
 
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#parts.store.removeCompany(companyId);
-  }
-
   async #insert(companyId: string, { name, role }: NewPerson, id: string): Promise<PersonRecord> {
     const now = this.#parts.clock.now();
     const record = { id, companyId, name, role, createdAt: now, updatedAt: now, endedAt: null };

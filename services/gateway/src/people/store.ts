@@ -89,10 +89,6 @@ export class PersonStore {
     const ended = { $set: { endedAt: at, updatedAt: at }, $unset: { slot: "" as const } };
     return (await this.#people.updateOne({ _id: id, companyId, endedAt: null }, ended)).matchedCount === 1;
   }
-
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#people.deleteMany({ companyId });
-  }
 }
 
 function recordOf({ slot: _, ...found }: PersonDocument): PersonRecord {

@@ -6,8 +6,8 @@ import { StopService } from "../stops/service.ts";
 import { PlanStore } from "./store.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
-import { accept, finish, hold } from "../../testing/optimizer.ts";
-import { ended, prepare, type Prepared } from "../../testing/runs.ts";
+import { accept, finish } from "../../testing/optimizer.ts";
+import { ended, orderHeld, prepare, type Prepared } from "../../testing/runs.ts";
 
 let client: TestClient;
 let project: Prepared;
@@ -94,15 +94,12 @@ describe("what is deleted leaves the current routes at once:", () => {
 describe("contract 3.14: what is deleted while a run is under way", () => {
   it("is not in the routes that the run brings", async () => {
     const [first, second, third] = project.stopIds as [string, string, string];
-    const count = optimizer.streams.length;
-    optimizer.script.push(hold);
-    const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
-    await optimizer.arrived(count + 1);
+    const jobId = await orderHeld(optimizer, client, project);
     await deleteStop(second);
-    finish(optimizer.streams[count]!);
-    expect(await ended(client, data.jobId)).toMatchObject({ status: "completed" });
+    finish(optimizer.streams.at(-1)!);
+    expect(await ended(client, jobId)).toMatchObject({ status: "completed" });
     expect(await routed()).toEqual([first, third]);
-    expect((await current()).jobId).toBe(data.jobId);
+    expect((await current()).jobId).toBe(jobId);
   });
 
   it("is not in them for a moment", async () => {

@@ -4,7 +4,7 @@ import type { PlannedResult } from "@rondo/day/records/run.ts";
 import { startWithOptimizer, type TestClient } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { finish, hold } from "../../testing/optimizer.ts";
-import { ended, money, prepare, type Prepared } from "../../testing/runs.ts";
+import { ended, money, orderHeld, prepare, type Prepared } from "../../testing/runs.ts";
 import { PlanStore } from "./store.ts";
 
 let client: TestClient;
@@ -167,15 +167,12 @@ describe("contract 5.21: activation", () => {
   it("is refused during a run, as contract 5.23 routes by hand are", async () => {
     const first = await planned();
     await planned();
-    const count = optimizer.streams.length;
-    optimizer.script.push(hold);
-    const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
-    await optimizer.arrived(count + 1);
+    const jobId = await orderHeld(optimizer, client, project);
     const byHand = client.request("PUT", `${project.path}/routes`, { body: { routes: [] } });
     for (const refused of [await activate(first), await byHand])
-      expect(refused).toMatchObject({ status: 409, details: { jobId: data.jobId } });
-    finish(optimizer.streams[count]!);
-    await ended(client, data.jobId);
+      expect(refused).toMatchObject({ status: 409, details: { jobId } });
+    finish(optimizer.streams.at(-1)!);
+    await ended(client, jobId);
     expect((await activate(first)).status).toBe(200);
   });
 

@@ -1,21 +1,12 @@
 import { planJson } from "../shared/json-once.ts";
 import type { Route } from "@rondo/day/records/plan.ts";
 import { ApiError } from "../shared/errors.ts";
-import type { Base } from "../shared/base.ts";
-import type { ProjectService } from "../projects/service.ts";
-import type { HistoryStore, KeptHead, KeptPlan } from "./history-store.ts";
+import type { KeptHead, KeptPlan } from "./history-store.ts";
 import { eventOf } from "./outbox.ts";
-import { withoutMissing, type Named } from "./missing.ts";
-import { headOf, type PlanHead, type PlanState, type PlanStore } from "./store.ts";
+import { withoutMissing } from "./missing.ts";
+import { headOf, type PlanHead, type PlanState } from "./store.ts";
 import { readCurrent, type CurrentPlan } from "./stored.ts";
-
-interface Parts extends Named, Pick<Base, "reads" | "clock" | "newUuid"> {
-  readonly store: PlanStore;
-  readonly history: HistoryStore;
-  readonly projects: Pick<ProjectService, "get">;
-  /** Called when the event of a plan is in its outbox. */
-  readonly onEvent: () => void;
-}
+import type { PlanParts } from "./parts.ts";
 
 /** A plan of a project beside its routes. */
 export interface ListedPlan extends KeptHead {
@@ -36,10 +27,10 @@ export interface KnownPlan {
 
 /** All plans of a project: the current one, those before it, and drafts. */
 export class PlanHistory {
-  readonly #parts: Parts;
+  readonly #parts: PlanParts;
   #requireIdle: (projectId: string) => Promise<void> = async () => Promise.resolve();
 
-  constructor(parts: Parts) {
+  constructor(parts: PlanParts) {
     this.#parts = parts;
   }
 

@@ -1,19 +1,12 @@
-import type { AssignmentService } from "../assignments/service.ts";
-import type { StopService } from "../stops/service.ts";
 import type { CurrentPlan } from "./stored.ts";
 import { takeOut, type Deleted } from "@rondo/day/plan/take-out.ts";
-
-/** The records that a plan names. */
-export interface Named {
-  readonly stops: Pick<StopService, "missing">;
-  readonly assignments: Pick<AssignmentService, "missing">;
-}
+import type { PlanParts } from "./parts.ts";
 
 /** The plan without the stops and assignments that no longer exist; null if all exist. */
 export async function withoutMissing(
   projectId: string,
   plan: CurrentPlan,
-  named: Named,
+  named: PlanParts,
 ): Promise<CurrentPlan | null> {
   const routed = plan.routes.flatMap(({ stops }) => stops.flatMap(({ stopId }) => stopId ?? []));
   const stopIds = [...routed, ...plan.unassignedStops.map(({ stopId }) => stopId)];

@@ -1,23 +1,16 @@
 import { planJson } from "../shared/json-once.ts";
-import type { Base } from "../shared/base.ts";
-import type { ProjectService } from "../projects/service.ts";
-import type { StopService } from "../stops/service.ts";
-import { headOf, type PlanHead, type PlanState, type PlanStore } from "./store.ts";
+import { headOf, type PlanHead, type PlanState } from "./store.ts";
 import { eventOf } from "./outbox.ts";
-import { withoutMissing, without, type Named } from "./missing.ts";
+import { withoutMissing, without } from "./missing.ts";
 import type { PlanHistory, ListedPlan } from "./history.ts";
 import { planOf, readCurrent, type CurrentPlan } from "./stored.ts";
 import type { Change } from "@rondo/day/records/plan.ts";
 import { standingOf, type Standing } from "@rondo/day/plan/standing.ts";
 import type { Deleted } from "@rondo/day/plan/take-out.ts";
+import type { PlanParts } from "./parts.ts";
 
-interface Parts extends Named, Pick<Base, "reads" | "clock" | "newUuid"> {
-  readonly store: PlanStore;
-  readonly projects: Pick<ProjectService, "get">;
-  readonly stops: Pick<StopService, "missing" | "ofProject">;
-  readonly history: Pick<PlanHistory, "releasedAt" | "keep" | "add">;
-  /** Called when the event of a plan is in its outbox. */
-  readonly onEvent: () => void;
+interface Parts extends PlanParts {
+  readonly planHistory: PlanHistory;
 }
 
 /** The current plan as it is stored. */
@@ -61,7 +54,7 @@ export class PlanService {
    * @throws ApiError `PROJECT_NOT_FOUND`
    */
   async routes(companyId: string, projectId: string, assignmentId?: string): Promise<Current> {
-    const { store, reads, projects, history, stops } = this.#parts;
+    const { store, reads, projects, planHistory, stops } = this.#parts;
     await projects.get(companyId, projectId);
     const { record, plan, standing } = await reads.run(companyId, async () => {
       const found = await store.current(projectId);
@@ -83,7 +76,7 @@ export class PlanService {
       head: head && {
         ...head,
         isCurrent: true,
-        releasedAt: await history.releasedAt(projectId, head.planId),
+        releasedAt: await planHistory.releasedAt(projectId, head.planId),
       },
       plan: { ...plan, routes, changes: changesOn(plan.changes ?? [], assignmentId) },
       optimizedAt: record?.optimizedAt ?? null,
@@ -117,7 +110,7 @@ export class PlanService {
    */
   async publish(origin: PlanOrigin, plan: CurrentPlan): Promise<boolean> {
     const { companyId, projectId, runNumber, jobId, at, replaces } = origin;
-    const { store, history } = this.#parts;
+    const { store, planHistory } = this.#parts;
     const kept = (await withoutMissing(projectId, plan, this.#parts)) ?? plan;
     const body = planJson(kept);
     const run = { planRun: runNumber, jobId, optimizedAt: at };
@@ -133,7 +126,7 @@ export class PlanService {
         await this.keepDraft(origin, kept);
         return false;
       }
-      await history.keep(before);
+      await planHistory.keep(before);
       const basedOn = origin.basedOn ?? current;
       const head = headOfRun({ jobId, basedOn, at }, plan);
       const event = eventOf({ companyId, projectId, head, releasedAt: null }, this.#parts);
@@ -171,9 +164,9 @@ export class PlanService {
     head: PlanHead,
     plan: CurrentPlan,
   ): Promise<boolean> {
-    const { store, history } = this.#parts;
+    const { store, planHistory } = this.#parts;
     const state = before?.state ?? (await store.begin(projectId));
-    await history.keep(state);
+    await planHistory.keep(state);
     const event = eventOf({ companyId, projectId, head, releasedAt: null }, this.#parts);
     if (!(await store.replace(state, head, planJson(plan), event))) return false;
     this.#parts.onEvent();
@@ -184,11 +177,11 @@ export class PlanService {
 
   /** Keeps a run's plan, which does not become current. May be repeated. */
   async keepDraft({ projectId, jobId, at, ...made }: PlanOrigin, plan: CurrentPlan): Promise<void> {
-    const { store, history } = this.#parts;
+    const { store, planHistory } = this.#parts;
     const state = await store.state(projectId);
     if (!state) return;
     const basedOn = made.basedOn ?? headOf(state)?.planId ?? null;
-    await history.add(projectId, headOfRun({ jobId, basedOn, at }, plan), plan);
+    await planHistory.add(projectId, headOfRun({ jobId, basedOn, at }, plan), plan);
   }
 
   /** Removes a deleted stop from the current plan, also from its unassigned stops. */

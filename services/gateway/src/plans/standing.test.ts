@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { startWithOptimizer, type TestClient } from "../../testing/gateway.ts";
-import { finish, hold } from "../../testing/optimizer.ts";
-import { ended, prepare, type Prepared } from "../../testing/runs.ts";
+import { finish } from "../../testing/optimizer.ts";
+import { ended, orderHeld, prepare, type Prepared } from "../../testing/runs.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 
@@ -70,14 +70,11 @@ it("contract 5.15: after any edits, each stop is in exactly one of routes, left 
 
 it("contract 5.15: a stop that changes during a run has changed since, and one that is added then is pending", async () => {
   const [first] = project.stopIds;
-  const count = optimizer.streams.length;
-  optimizer.script.push(hold);
-  const { data } = await client.post<{ jobId: string }>(`${project.path}/optimize`, { async: true });
-  await optimizer.arrived(count + 1);
+  const jobId = await orderHeld(optimizer, client, project);
   await change(first, { serviceMinutes: 25 });
   const added = await add({ latitude: 60.1, longitude: 25.1 });
-  finish(optimizer.streams[count]!);
-  await ended(client, data.jobId);
+  finish(optimizer.streams.at(-1)!);
+  await ended(client, jobId);
   const { stop } = added.data as { stop: Stop };
   expect(await current()).toMatchObject({ pendingStopIds: [stop.id], staleStopIds: [first] });
   await change(first, { serviceMinutes: null });

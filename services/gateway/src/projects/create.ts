@@ -1,7 +1,7 @@
 import type { BillingService } from "../billing/service.ts";
 import type { Base } from "../shared/base.ts";
 import { QuotaStore } from "./quota-store.ts";
-import { ProjectReconciler } from "./reconciler.ts";
+import { projectReconciler } from "./reconciler.ts";
 import { ProjectService } from "./service.ts";
 import { ProjectStore } from "./store.ts";
 
@@ -20,7 +20,7 @@ export function createProjects({ billing, ...base }: Given) {
   return {
     projects: new ProjectService({ ...stores, billing, clock }),
     /** Repairs the counts that a crash has left wrong. */
-    countsBy: (counters: Counters) => new ProjectReconciler({ ...stores, ...counters, clock, log }),
+    countsBy: (counters: Counters) => projectReconciler({ ...stores, ...counters, clock, log }),
     markCounts: async () => stores.store.markCounts(),
   };
 }

@@ -39,7 +39,7 @@ async function expectNothingLeft(reply: Reply<unknown>): Promise<void> {
 
 describe("a deletion that broke off is repeated to its end:", () => {
   const breakOff = (): void => {
-    justBefore(StopStore.prototype, "removeProject", async () => Promise.reject(new Error("it breaks off")));
+    justBefore(JobStore.prototype, "idsOf", async () => Promise.reject(new Error("it breaks off")));
   };
 
   it("a project's", async () => {
@@ -118,7 +118,7 @@ describe("contract 3.15: while its project is being deleted,", () => {
   it("a run that comes in the middle of it is not accepted either", async () => {
     const before = await money(client);
     let run: Promise<Reply<unknown>> | undefined;
-    justBefore(StopStore.prototype, "removeProject", async () => {
+    justBefore(JobStore.prototype, "idsOf", async () => {
       run = client.post(`${project.path}/optimize`);
       await run;
     });

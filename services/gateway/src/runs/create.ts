@@ -1,20 +1,9 @@
 import type { Peer } from "@rondo/wire/peer.ts";
-import type { CompanyService } from "../account/service.ts";
-import type { AssignmentService } from "../assignments/service.ts";
-import type { BillingService } from "../billing/service.ts";
-import type { CourierService } from "../couriers/service.ts";
-import type { ProjectService } from "../projects/service.ts";
 import type { Background } from "../shared/background.ts";
-import type { Base } from "../shared/base.ts";
-import type { OutcomeService } from "../stops/outcomes.ts";
-import type { StopService } from "../stops/service.ts";
-import { AcceptanceWatch } from "./queue/acceptance-watch.ts";
 import { Executor } from "./queue/executor.ts";
 import { OptimizerClient } from "./solver/client.ts";
 import { runOutbox } from "./queue/outbox.ts";
 import { PayloadStore } from "./queue/payload-store.ts";
-import type { PlanHistory } from "../plans/history.ts";
-import type { PlanService } from "../plans/service.ts";
 import { QueueLook } from "./queue/queue-look.ts";
 import { resultRetention } from "./queue/result-retention.ts";
 import { runReconciler } from "./queue/reconciler.ts";
@@ -22,8 +11,9 @@ import { ScalerServer } from "./scaler/server.ts";
 import { Scheduler } from "./queue/scheduler.ts";
 import { RunSignals } from "./queue/signals.ts";
 import { Problems } from "./api/problems.ts";
-import { DIRECT_PATIENCE_MS, RunService } from "./api/service.ts";
+import { RunService } from "./api/service.ts";
 import { JobStore } from "./queue/store.ts";
+import type { OfOthers } from "./parts.ts";
 
 interface Settings {
   readonly optimizerAddresses: readonly string[];
@@ -34,52 +24,37 @@ interface Settings {
   readonly scaler: { readonly host: string; readonly port?: number | undefined };
 }
 
-interface Given extends Base {
-  readonly config: Settings;
-  readonly projects: ProjectService;
-  readonly stops: StopService;
-  readonly outcomes: OutcomeService;
-  readonly couriers: CourierService;
-  readonly assignments: AssignmentService;
-  readonly billing: BillingService;
-  readonly companies: Pick<CompanyService, "find">;
-  readonly plans: PlanService;
-  readonly planHistory: PlanHistory;
-}
-
 /** Makes what the gateway uses of runs: the service, the events of runs that ended, and the background work. */
-export function createRuns({ connection, config, ...given }: Given) {
+export function createRuns(config: Settings, given: OfOthers) {
+  const { connection } = given;
   const stores = { jobs: new JobStore(connection), payloads: new PayloadStore(connection) };
   const optimizer = new OptimizerClient(config.optimizerAddresses, config.optimizerPeer, given);
+  const parts = { ...given, ...stores, optimizer };
   const { registry: metrics } = given;
   metrics.readGauge("rondo_optimizers_known", "Optimizers by their addresses.", () => optimizer.known);
   const reachable = "Optimizers that can be reached.";
   metrics.readGauge("rondo_optimizers_reachable", reachable, () => optimizer.reachable);
-  const problems = new Problems(given);
+  const problems = new Problems(parts);
   const look = new QueueLook();
-  const executor = new Executor({ ...given, ...stores, optimizer });
+  const executor = new Executor(parts);
   let onEnded = (): void => undefined;
   const scheduler = new Scheduler({
-    ...given,
-    ...stores,
+    ...parts,
     executor,
-    optimizer,
     onEnded: () => {
       onEnded();
     },
-    signals: new RunSignals({ ...given, look }),
+    signals: new RunSignals(parts, look),
     look,
     runsAtOnce: config.runsAtOnce,
     runDeadlineMs: config.runDeadlineMinutes * 60_000,
   });
-  const acceptances = new AcceptanceWatch({ ...given, ...stores });
   const { host, port } = config.scaler;
   const scaler = port === undefined ? undefined : new ScalerServer({ ...given, look, host, port });
   const background: Background = {
     start() {
       scaler?.start();
       scheduler.start();
-      acceptances.start();
       optimizer.watch(() => {
         scheduler.nudge();
       });
@@ -88,12 +63,12 @@ export function createRuns({ connection, config, ...given }: Given) {
       scheduler.quiesce();
     },
     async stop() {
-      await Promise.all([scheduler.stop(), acceptances.stop(), scaler?.stop()]);
+      await Promise.all([scheduler.stop(), scaler?.stop()]);
       optimizer.close();
     },
   };
   return {
-    service: new RunService({ ...given, ...stores, scheduler, problems, patienceMs: DIRECT_PATIENCE_MS }),
+    service: new RunService({ ...parts, scheduler, problems }),
     problems,
     optimizer,
     optimizerReach: () => optimizer.reach,
@@ -104,7 +79,7 @@ export function createRuns({ connection, config, ...given }: Given) {
       onEnded = listener;
     },
     background,
-    reconciler: runReconciler({ ...given, ...stores }),
-    resultRetention: resultRetention({ ...given, ...stores, days: config.resultRetentionDays }),
+    reconciler: runReconciler(parts),
+    resultRetention: resultRetention(parts, config.resultRetentionDays),
   };
 }

@@ -1,43 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
-import type { Warning } from "@rondo/day/records/plan.ts";
 import { readCurrent } from "../plans/stored.ts";
 import { readFrame, readResult } from "./stored.ts";
 
 const assignment = randomUUID();
 const stop = randomUUID();
-const sentences = [
-  `Assignment ${assignment} is left out: its courier ${randomUUID()} is inactive.`,
-  `Stock loading point ${stop} (Store) has no coordinates and is not used.`,
-  `Stop ${stop} is not locked: it has no place in a current route of a courier of this run.`,
-];
-const coded: Warning[] = [
-  { code: "INACTIVE_COURIER", message: sentences[0]!, stopIds: [], assignmentIds: [assignment] },
-  { code: "NO_COORDINATES", message: sentences[1]!, stopIds: [stop], assignmentIds: [] },
-  { code: "NOT_LOCKED", message: sentences[2]!, stopIds: [stop], assignmentIds: [] },
-];
 
 describe("what an older version has stored", () => {
-  it("contract 5.14: has a code for each sentence that warned", () => {
-    expect(
-      readResult(JSON.stringify({ routes: [], unassignedStops: [], warnings: sentences })).warnings,
-    ).toEqual(coded);
-    const stored = JSON.stringify({ leftOut: [], warnings: sentences });
-    expect(readFrame(stored, SolveRequest.create()).warnings).toEqual(coded);
-  });
-
   it("has reasons without an amount", () => {
     const left = (reason: object) => [{ stopId: stop, externalId: "A", name: "S", reasons: [reason] }];
     const older = { code: "SHIFT", message: "M.", assignmentIds: [assignment] };
     const expected = left({ ...older, together: false, shortfall: null });
     const read = (reason: object): unknown[] => {
-      const stored = JSON.stringify({
-        routes: [],
-        unassignedStops: left(reason),
-        leftOut: left(reason),
-        warnings: [],
-      });
+      const stops = left(reason);
+      const stored = JSON.stringify({ routes: [], unassignedStops: stops, leftOut: stops });
       const { leftOut } = readFrame(stored, SolveRequest.create());
       return [readResult(stored).unassignedStops, readCurrent(stored).unassignedStops, leftOut];
     };
@@ -58,12 +35,6 @@ describe("what an older version has stored", () => {
 });
 
 describe("what this version has stored", () => {
-  it("is read as it was written", () => {
-    expect(readResult(JSON.stringify({ routes: [], unassignedStops: [], warnings: coded })).warnings).toEqual(
-      coded,
-    );
-  });
-
   it("takes the locations from the request", () => {
     const locations = [{ latitude: 1, longitude: 2 }];
     const request = SolveRequest.fromPartial({ problem: { places: locations } });

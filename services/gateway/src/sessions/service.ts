@@ -114,10 +114,6 @@ export class SessionService {
     return (await this.#parts.people.find(companyId, personId)) ?? undefined;
   }
 
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#parts.store.removeCompany(companyId);
-  }
-
   /** Removes expired sessions and links. The sweeper calls it. */
   async sweep(): Promise<void> {
     const now = this.#parts.clock.now();

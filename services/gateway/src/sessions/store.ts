@@ -71,11 +71,6 @@ export class SessionStore {
     return (await this.#sessions.findOne({ _id: id, companyId }).lean()) !== null;
   }
 
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#sessions.deleteMany({ companyId });
-    await this.#links.deleteMany({ companyId });
-  }
-
   /** Removes sessions that began before `begunBefore` and links that expired before `expiredBefore`. */
   async deleteOld(begunBefore: Date, expiredBefore: Date): Promise<void> {
     await this.#sessions.deleteMany({ createdAt: { $lt: begunBefore } });

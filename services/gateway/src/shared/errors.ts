@@ -3,14 +3,9 @@ interface ErrorRow {
   readonly status: number;
   readonly message: string;
   readonly description: string;
-  /** For a code that nothing raises: the reason. The contract lists the code all the same. */
-  readonly neverRaised: string | undefined;
 }
 
-/**
- * Every error code, with its HTTP status, default message and description. Some generic codes are never raised, because
- * a specific code always applies. They stay because the contract lists them.
- */
+/** Every error code, with its HTTP status, default message and description. */
 export const ERRORS = {
   API_KEY_MISSING: row(401, "The request has no API key; send it in the header Authorization: Bearer <key>."),
   API_KEY_INVALID: row(401, "The API key is not valid."),
@@ -126,6 +121,6 @@ export class ApiError extends Error {
   }
 }
 
-function row(status: number, message: string, description = message, neverRaised?: string): ErrorRow {
-  return { status, message, description, neverRaised };
+function row(status: number, message: string, description = message): ErrorRow {
+  return { status, message, description };
 }

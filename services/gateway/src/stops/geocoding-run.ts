@@ -1,30 +1,17 @@
-import type { PlannedAssignment } from "@rondo/day/records/assignment/record.ts";
-import type { Base } from "../shared/base.ts";
 import { ApiError } from "../shared/errors.ts";
-import type { Geocoder } from "@rondo/addresses/geocoder.ts";
 import { lookUpAll } from "@rondo/addresses/look-up-all.ts";
-import { type ProjectRegion, projectRegion } from "@rondo/addresses/region.ts";
+import { projectRegion } from "@rondo/addresses/region.ts";
 import { Loop } from "../shared/loop.ts";
-import type { GeocodingCounts, GeocodingJob, GeocodingJobs } from "./geocoding-jobs.ts";
+import type { GeocodingCounts, GeocodingJob } from "./geocoding-jobs.ts";
 import type { StopRecord } from "@rondo/day/records/stop/record.ts";
-import type { Finding, StopStore } from "./store.ts";
+import type { Finding } from "./store.ts";
 import { Unsaved } from "./unsaved.ts";
+import type { AssignmentService } from "../assignments/service.ts";
+import type { StopParts } from "./parts.ts";
 
-export interface GeocodingParts extends Pick<Base, "reads" | "clock"> {
-  readonly jobs: GeocodingJobs;
-  readonly store: StopStore;
-  readonly projects: { get(companyId: string, projectId: string): Promise<ProjectRegion> };
+export interface GeocodingParts extends StopParts {
   /** The couriers' depots, which a geocoding looks up as well. */
-  readonly depots: {
-    geocode(
-      companyId: string,
-      projectId: string,
-      stops: readonly StopRecord[],
-      until: AbortSignal,
-    ): Promise<readonly PlannedAssignment[]>;
-    ofProject(projectId: string): Promise<readonly PlannedAssignment[]>;
-  };
-  readonly geocoder: Pick<Geocoder, "lookup">;
+  readonly depots: AssignmentService;
 }
 
 export interface EndedGeocoding {

@@ -1,13 +1,10 @@
 import type { Background } from "../shared/background.ts";
-import type { Base } from "../shared/base.ts";
 import { isDatabaseLost } from "../shared/database.ts";
 import { MOST_CRASHES } from "../shared/crashes.ts";
 import { LeaseWatch } from "../shared/leases.ts";
 import { Loop } from "../shared/loop.ts";
 import type { GeocodingJob } from "./geocoding-jobs.ts";
 import { type EndedGeocoding, type GeocodingParts, GeocodingRun } from "./geocoding-run.ts";
-
-interface WorkerParts extends GeocodingParts, Pick<Base, "log" | "givenUp"> {}
 
 /** How often a gateway looks for geocodings of gateways that have died. */
 const LOOK_MS = 3000;
@@ -16,13 +13,13 @@ const MOST_TAKEN_OVER = 4;
 
 /** Works on geocodings, and takes over those whose gateway has died or stopped. */
 export class GeocodingWorker implements Background {
-  readonly #parts: WorkerParts;
+  readonly #parts: GeocodingParts;
   readonly #active = new Map<string, Promise<EndedGeocoding | null>>();
   readonly #leases = new LeaseWatch();
   readonly #stop = new AbortController();
   readonly #loop: Loop;
 
-  constructor(parts: WorkerParts) {
+  constructor(parts: GeocodingParts) {
     this.#parts = parts;
     const failure = "cannot look for geocodings";
     this.#loop = new Loop(async () => this.#look(), { everyMs: LOOK_MS, log: parts.log, failure });

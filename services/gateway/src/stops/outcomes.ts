@@ -1,20 +1,15 @@
 import { changedOutcome, NO_OUTCOME, type Outcome } from "@rondo/day/records/stop/outcome.ts";
 import type { StopOutcomes } from "@rondo/day/records/stop/schemas.ts";
 import { invalid } from "../http/body.ts";
-import type { ProjectService } from "../projects/service.ts";
-import type { NamedAssignments } from "../references/references.ts";
 import { listed, type Issue } from "@rondo/day/checking/issues.ts";
 import { ApiError } from "../shared/errors.ts";
-import type { Clock } from "../shared/runtime.ts";
 import type { Outcomes, OutcomeStore, Report } from "./outcome-store.ts";
 import type { StopService } from "./service.ts";
+import type { StopParts } from "./parts.ts";
 
-interface Parts {
+interface Parts extends StopParts {
   readonly outcomes: OutcomeStore;
-  readonly stops: Pick<StopService, "missing">;
-  readonly assignments: Pick<NamedAssignments, "existing">;
-  readonly projects: Pick<ProjectService, "get">;
-  readonly clock: Clock;
+  readonly stops: StopService;
 }
 
 /** The assignment that serves each stop of a project's current plan, by the id of the stop. */

@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Base } from "../shared/base.ts";
 import type { Company } from "../shared/company.ts";
 import { ApiError } from "../shared/errors.ts";
 import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../shared/page-request.ts";
-import type { ProjectService } from "../projects/service.ts";
-import type { NamedAssignments } from "../references/references.ts";
 import { mapInSlices, Slices } from "../shared/slices.ts";
-import type { BatchStore } from "./batch-store.ts";
 import { changedFields, newFields, sameFields, type StopRecord } from "@rondo/day/records/stop/record.ts";
 import type { LastChange } from "@rondo/day/records/stop/fields.ts";
 import {
@@ -17,17 +13,10 @@ import {
   type StopChanges,
 } from "@rondo/day/records/stop/schemas.ts";
 import { invalid } from "../http/body.ts";
-import type { StopFilter, StopStore } from "./store.ts";
+import type { StopFilter } from "./store.ts";
+import type { StopParts } from "./parts.ts";
 
 const UPDATE_ATTEMPTS = 20;
-
-interface Parts extends Pick<Base, "clock" | "newId" | "reads"> {
-  readonly store: StopStore;
-  readonly projects: Pick<ProjectService, "get" | "addToCount" | "countAgain">;
-  readonly batches: Pick<BatchStore, "open" | "close" | "hasOpen">;
-  readonly assignments: NamedAssignments;
-  readonly limitOf: (company: Company) => number;
-}
 
 /** The author of a change. */
 export type Changer = Omit<LastChange, "at">;
@@ -36,10 +25,10 @@ export type Changer = Omit<LastChange, "at">;
 type DeleteHook = (companyId: string, projectId: string, stopId: string) => Promise<void>;
 
 export class StopService {
-  readonly #parts: Parts;
+  readonly #parts: StopParts;
   readonly #deleteHooks: DeleteHook[] = [];
 
-  constructor(parts: Parts) {
+  constructor(parts: StopParts) {
     this.#parts = parts;
   }
 
@@ -123,9 +112,9 @@ export class StopService {
     records: readonly StopRecord[],
     named: readonly string[],
   ): Promise<void> {
-    const { projects, store, batches, clock } = this.#parts;
+    const { projects, store, batches, billing, clock } = this.#parts;
     const isBatch = records.length > 1;
-    const limit = this.#parts.limitOf(company);
+    const limit = billing.subscriptionPlanOf(company).deliveryPointsPerProject;
     if (isBatch)
       await batches.open({ _id: batchId, companyId: company.id, projectId, openedAt: clock.now() });
     if (!(await projects.addToCount(projectId, "stops", records.length, limit))) {
@@ -216,10 +205,6 @@ export class StopService {
    */
   async forget(projectId: string, assignmentId: string): Promise<void> {
     await this.#parts.store.forget(projectId, assignmentId, this.#parts.clock.now());
-  }
-
-  async removeProject(projectId: string): Promise<void> {
-    await this.#parts.store.removeProject(projectId);
   }
 
   async #missing(projectId: string, named: readonly string[]): Promise<string[]> {

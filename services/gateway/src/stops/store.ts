@@ -225,10 +225,6 @@ export class StopStore {
     return this.#stops.countDocuments({ projectId });
   }
 
-  async removeProject(projectId: string): Promise<void> {
-    await this.#stops.deleteMany({ projectId });
-  }
-
   async onlyFor(projectId: string, assignmentId: string): Promise<string[]> {
     const stops = await this.#stops
       .find({ projectId, allowedCourierIds: [assignmentId] }, { _id: 1 })

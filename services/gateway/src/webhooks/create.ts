@@ -1,47 +1,41 @@
 import { SecretBox } from "../secrets/secret-box.ts";
-import type { Base } from "../shared/base.ts";
-import type { Companies } from "../shared/company.ts";
 import type { SecretKeys } from "../secrets/secret-keys.ts";
 import { DeliverySlots } from "./delivery-slots.ts";
 import { DeliveryLog } from "./delivery-log.ts";
 import { DeliveryStore } from "./delivery-store.ts";
 import { systemResolve } from "./guarded-connection.ts";
-import type { EventLog, EventOutbox } from "./outbox.ts";
+import type { EventOutbox } from "./outbox.ts";
 import { WebhookSender } from "./sender.ts";
 import { rotateSecrets } from "./secret-rotation.ts";
 import { WebhookService } from "./service.ts";
 import { WebhookSignals } from "./signals.ts";
 import { WebhookStore } from "./store.ts";
 import { DeliveryWorker } from "./worker.ts";
+import type { OfOthers, WebhookParts } from "./parts.ts";
 
-interface Given extends Base {
-  readonly companies: Companies;
-  readonly events: EventLog;
+interface Given extends OfOthers {
   readonly config: { readonly secretKeys: SecretKeys; readonly webhookAllowPrivate: boolean };
-  /** Called when a request has made a delivery due, or freed a slot. */
-  readonly nudge?: () => void;
-  /** For tests: how long an endpoint may take, and how long an attempt may delay the shutdown. */
-  readonly timeoutMs?: number;
-  readonly graceMs?: number;
 }
 
 /** Makes what the gateway uses of webhooks. `workerFor` makes the worker that delivers the events of outboxes. */
-export function createWebhooks(given: Given) {
-  const { connection, config, ...rest } = given;
+export function createWebhooks({ config, ...given }: Given) {
+  const { connection } = given;
   const secrets = new SecretBox(config.secretKeys, given.random);
-  const parts = { ...rest, secrets, allowPrivate: config.webhookAllowPrivate };
-  const stores = {
+  const allowPrivate = config.webhookAllowPrivate;
+  const parts: WebhookParts = {
+    ...{ ...given, secrets, allowPrivate },
     webhooks: new WebhookStore(connection),
     deliveries: new DeliveryStore(connection, given.newUuid),
+    sender: new WebhookSender({ ...given, allowPrivate, resolve: systemResolve() }),
+    signals: new WebhookSignals(given),
+    slots: new DeliverySlots(),
   };
-  const sender = new WebhookSender({ ...parts, resolve: systemResolve() });
-  const signals = new WebhookSignals(given);
-  const slots = new DeliverySlots();
+  const service = new WebhookService(parts);
   return {
-    service: new WebhookService({ ...parts, ...stores, sender, slots }),
-    deliveryLog: new DeliveryLog({ ...parts, ...stores }),
-    rotateSecrets: async () => rotateSecrets(stores.webhooks, secrets),
-    workerFor: (outboxes: readonly EventOutbox[], own = slots) =>
-      new DeliveryWorker({ ...parts, ...stores, sender, outboxes, signals, slots: own }),
+    service,
+    deliveryLog: new DeliveryLog({ ...parts, service }),
+    rotateSecrets: async () => rotateSecrets(parts.webhooks, secrets),
+    workerFor: (outboxes: readonly EventOutbox[], slots = parts.slots) =>
+      new DeliveryWorker({ ...parts, slots }, outboxes),
   };
 }

@@ -1,17 +1,14 @@
 import { ApiError } from "../shared/errors.ts";
-import type { Clock } from "../shared/runtime.ts";
-import type { DeliveryFilter, DeliveryRecord, DeliveryStore } from "./delivery-store.ts";
-import type { WebhookRecord, WebhookStore } from "./store.ts";
+import type { DeliveryFilter, DeliveryRecord } from "./delivery-store.ts";
+import type { WebhookService } from "./service.ts";
+import type { WebhookParts } from "./parts.ts";
 
 /** A replay adds attempts to the same delivery. With more attempts than this, a delivery cannot be replayed. */
 const MOST_ATTEMPTS_LOGGED = 100;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-interface Parts {
-  readonly webhooks: WebhookStore;
-  readonly deliveries: DeliveryStore;
-  readonly clock: Clock;
-  readonly nudge?: () => void;
+interface Parts extends WebhookParts {
+  readonly service: WebhookService;
 }
 
 /** The outcome of the deliveries to an endpoint, and a way to send one again. The log has the last 30 days. */
@@ -24,7 +21,7 @@ export class DeliveryLog {
 
   /** Newest first. @throws ApiError `WEBHOOK_NOT_FOUND` */
   async list(companyId: string, webhookId: string, filter: DeliveryFilter): Promise<DeliveryRecord[]> {
-    await this.#webhook(companyId, webhookId);
+    await this.#parts.service.get(companyId, webhookId);
     return this.#parts.deliveries.list(companyId, webhookId, filter);
   }
 
@@ -34,8 +31,8 @@ export class DeliveryLog {
    *   many attempts
    */
   async replay(companyId: string, webhookId: string, id: string): Promise<DeliveryRecord> {
-    const { deliveries, clock, nudge } = this.#parts;
-    const { enabled } = await this.#webhook(companyId, webhookId);
+    const { service, deliveries, clock, nudge } = this.#parts;
+    const { enabled } = await service.get(companyId, webhookId);
     for (;;) {
       const found = await deliveries.find(companyId, webhookId, id);
       if (found === null) throw new ApiError("NOT_FOUND", {}, { message: "There is no such delivery." });
@@ -52,12 +49,6 @@ export class DeliveryLog {
   async sweep(): Promise<void> {
     const { deliveries, clock } = this.#parts;
     await deliveries.deleteFinishedBefore(new Date(clock.now().getTime() - KEPT_MS));
-  }
-
-  async #webhook(companyId: string, id: string): Promise<WebhookRecord> {
-    const found = await this.#parts.webhooks.find(companyId, id);
-    if (found === null) throw new ApiError("WEBHOOK_NOT_FOUND");
-    return found;
   }
 }
 

@@ -213,10 +213,6 @@ export class DeliveryStore {
       await this.#deliveries.updateOne({ _id }, { $set: { body: JSON.stringify(told), attempts: [] } });
     }
   }
-
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#deliveries.deleteMany({ companyId });
-  }
 }
 
 /** How often the delivery's lease has lapsed in a row, because its gateway died or hung. */

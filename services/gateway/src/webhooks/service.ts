@@ -1,33 +1,12 @@
 import { ApiError } from "../shared/errors.ts";
-import type { Base } from "../shared/base.ts";
 import { isTest, type Company } from "../shared/company.ts";
 import type { Attempt } from "../http/attempt.ts";
 import type { PageRequest } from "../shared/page-request.ts";
-import type { SecretBox } from "../secrets/secret-box.ts";
-import type { DeliverySlots } from "./delivery-slots.ts";
-import type { DeliveryStore } from "./delivery-store.ts";
 import type { NewWebhook, TestResult, WebhookChanges } from "./schemas.ts";
-import type { WebhookSender } from "./sender.ts";
 import { makeSecret, signingSecrets } from "./signature.ts";
-import {
-  ENDPOINTS_PER_COMPANY,
-  secretOwner,
-  type WebhookFields,
-  type WebhookRecord,
-  type WebhookStore,
-} from "./store.ts";
+import { ENDPOINTS_PER_COMPANY, secretOwner, type WebhookFields, type WebhookRecord } from "./store.ts";
 import { checkWebhookUrl } from "./url.ts";
-
-interface Parts extends Pick<Base, "clock" | "random" | "newUuid"> {
-  readonly webhooks: WebhookStore;
-  readonly deliveries: DeliveryStore;
-  readonly sender: WebhookSender;
-  /** A test takes a slot of the deliveries. */
-  readonly slots: DeliverySlots;
-  readonly nudge?: () => void;
-  readonly secrets: SecretBox;
-  readonly allowPrivate: boolean;
-}
+import type { WebhookParts } from "./parts.ts";
 
 const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000;
 
@@ -44,9 +23,9 @@ interface Rotated extends WithSecret {
 type NewRecord = Omit<WebhookRecord, "slot">;
 
 export class WebhookService {
-  readonly #parts: Parts;
+  readonly #parts: WebhookParts;
 
-  constructor(parts: Parts) {
+  constructor(parts: WebhookParts) {
     this.#parts = parts;
   }
 
@@ -85,7 +64,7 @@ export class WebhookService {
   /** @throws ApiError `WEBHOOK_NOT_FOUND`, `WEBHOOK_URL_INVALID` */
   async change(companyId: string, id: string, body: WebhookChanges): Promise<WebhookRecord> {
     const { webhooks, clock, allowPrivate } = this.#parts;
-    const before = await this.#find(companyId, id);
+    const before = await this.get(companyId, id);
     const url = body.url === undefined ? undefined : checkWebhookUrl(body.url, allowPrivate);
     const now = clock.now();
     const changes = changedFields({ ...body, url }, before, now);
@@ -107,7 +86,7 @@ export class WebhookService {
   async test(company: Pick<Company, "id" | "testOf">, id: string): Promise<TestResult> {
     const { id: companyId } = company;
     const { slots, nudge } = this.#parts;
-    const found = await this.#find(companyId, id);
+    const found = await this.get(companyId, id);
     const free = slots.take({ companyId, webhookId: id });
     if (free === null) throw tooManyInProgress();
     try {
@@ -144,7 +123,7 @@ export class WebhookService {
   async rotateSecret(companyId: string, id: string, attempt: Attempt): Promise<Rotated> {
     const { webhooks, secrets, clock, random } = this.#parts;
     for (;;) {
-      const found = await this.#find(companyId, id);
+      const found = await this.get(companyId, id);
       const { previousSecret } = found;
       // An earlier try may have rotated the secret without an answer. Another rotation would end the secret that the
       // receiver has.
@@ -170,12 +149,8 @@ export class WebhookService {
     await this.#parts.deliveries.forgetMessages(eventIds, "The project was deleted.");
   }
 
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#parts.webhooks.removeCompany(companyId);
-    await this.#parts.deliveries.removeCompany(companyId);
-  }
-
-  async #find(companyId: string, id: string): Promise<WebhookRecord> {
+  /** @throws ApiError `WEBHOOK_NOT_FOUND` */
+  async get(companyId: string, id: string): Promise<WebhookRecord> {
     const found = await this.#parts.webhooks.find(companyId, id);
     if (found === null) throw new ApiError("WEBHOOK_NOT_FOUND");
     return found;

@@ -155,10 +155,6 @@ export class WebhookStore {
     return (await this.#webhooks.deleteOne({ _id: id, companyId })).deletedCount === 1;
   }
 
-  async removeCompany(companyId: string): Promise<void> {
-    await this.#webhooks.deleteMany({ companyId });
-  }
-
   async #change(
     filter: { _id: string; companyId?: string; secret?: Sealed },
     update: UpdateQuery<WebhookDocument>,

@@ -1,38 +1,20 @@
 import { MOST_CRASHES } from "../shared/crashes.ts";
-import type { Base } from "../shared/base.ts";
 import { isDatabaseLost } from "../shared/database.ts";
-import { isTest, type Companies } from "../shared/company.ts";
+import { isTest } from "../shared/company.ts";
 import { Loop } from "../shared/loop.ts";
-import type { SecretBox } from "../secrets/secret-box.ts";
-import type { DeliverySlots } from "./delivery-slots.ts";
 import {
   crashesOf,
   isSuspect,
   type Attempt,
   type DeliveryRecord,
   type DeliveryStep,
-  type DeliveryStore,
 } from "./delivery-store.ts";
-import type { EventLog, EventOutbox, OutboxEvent } from "./outbox.ts";
+import type { EventOutbox, OutboxEvent } from "./outbox.ts";
 import { nextAttemptAt } from "./schedule.ts";
-import type { Message, WebhookSender } from "./sender.ts";
-import type { WebhookSignals } from "./signals.ts";
+import type { Message } from "./sender.ts";
 import { signingSecrets } from "./signature.ts";
-import type { WebhookRecord, WebhookStore } from "./store.ts";
-
-interface Parts extends Pick<Base, "clock" | "random" | "newUuid" | "log" | "givenUp"> {
-  readonly outboxes: readonly EventOutbox[];
-  readonly companies: Companies;
-  readonly events: EventLog;
-  readonly webhooks: WebhookStore;
-  readonly deliveries: DeliveryStore;
-  readonly sender: WebhookSender;
-  readonly secrets: SecretBox;
-  readonly signals: WebhookSignals;
-  readonly slots: DeliverySlots;
-  /** On shutdown, attempts in progress may take this long to end. */
-  readonly graceMs?: number;
-}
+import type { WebhookRecord } from "./store.ts";
+import type { WebhookParts } from "./parts.ts";
 
 /**
  * The time between two looks that nothing has asked for. Such a look finds retries that are due, and the work of a
@@ -63,7 +45,8 @@ const GIVEN_UP = {
  * gateways may do this side by side, and a gateway that dies loses nothing.
  */
 export class DeliveryWorker {
-  readonly #parts: Parts;
+  readonly #parts: WebhookParts;
+  readonly #outboxes: readonly EventOutbox[];
   readonly #inHand = new Set<Promise<void>>();
   /** The company whose delivery was claimed last. The next claim looks at the companies after it. */
   #lastCompanyId = "";
@@ -72,8 +55,9 @@ export class DeliveryWorker {
   #lookedAtMs = -Infinity;
   #suspectId: string | undefined;
 
-  constructor(parts: Parts) {
+  constructor(parts: WebhookParts, outboxes: readonly EventOutbox[]) {
     this.#parts = parts;
+    this.#outboxes = outboxes;
     const failure = "a round of webhook deliveries failed";
     this.#loop = new Loop(async () => this.#round(), { everyMs: POLL_MS, log: parts.log, failure });
   }
@@ -118,7 +102,7 @@ export class DeliveryWorker {
   }
 
   async #expandEvents(): Promise<void> {
-    for (const outbox of this.#parts.outboxes) {
+    for (const outbox of this.#outboxes) {
       let count = 0;
       do {
         const events = await outbox.pending(OUTBOX_BATCH);

@@ -3,38 +3,15 @@ import { countCouriers } from "@rondo/day/records/assignment/shifts.ts";
 import type { UnlocatedDepot } from "@rondo/day/plan/plan.ts";
 import type { Warning } from "@rondo/day/records/plan.ts";
 import type { RunEstimate } from "@rondo/day/records/run.ts";
-import type { AssignmentService } from "../../assignments/service.ts";
-import { usdOf, type Cents } from "../../billing/money.ts";
-import type { BillingService } from "../../billing/service.ts";
+import { usdOf } from "../../billing/money.ts";
 import { isTest, type Company } from "../../shared/company.ts";
 import { ApiError } from "../../shared/errors.ts";
-import type { Clock } from "../../shared/runtime.ts";
 import { breathing } from "../../shared/slices.ts";
-import { requireIdle } from "../queue/acceptance.ts";
 import { findDepots, lostDetails, lostMessage, withFound } from "../queue/depots.ts";
-import type { JobStore } from "../queue/store.ts";
+import type { RunParts } from "../parts.ts";
 
-interface Parts {
-  readonly jobs: JobStore;
-  readonly billing: Pick<BillingService, "checkRun" | "subscriptionPlanOf" | "liveCourierRunCents">;
-  readonly assignments: Pick<AssignmentService, "lookUp">;
-  readonly clock: Clock;
-  readonly patienceMs: number;
-}
-
-/**
- * Checks that a run would be accepted for its price. Costs little, so it comes before the run is prepared.
- * @throws ApiError `CONFLICT`, and those of the billing's `checkRun`
- */
-export async function requireAcceptable(
-  company: Company,
-  projectId: string,
-  price: { readonly amountCents: Cents; readonly maxChargeUsd?: number | undefined },
-  { jobs, billing, clock }: Pick<Parts, "jobs" | "billing" | "clock">,
-): Promise<void> {
-  await requireIdle(projectId, jobs);
-  await billing.checkRun({ company, ...price, now: clock.now() });
-}
+/** A caller that has waited this long for its depots, or for a direct answer, is answered without them. */
+export const PATIENCE_MS = 30_000;
 
 /**
  * Prices a run without accepting it, and warns about it.
@@ -45,11 +22,11 @@ export async function estimateRun(
   company: Company,
   prepared: PreparedRun,
   left: AbortSignal | undefined,
-  parts: Parts,
+  parts: RunParts,
 ): Promise<RunEstimate> {
-  const { clock, patienceMs, billing } = parts;
+  const { clock, billing } = parts;
   const patience = new AbortController();
-  const cancel = clock.after(patienceMs, () => {
+  const cancel = clock.after(PATIENCE_MS, () => {
     patience.abort();
   });
   const until = left ? AbortSignal.any([patience.signal, left]) : patience.signal;

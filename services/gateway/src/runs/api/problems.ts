@@ -2,35 +2,19 @@ import type { PreparedRun, Sources } from "@rondo/day/problem/prepare.ts";
 import { prepareQuestion } from "@rondo/day/problem/question.ts";
 import { priceOfChange } from "@rondo/day/problem/bindings.ts";
 import { isFromCurrent } from "@rondo/day/problem/request.ts";
-import type { Base } from "../../shared/base.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
 import type { PlannedStop } from "@rondo/day/records/stop/record.ts";
-import type { AssignmentService } from "../../assignments/service.ts";
-import type { CourierService } from "../../couriers/service.ts";
-import type { PlanHistory } from "../../plans/history.ts";
-import type { PlanService, StoredPlan } from "../../plans/service.ts";
-import type { ProjectService } from "../../projects/service.ts";
+import type { StoredPlan } from "../../plans/service.ts";
 import type { Company } from "../../shared/company.ts";
 import { inSlices } from "../../shared/slices.ts";
-import type { OutcomeService } from "../../stops/outcomes.ts";
-import type { StopService } from "../../stops/service.ts";
 import { rethrowRefusal } from "../refusals.ts";
-
-interface Parts extends Pick<Base, "reads" | "clock"> {
-  readonly projects: Pick<ProjectService, "get">;
-  readonly stops: Pick<StopService, "ofProject">;
-  readonly assignments: Pick<AssignmentService, "ofProject">;
-  readonly couriers: Pick<CourierService, "find">;
-  readonly plans: Pick<PlanService, "record">;
-  readonly planHistory: Pick<PlanHistory, "lastReleased">;
-  readonly outcomes: Pick<OutcomeService, "ofProject">;
-}
+import type { RunParts } from "../parts.ts";
 
 /** Reads projects for planning, and makes their problems. */
 export class Problems {
-  readonly #parts: Parts;
+  readonly #parts: RunParts;
 
-  constructor(parts: Parts) {
+  constructor(parts: RunParts) {
     this.#parts = parts;
   }
 

@@ -1,36 +1,28 @@
 import { isTest, type Company } from "../../shared/company.ts";
-import type { Base } from "../../shared/base.ts";
-import type { CompanyService } from "../../account/service.ts";
-import type { AssignmentService } from "../../assignments/service.ts";
 import { usdOf } from "../../billing/money.ts";
-import type { BillingService } from "../../billing/service.ts";
 import { ApiError } from "../../shared/errors.ts";
 import type { Attempt } from "../../http/attempt.ts";
 import { breathing, inSlices } from "../../shared/slices.ts";
-import type { ProjectService } from "../../projects/service.ts";
 import { withFound } from "../queue/depots.ts";
 import type { Problems } from "./problems.ts";
-import { estimateRun, requireAcceptable } from "./estimate.ts";
+import { estimateRun, PATIENCE_MS } from "./estimate.ts";
 import { allowedOptions, isQueued, testRunOf } from "./rehearsal.ts";
 import { ClientGone } from "../../http/leaving.ts";
-import { acceptRun, holdProject, requireIdle } from "../queue/acceptance.ts";
+import { acceptRun, holdProject, underWay } from "../queue/acceptance.ts";
 import type { Finished } from "../queue/finish.ts";
 import { FORGOTTEN, type JobRecord, type Outcome } from "../queue/job.ts";
-import type { PayloadStore } from "../queue/payload-store.ts";
-import type { ListedPlan, PlanHistory } from "../../plans/history.ts";
-import type { PlanService } from "../../plans/service.ts";
+import type { ListedPlan } from "../../plans/history.ts";
 import { countCouriers } from "@rondo/day/records/assignment/shifts.ts";
 import { checkRun, prepareRun, type PreparedRun } from "@rondo/day/problem/prepare.ts";
 import { rethrowRefusal } from "../refusals.ts";
 import type { RunEstimate, RunOptions, RunResult } from "@rondo/day/records/run.ts";
 import type { Scheduler } from "../queue/scheduler.ts";
-import type { JobStore, RunOwner } from "../queue/store.ts";
+import type { RunOwner } from "../queue/store.ts";
 import { readResult } from "../stored.ts";
+import type { RunParts } from "../parts.ts";
 
 /** Plans up to this size are answered at once. */
 const DIRECT_STOPS = 200;
-/** A caller that has waited this long for a direct answer is told to ask for the job. */
-export const DIRECT_PATIENCE_MS = 30_000;
 
 const NONE_LOST = { locations: [], lost: undefined };
 const DELETED: Outcome = { kind: "failed", code: "CANCELLED", message: FORGOTTEN };
@@ -38,18 +30,9 @@ const DELETED: Outcome = { kind: "failed", code: "CANCELLED", message: FORGOTTEN
 const MOST_HOLDS = 4;
 const CANCELLED: Outcome = { kind: "failed", code: "CANCELLED", message: "The run was cancelled." };
 
-interface Parts extends Pick<Base, "clock" | "reads" | "newId"> {
-  readonly jobs: JobStore;
-  readonly payloads: PayloadStore;
-  readonly plans: PlanService;
-  readonly planHistory: PlanHistory;
+interface Parts extends RunParts {
   readonly scheduler: Scheduler;
-  readonly projects: ProjectService;
-  readonly problems: Pick<Problems, "sources">;
-  readonly assignments: AssignmentService;
-  readonly billing: BillingService;
-  readonly companies: Pick<CompanyService, "find">;
-  readonly patienceMs: number;
+  readonly problems: Problems;
 }
 
 interface Caller {
@@ -95,7 +78,7 @@ export class RunService {
     given: RunOptions,
     { requestId, traceparent, attempt, left }: Caller,
   ): Promise<RunAnswer> {
-    const { scheduler, patienceMs, jobs, clock, billing } = this.#parts;
+    const { scheduler, jobs, clock, billing } = this.#parts;
     const options = allowedOptions(company, given);
     // A client that has left may still want its run, but nobody reads the estimate.
     const signal = options.validateOnly ? left : undefined;
@@ -110,8 +93,12 @@ export class RunService {
     const checked = await inSlices(checkRun(sources, options, now), signal).catch(rethrowRefusal);
     const { maxChargeUsd } = options;
     const { courierRunCents } = billing.subscriptionPlanOf(company);
-    const price = { amountCents: countCouriers(checked.inRun) * courierRunCents, maxChargeUsd };
-    if (options.validateOnly) await requireAcceptable(company, projectId, price, this.#parts);
+    if (options.validateOnly) {
+      // These cost little, so they come before the run is prepared.
+      await this.requireIdle(projectId);
+      const amountCents = countCouriers(checked.inRun) * courierRunCents;
+      await billing.checkRun({ company, amountCents, maxChargeUsd, now });
+    }
     const work = prepareRun(sources, checked, options, now);
     const prepared = await inSlices(work, signal).catch(rethrowRefusal);
     if (options.validateOnly)
@@ -133,7 +120,7 @@ export class RunService {
       scheduler.nudge();
       throw new ClientGone("the project's name asks for a lost answer");
     }
-    const finished = claimed ? await scheduler.runNow(job, claimed, patienceMs) : null;
+    const finished = claimed ? await scheduler.runNow(job, claimed, PATIENCE_MS) : null;
     if (finished) return this.#directAnswer(job, finished);
     scheduler.nudge();
     return claimed ? { kind: "job", jobId: job._id } : this.#answerOf(job);
@@ -204,7 +191,7 @@ export class RunService {
     for (let tries = 1; ; tries++) {
       await this.endRuns({ companyId, projectId });
       try {
-        return await this.holdProject(companyId, projectId);
+        return await holdProject({ companyId, projectId }, this.#parts);
       } catch (error) {
         if (tries === MOST_HOLDS || !(error instanceof ApiError)) throw error;
       }
@@ -213,15 +200,8 @@ export class RunService {
 
   /** @throws ApiError `CONFLICT` with `jobId` while a run of the project is in progress */
   async requireIdle(projectId: string): Promise<void> {
-    return requireIdle(projectId, this.#parts.jobs);
-  }
-
-  /**
-   * Blocks new runs of a project until the returned function is called.
-   * @throws ApiError `CONFLICT` with `jobId` while a run is in progress
-   */
-  async holdProject(companyId: string, projectId: string): Promise<() => Promise<void>> {
-    return holdProject({ companyId, projectId }, this.#parts);
+    const active = await this.#parts.jobs.active(projectId);
+    if (active && active.state !== "accepting") throw underWay(active);
   }
 
   async #answerOf(job: JobRecord): Promise<RunAnswer> {

@@ -1,34 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Base } from "../../shared/base.ts";
-import type { CompanyService } from "../../account/service.ts";
 import type { Cents } from "../../billing/money.ts";
-import type { BillingService } from "../../billing/service.ts";
 import { ApiError } from "../../shared/errors.ts";
-import type { ProjectService } from "../../projects/service.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import { Loop } from "../../shared/loop.ts";
 import type { JobRecord, TestRun } from "./job.ts";
 import { RENEW_MS } from "./lease.ts";
-import { type PayloadStore, inputOf, type RunInput } from "./payload-store.ts";
-import type { PlanHistory } from "../../plans/history.ts";
-import type { PlanService } from "../../plans/service.ts";
+import { inputOf, type RunInput } from "./payload-store.ts";
 import type { PreparedRun } from "@rondo/day/problem/prepare.ts";
 import { countCouriers } from "@rondo/day/records/assignment/shifts.ts";
 import type { JobStore } from "./store.ts";
+import type { RunParts } from "../parts.ts";
 
 /** Accepting a run takes milliseconds. If it is unfinished after this many looks, its gateway is considered dead. */
 const MOST_LOOKS = 80;
 const LOOK_AGAIN_MS = 25;
-
-export interface AcceptanceParts extends Pick<Base, "clock" | "newId"> {
-  readonly jobs: JobStore;
-  readonly payloads: PayloadStore;
-  readonly plans: Pick<PlanService, "nextRun">;
-  readonly planHistory: Pick<PlanHistory, "removeProject">;
-  readonly projects: Pick<ProjectService, "get">;
-  readonly billing: Pick<BillingService, "reserveRun" | "release">;
-  readonly companies: Pick<CompanyService, "find">;
-}
+export const NEVER_ACCEPTED = "gave up a run that was never fully accepted";
 
 export interface RunOrder {
   readonly companyId: string;
@@ -59,7 +45,7 @@ export interface RunOrder {
 export async function acceptRun(
   order: RunOrder,
   prepared: PreparedRun,
-  parts: AcceptanceParts,
+  parts: RunParts,
 ): Promise<{ readonly job: JobRecord; readonly claimed: RunInput | null }> {
   const { jobs, payloads, plans, billing, clock } = parts;
   const { companyId } = order;
@@ -104,7 +90,7 @@ export async function acceptRun(
     if (error instanceof ApiError) {
       await requireProject(job, parts).catch(() => undefined);
       await jobs.withdraw(job._id);
-    } else if (!(await giveUp(job, parts))) {
+    } else if (!(await giveUp(job, parts, { anyLease: true }))) {
       // The job was admitted and only the database's answer was lost. The claim may have lapsed meanwhile.
       const admitted = await jobs.find(companyId, job._id);
       if (admitted && admitted.state !== "voided") return { job: admitted, claimed: null };
@@ -117,13 +103,13 @@ export async function acceptRun(
 }
 
 /** A company's deletion gives up the runs that are being accepted. */
-async function whyGivenUp({ companyId }: JobRecord, { companies }: AcceptanceParts): Promise<Error> {
+async function whyGivenUp({ companyId }: JobRecord, { companies }: RunParts): Promise<Error> {
   if ((await companies.find(companyId)) === null) return new ApiError("COMPANY_NOT_FOUND");
   return new Error("the run was given up while it was accepted");
 }
 
 /** Says at intervals that the gateway that accepts a job is alive. @returns a function that ends this */
-function keepAccepting({ _id }: JobRecord, { jobs, clock }: Pick<AcceptanceParts, "jobs" | "clock">) {
+function keepAccepting({ _id }: JobRecord, { jobs, clock }: RunParts) {
   // A lost database says nothing about the job.
   const loop = new Loop(async () => jobs.renewAccepting(_id, clock.now()), {
     ...{ everyMs: RENEW_MS, isEager: false },
@@ -139,7 +125,7 @@ function keepAccepting({ _id }: JobRecord, { jobs, clock }: Pick<AcceptanceParts
  */
 async function requireProject(
   { _id, companyId, projectId }: JobRecord,
-  { projects, planHistory, billing }: AcceptanceParts,
+  { projects, planHistory, billing }: RunParts,
 ): Promise<void> {
   try {
     await projects.get(companyId, projectId);
@@ -152,12 +138,6 @@ async function requireProject(
   }
 }
 
-/** @throws ApiError `CONFLICT` with the id of the project's run that is under way */
-export async function requireIdle(projectId: string, jobs: JobStore): Promise<void> {
-  const active = await jobs.active(projectId);
-  if (active && active.state !== "accepting") throw underWay(active);
-}
-
 /**
  * Blocks new runs of a project. The block is a job that is never admitted, so after a crash it is given up like any other.
  * @returns a function that ends the block
@@ -165,14 +145,15 @@ export async function requireIdle(projectId: string, jobs: JobStore): Promise<vo
  */
 export async function holdProject(
   { companyId, projectId }: Pick<RunOrder, "companyId" | "projectId">,
-  { jobs, clock, newId }: Pick<AcceptanceParts, "jobs" | "clock" | "newId">,
+  parts: RunParts,
 ): Promise<() => Promise<void>> {
-  const id = newId();
+  const { jobs, clock } = parts;
+  const id = parts.newId();
   const order = { companyId, projectId, requestId: id, creationId: id };
   const size = { priceCents: 0, stopsCount: 0, couriersCount: 0 };
   const block = { ...newJob(order, id, clock.now()), ...size };
   await insertWhenFree(block, jobs);
-  const letGo = keepAccepting(block, { jobs, clock });
+  const letGo = keepAccepting(block, parts);
   return async () => {
     letGo();
     await jobs.withdraw(id);
@@ -193,7 +174,7 @@ async function insertWhenFree(job: JobRecord, jobs: JobStore): Promise<JobRecord
   return null;
 }
 
-function underWay({ _id }: JobRecord): ApiError {
+export function underWay({ _id }: JobRecord): ApiError {
   return new ApiError("CONFLICT", { jobId: _id }, { message: "A run of this project is in progress." });
 }
 
@@ -227,11 +208,17 @@ function newJob(
 }
 
 /**
- * Voids a job and releases its hold. The hold may still be written later, so the voided job stays for the reconciler.
- * @returns false if the job was accepted and cannot be voided
+ * Voids a job that is still accepting under the lease that was read, and releases its hold. The hold may still be written
+ * later, so the voided job stays for the reconciler.
+ * @param how with `anyLease`, it is voided under another lease, too
+ * @returns false if the job was accepted, or its gateway lives
  */
-async function giveUp(job: JobRecord, { jobs, billing, clock }: AcceptanceParts): Promise<boolean> {
-  if (!(await jobs.void(job, clock.now(), { anyLease: true }))) return false;
+export async function giveUp(
+  job: Pick<JobRecord, "_id" | "companyId" | "leaseUntil">,
+  { jobs, billing, clock }: RunParts,
+  how: { readonly anyLease?: boolean } = {},
+): Promise<boolean> {
+  if (!(await jobs.void(job, clock.now(), how))) return false;
   await billing.release({ companyId: job.companyId, jobId: job._id, giveBackRun: true });
   return true;
 }

@@ -3,15 +3,10 @@ import { eventsOf } from "@rondo/day/plan/events.ts";
 import { explained, unexplained, type Weigh } from "@rondo/day/plan/why.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import { Plan, type Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { PlanService } from "../../plans/service.ts";
-import type { Asker, OptimizerClient } from "../solver/client.ts";
+import type { Asker } from "../solver/client.ts";
 import { SolveError } from "../solver/solve-error.ts";
 import type { RunInput } from "./payload-store.ts";
-
-interface Parts {
-  readonly plans: Pick<PlanService, "record">;
-  readonly optimizer: Pick<OptimizerClient, "request">;
-}
+import type { RunParts } from "../parts.ts";
 
 /** How long alternatives are weighed for the reasons of changes. */
 const WEIGH_MS = 120;
@@ -24,7 +19,7 @@ export async function withChanges(
   { plan = Plan.create() }: Result,
   { request: { problem }, frame }: RunInput,
   asker: Asker,
-  { plans, optimizer }: Parts,
+  { plans, optimizer }: RunParts,
 ): Promise<RunResult> {
   const before = await plans.record(frame.projectId);
   if (!before?.head) return result;

@@ -1,28 +1,19 @@
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { Base } from "../../shared/base.ts";
 import type { StoredFrame, UnlocatedDepot } from "@rondo/day/plan/plan.ts";
 import type { Breathe } from "@rondo/day/problem/suspicious/suspects.ts";
 import { withSuspicions } from "@rondo/day/problem/prepare.ts";
 import { isStandIn, withLocations } from "@rondo/day/problem/unlocated.ts";
 import type { Coordinates } from "@rondo/day/records/locating.ts";
-import type { AssignmentService } from "../../assignments/service.ts";
 import { GeocoderUnavailable } from "@rondo/addresses/geocoder.ts";
 import { regionOf } from "@rondo/addresses/region.ts";
 import { breathing } from "../../shared/slices.ts";
-import { trailFields } from "../../shared/trail.ts";
 import { trailOf, type JobRecord } from "./job.ts";
-import { type PayloadStore, inputOf, type RunInput } from "./payload-store.ts";
+import { inputOf, type RunInput } from "./payload-store.ts";
 import { back, failed, type Solved } from "./solved.ts";
-import type { JobStore } from "./store.ts";
+import { trailFields } from "../../shared/trail.ts";
+import type { RunParts } from "../parts.ts";
 
 const NOT_ASKED = "The couriers' start and end addresses could not be looked up.";
-
-type DepotParts = { readonly assignments: Pick<AssignmentService, "lookUp"> };
-
-interface Parts extends DepotParts, Pick<Base, "clock" | "log"> {
-  readonly jobs: Pick<JobStore, "noteLocated">;
-  readonly payloads: PayloadStore;
-}
 
 interface Unlocated {
   readonly request: SolveRequest;
@@ -43,7 +34,7 @@ export async function findDepots(
   companyId: string,
   { request, frame }: Unlocated,
   signal: AbortSignal,
-  { assignments }: DepotParts,
+  { assignments }: RunParts,
 ): Promise<DepotSearch> {
   const { projectId, timezone, unlocated: depots = [] } = frame;
   if (depots.length === 0) return { locations: [], lost: undefined };
@@ -90,7 +81,7 @@ export async function locateRun(
   job: JobRecord,
   input: RunInput,
   signal: AbortSignal,
-  parts: Parts,
+  parts: RunParts,
 ): Promise<Solved | { readonly kind: "located"; readonly input: RunInput }> {
   const { jobs, payloads, clock, log } = parts;
   let search: DepotSearch;

@@ -1,21 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Base } from "../../shared/base.ts";
 import { noRoutesMessage } from "@rondo/day/plan/no-routes.ts";
 import { basisOf } from "@rondo/day/plan/plan.ts";
 import { runResultOf } from "@rondo/day/plan/result.ts";
 import { blame } from "@rondo/day/problem/suspicious/blame.ts";
 import type { Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { AssignmentService } from "../../assignments/service.ts";
 import { usdOf } from "../../billing/money.ts";
 import { MOST_CRASHES } from "../../shared/crashes.ts";
 import { isDatabaseLost } from "../../shared/database.ts";
 import { planJson } from "../../shared/json-once.ts";
-import { trailFields } from "../../shared/trail.ts";
-import type { Asker, OptimizerClient } from "../solver/client.ts";
+import type { Asker } from "../solver/client.ts";
 import { SolveError } from "../solver/solve-error.ts";
 import { withChanges } from "./changes.ts";
 import { locateRun } from "./depots.ts";
-import { finishRun, type Finished, type FinishParts } from "./finish.ts";
+import { finishRun, type Finished } from "./finish.ts";
 import type { RunInput } from "./payload-store.ts";
 import {
   FAILING,
@@ -28,6 +25,8 @@ import {
 } from "./job.ts";
 import { Lease } from "./lease.ts";
 import { back, failed, type BackReason, type Solved, type SolvedPlan } from "./solved.ts";
+import { trailFields } from "../../shared/trail.ts";
+import type { RunParts } from "../parts.ts";
 
 const DATABASE_RETRY_MS = 500;
 /** Waits after a crash, because an optimizer needs a moment to restart. A run with a waiting caller does not wait. */
@@ -39,11 +38,6 @@ const SLOW_STEP_MS = 1000;
 
 const INPUT_GONE = "The run's input is gone.";
 export const CRASHED = `The servers ended at work on this plan ${MOST_CRASHES} times.`;
-
-export interface ExecutorParts extends FinishParts, Pick<Base, "newId" | "log" | "givenUp"> {
-  readonly assignments: Pick<AssignmentService, "lookUp">;
-  readonly optimizer: Pick<OptimizerClient, "solve" | "request">;
-}
 
 /** How a claimed run left this gateway. `lost`: another gateway has it, or will have it when the lease lapses. */
 export type RunEnd =
@@ -81,9 +75,9 @@ const LOST: RunEnd = { kind: "lost" };
 
 /** Takes claimed runs to their end: solves them, decides the outcome, and puts it into effect. */
 export class Executor {
-  readonly #parts: ExecutorParts;
+  readonly #parts: RunParts;
 
-  constructor(parts: ExecutorParts) {
+  constructor(parts: RunParts) {
     this.#parts = parts;
   }
 

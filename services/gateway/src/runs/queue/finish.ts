@@ -1,22 +1,9 @@
-import type { BillingService } from "../../billing/service.ts";
-import type { Base } from "../../shared/base.ts";
 import { usdOf } from "../../billing/money.ts";
-import type { ProjectService } from "../../projects/service.ts";
 import { isByCaller, trailOf, type JobRecord, type OutboxEntry, type Outcome } from "./job.ts";
-import type { PayloadStore } from "./payload-store.ts";
-import type { PlanService } from "../../plans/service.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import type { SolvedPlan } from "./solved.ts";
-import type { JobStore } from "./store.ts";
 import { madeFrom, readResult } from "../stored.ts";
-
-export interface FinishParts extends Pick<Base, "clock" | "newUuid"> {
-  readonly jobs: JobStore;
-  readonly payloads: PayloadStore;
-  readonly plans: Pick<PlanService, "publish" | "keepDraft" | "record">;
-  readonly projects: Pick<ProjectService, "markOptimized">;
-  readonly billing: Pick<BillingService, "capture" | "release">;
-}
+import type { RunParts } from "../parts.ts";
 
 /** How a run ended, with its result if it succeeded. */
 export interface Finished {
@@ -34,7 +21,7 @@ export async function finishRun(
   job: JobRecord,
   outcome: Outcome,
   solved: SolvedPlan | null,
-  parts: FinishParts,
+  parts: RunParts,
 ): Promise<Finished | null> {
   const { jobs, payloads, billing, clock, newUuid } = parts;
   const run = { companyId: job.companyId, jobId: job._id };
@@ -60,7 +47,7 @@ async function publishRoutes(
   job: JobRecord,
   at: Date,
   { result: { routes, unassignedStops, changes, basedOn, summary }, basis, replaces }: SolvedPlan,
-  { plans, projects }: FinishParts,
+  { plans, projects }: RunParts,
 ): Promise<void> {
   const origin = {
     companyId: job.companyId,
@@ -77,7 +64,7 @@ async function publishRoutes(
   else if (await plans.publish(origin, plan)) await projects.markOptimized(job.projectId, at);
 }
 
-async function storedPlan({ _id }: JobRecord, { payloads }: FinishParts): Promise<SolvedPlan | null> {
+async function storedPlan({ _id }: JobRecord, { payloads }: RunParts): Promise<SolvedPlan | null> {
   const body = await payloads.result(_id);
   if (body === null) return null;
   const frame = await payloads.frame(_id);

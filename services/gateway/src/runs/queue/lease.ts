@@ -1,7 +1,6 @@
 import { Loop } from "../../shared/loop.ts";
-import type { Clock } from "../../shared/runtime.ts";
 import type { JobRecord } from "./job.ts";
-import type { JobStore } from "./store.ts";
+import type { RunParts } from "../parts.ts";
 
 /** Not a whole second, because most runs end then and keep the database busy. */
 export const RENEW_MS = 1300;
@@ -12,7 +11,7 @@ export class Lease extends Loop {
   progress: number;
   readonly #lost = new AbortController();
 
-  constructor(job: JobRecord, { jobs, clock }: { readonly jobs: JobStore; readonly clock: Clock }) {
+  constructor(job: JobRecord, { jobs, clock }: RunParts) {
     const renew = async (): Promise<void> => {
       const progress = Math.max(job.progress, Math.min(1, this.progress));
       if (!(await jobs.renew(job, progress, clock.now()))) this.#lost.abort();

@@ -80,12 +80,9 @@ it("an outcome that was decided, and the answer lost, takes effect without anoth
 it("a retry answers with the project that a lost answer had written, and counts it once", async () => {
   const used = async (): Promise<unknown> =>
     (await client.get<Record<string, unknown>>("/account")).data["usage"];
+  const once = { "idempotency-key": "once" };
   const create = async () =>
-    client.post<{ project: { id: string } }>(
-      "/projects",
-      { name: "Lost day" },
-      { "idempotency-key": "once" },
-    );
+    client.post<{ project: { id: string } }>("/projects", { name: "Lost day" }, once);
   const before = line.losses;
   line.loseAnswerTo("insert", "projects", "Lost day");
   expect([(await create()).status, line.losses]).toEqual([500, before + 1]);

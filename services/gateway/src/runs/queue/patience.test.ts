@@ -71,9 +71,8 @@ describe("while no optimizer can be reached", () => {
     await optimizer.start();
     for (const jobId of jobs) expect(await ended(client, jobId)).toMatchObject({ status: "completed" });
     expect(await money(client)).toBe(46);
-    expect([logged("no optimizer can be reached"), logged("an optimizer can be reached again")]).toEqual([
-      1, 1,
-    ]);
+    expect(logged("no optimizer can be reached")).toBe(1);
+    expect(logged("an optimizer can be reached again")).toBe(1);
     expect(logged("solve failed")).toBe(0);
   });
 
@@ -178,11 +177,8 @@ describe("crashes at work", () => {
   it("of one run do not end others: those that have crashed twice are under way one at a time", async () => {
     const projects = await Promise.all([1, 2].map(async () => prepare(client, { couriers: 1 })));
     await optimizerAway();
-    const [one, two] = (await Promise.all(projects.map(async (project) => order(client, project)))) as [
-      string,
-      string,
-    ];
-    await jobs().updateMany({ _id: { $in: [one, two] } }, { $set: { crashes: 2 } });
+    const suspects = await Promise.all(projects.map(async (project) => order(client, project)));
+    await jobs().updateMany({ _id: { $in: suspects } }, { $set: { crashes: 2 } });
     optimizer.script.push(hold);
     await optimizer.start();
     await optimizer.arrived(1);
@@ -190,6 +186,6 @@ describe("crashes at work", () => {
     expect(await ended(client, third)).toMatchObject({ status: "completed" });
     expect(optimizer.streams.map(({ request }) => request.problem?.stops.length)).toEqual([3, 1]);
     finish(optimizer.streams[0]!);
-    for (const jobId of [one, two]) expect(await ended(client, jobId)).toMatchObject({ status: "completed" });
+    for (const jobId of suspects) expect(await ended(client, jobId)).toMatchObject({ status: "completed" });
   });
 });

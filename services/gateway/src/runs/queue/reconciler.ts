@@ -1,9 +1,6 @@
-import type { BillingService } from "../../billing/service.ts";
-import type { Base } from "../../shared/base.ts";
 import type { Reconciler } from "../../shared/each-minute.ts";
-import type { PayloadStore } from "./payload-store.ts";
-import { giveUpAccepting } from "./acceptance-watch.ts";
-import type { JobStore } from "./store.ts";
+import { giveUp, NEVER_ACCEPTED } from "./acceptance.ts";
+import type { RunParts } from "../parts.ts";
 
 /** Older versions accept without a lease. After a minute without a sign of life such a gateway is considered dead. */
 const ACCEPTING_SECONDS = 60;
@@ -11,22 +8,17 @@ const ACCEPTING_SECONDS = 60;
 const VOIDED_SECONDS = 600;
 const OLD_INPUT_SECONDS = 3600;
 
-interface Parts extends Pick<Base, "clock" | "log"> {
-  readonly jobs: JobStore;
-  readonly payloads: PayloadStore;
-  readonly billing: Pick<BillingService, "release">;
-}
-
 /**
  * Cleans up after crashes, at start and each minute. Voids runs that were never accepted, releases the money held for
  * them, and drops inputs of finished runs. Runs in progress need no cleaning, because their leases lapse.
  */
-export function runReconciler({ jobs, payloads, billing, clock, log }: Parts): Reconciler {
+export function runReconciler(parts: RunParts): Reconciler {
+  const { jobs, payloads, billing, clock, log } = parts;
   const reconcile = async (): Promise<void> => {
     const now = clock.now();
     for (const job of await jobs.stuckAccepting(secondsBefore(now, ACCEPTING_SECONDS))) {
       if (job.state === "accepting") {
-        await giveUpAccepting(job, { jobs, billing, clock, log });
+        if (await giveUp(job, parts)) log.warn({ jobId: job._id }, NEVER_ACCEPTED);
         continue;
       }
       await billing.release({ companyId: job.companyId, jobId: job._id, giveBackRun: true });

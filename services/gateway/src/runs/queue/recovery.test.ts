@@ -8,7 +8,7 @@ import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Job, RunResult } from "@rondo/day/records/run.ts";
 import { JobStore } from "./store.ts";
 import { hold, TestOptimizer } from "../../../testing/optimizer.ts";
-import { captures, ended, money, order, prepare } from "../../../testing/runs.ts";
+import { captures, ended, money, orderHeld, prepare } from "../../../testing/runs.ts";
 
 const optimizer = new TestOptimizer();
 await optimizer.start();
@@ -19,6 +19,8 @@ let project: string;
 let jobId: string;
 
 const startGateway = async () => beside(first);
+const endedAt = async (gateway: TestGateway): Promise<Job> => ended(client.at(gateway), jobId);
+const credit = async (gateway: TestGateway): Promise<number> => money(client.at(gateway));
 
 /** Starts a run and shuts its gateway down: the job is back in the queue. */
 beforeEach(async () => {
@@ -26,10 +28,7 @@ beforeEach(async () => {
   client = await first.newClient();
   const prepared = await prepare(client, { stops: 1, couriers: 1 });
   project = prepared.path;
-  const count = optimizer.streams.length;
-  optimizer.script.push(hold);
-  jobId = await order(client, prepared);
-  await optimizer.arrived(count + 1);
+  jobId = await orderHeld(optimizer, client, prepared);
   connection = await createConnection(first.context.config.mongoUri).asPromise();
   await first.close();
 });
@@ -39,22 +38,16 @@ const jobs = () => connection.collection<JobRecord>("jobs");
 
 /** Writes the records that a gateway leaves if it dies during a run. */
 async function leaveBehind(fields: Partial<JobRecord>): Promise<void> {
-  const lapsed = new Date("2026-05-04T07:00:00.000Z");
-  await jobs().updateOne(
-    { _id: jobId },
-    { $set: { state: "running", leaseUntil: lapsed, fence: 7, ...fields } },
-  );
+  const left = { state: "running", leaseUntil: new Date("2026-05-04T07:00:00.000Z"), fence: 7 } as const;
+  await jobs().updateOne({ _id: jobId }, { $set: { ...left, ...fields } });
 }
 
 /** A gateway that has ended the run. */
 async function endedGateway(): Promise<TestGateway> {
   const gateway = await startGateway();
-  await ended(client.at(gateway), jobId);
+  await endedAt(gateway);
   return gateway;
 }
-
-const endedAt = async (gateway: TestGateway): Promise<Job> => ended(client.at(gateway), jobId);
-const credit = async (gateway: TestGateway): Promise<number> => money(client.at(gateway));
 
 describe("contract 5.18: a run whose gateway shuts down", () => {
   it("goes back to the queue and is ended elsewhere, with one charge", async () => {
@@ -112,11 +105,8 @@ describe("contract 5.18: a run whose gateway dies", () => {
     await leaveBehind({ crashes: 2 });
     const solves = optimizer.streams.length;
     const gateway = await startGateway();
-    expect(await endedAt(gateway)).toMatchObject({
-      status: "failed",
-      chargedUsd: 0,
-      error: { code: "INTERNAL_ERROR" },
-    });
+    const error = { code: "INTERNAL_ERROR" };
+    expect(await endedAt(gateway)).toMatchObject({ status: "failed", chargedUsd: 0, error });
     expect(optimizer.streams).toHaveLength(solves);
     expect(await credit(gateway)).toBe(49);
     expect(await gateway.context.registry.metrics()).toContain('rondo_given_up_total{work="run"} 1');
@@ -161,9 +151,8 @@ describe("contract 5.18: a run whose gateway dies", () => {
     expect(await store.claim(late, now)).not.toBeNull();
     expect(await store.renew(late, 0.5, now)).toBe(false);
     expect(await store.requeue(late, now)).toBe(false);
-    expect(
-      await store.decide(late, { kind: "completed", routesCount: 1, unassignedCount: 0, at: now }, now),
-    ).toBeNull();
+    const outcome = { kind: "completed", routesCount: 1, unassignedCount: 0, at: now } as const;
+    expect(await store.decide(late, outcome, now)).toBeNull();
     expect(await store.noteCrashes(late, 1, now)).toBe(false);
   });
 
@@ -183,8 +172,8 @@ describe("contract 5.18: a run whose gateway dies", () => {
 
 describe("an idempotent request whose gateway dies", () => {
   const requests = () => connection.collection("idempotent_calls");
-  const again = async (gateway: TestGateway): Promise<Reply<RunResult>> =>
-    client.at(gateway).post<RunResult>(`${project}/optimize`, {}, { "idempotency-key": "once" });
+  const again = async (gateway: TestGateway, body = {}): Promise<Reply<RunResult>> =>
+    client.at(gateway).post<RunResult>(`${project}/optimize`, body, { "idempotency-key": "once" });
   /** Leaves the record as a gateway does that died before it answered. */
   const unanswered = async (fields: object): Promise<void> => {
     await requests().updateOne({}, { $set: { status: null, answer: null, ...fields } });
@@ -244,9 +233,6 @@ describe("an idempotent request whose gateway dies", () => {
     const gateway = await endedGateway();
     await again(gateway);
     await unanswered({ startedAt: new Date("2026-05-04T07:00:00.000Z") });
-    const other = await client
-      .at(gateway)
-      .post(`${project}/optimize`, { async: true }, { "idempotency-key": "once" });
-    expect(other).toMatchObject({ status: 400, code: "BAD_REQUEST" });
+    expect(await again(gateway, { async: true })).toMatchObject({ status: 400, code: "BAD_REQUEST" });
   });
 });

@@ -1,20 +1,11 @@
 import type { Reconciler } from "../../shared/each-minute.ts";
-import type { Clock } from "../../shared/runtime.ts";
-import type { PayloadStore } from "./payload-store.ts";
-import type { JobStore } from "./store.ts";
+import type { RunParts } from "../parts.ts";
 
 const BATCH = 200;
 const DAY_MS = 24 * 3_600_000;
 
-interface Parts {
-  readonly jobs: JobStore;
-  readonly payloads: PayloadStore;
-  readonly clock: Clock;
-  readonly days: number;
-}
-
 /** Deletes old results of runs. A project's current routes stay, because its plan has a copy of its own. */
-export function resultRetention({ jobs, payloads, clock, days }: Parts): Reconciler {
+export function resultRetention({ jobs, payloads, clock }: RunParts, days: number): Reconciler {
   /** A result without a date is as old as the end of its run. */
   const dateUndated = async (): Promise<void> => {
     for (;;) {

@@ -1,8 +1,8 @@
 import type { Background } from "../../shared/background.ts";
-import type { Base } from "../../shared/base.ts";
 import { MOST_CRASHES } from "../../shared/crashes.ts";
 import { LeaseWatch } from "../../shared/leases.ts";
 import { Loop } from "../../shared/loop.ts";
+import { giveUp, NEVER_ACCEPTED } from "./acceptance.ts";
 import { ActiveRuns } from "./active-runs.ts";
 import { DeadlineWatch } from "./deadline-watch.ts";
 import { CRASHED, type Executor, type Known, type RunControl, type RunEnd } from "./executor.ts";
@@ -11,10 +11,9 @@ import { isSuspect, type JobRecord, type Outcome, type WaitingJob } from "./job.
 import type { QueueLook } from "./queue-look.ts";
 import { RoundRobin } from "../../shared/round-robin.ts";
 import type { RunSignals } from "./signals.ts";
-import type { OptimizerClient } from "../solver/client.ts";
 import type { RunInput } from "./payload-store.ts";
 import type { BackReason } from "./solved.ts";
-import type { JobStore } from "./store.ts";
+import type { RunParts } from "../parts.ts";
 
 const ENDED_A_LOOK = 16;
 const LOOK_MS = 1000;
@@ -33,10 +32,8 @@ const OVERDUE: Outcome = {
 
 const GIVEN_UP: Outcome = { kind: "failed", code: "INTERNAL_ERROR", message: CRASHED };
 
-interface Parts extends Pick<Base, "clock" | "log" | "givenUp"> {
-  readonly jobs: JobStore;
+interface Parts extends RunParts {
   readonly executor: Executor;
-  readonly optimizer: Pick<OptimizerClient, "reach" | "reachable">;
   /** Most active runs, whatever the number of solvers: each takes memory. */
   readonly runsAtOnce: number;
   /** A run that takes longer than this fails. */
@@ -147,8 +144,11 @@ export class Scheduler implements Background {
 
   async #launchWaiting(isTick: boolean): Promise<void> {
     const now = this.#parts.clock.now();
-    const unfinished = await this.#parts.jobs.unfinished();
-    const alive = this.#leases.alive(unfinished, performance.now(), now);
+    const all = await this.#parts.jobs.unfinished();
+    const alive = this.#leases.alive(all, performance.now(), now);
+    const unfinished = all.filter(({ state }) => state !== "accepting");
+    if (isTick)
+      for (const job of all) if (job.state === "accepting" && !alive.has(job._id)) await this.#giveUp(job);
     const running = unfinished.filter(({ _id }) => alive.has(_id));
     let waiting = unfinished.filter(({ _id }) => !alive.has(_id) && !this.#active.has(_id));
     const isSolvable = ({ lacksDepots }: WaitingJob): boolean => !lacksDepots;
@@ -170,6 +170,13 @@ export class Scheduler implements Background {
     };
     await launchWhile((job) => this.#mayLaunch && isSolvable(job));
     if (isTick) await launchWhile((job) => !isSolvable(job) && this.mayLocate(job.companyId));
+  }
+
+  /** Gives up a run whose gateway died while it accepted it, so that its project is free again. */
+  async #giveUp(job: WaitingJob): Promise<void> {
+    // Jobs of older versions have no lease. The reconciler gives them up by their age.
+    if (job.leaseUntil !== null && (await giveUp(job, this.#parts)))
+      this.#parts.log.warn({ jobId: job._id }, NEVER_ACCEPTED);
   }
 
   /** @returns false if another gateway has the run */

@@ -1,24 +1,20 @@
 import { RUN_SECONDS } from "@rondo/signals/metrics.ts";
-import type { Base } from "../../shared/base.ts";
-import { trailFields } from "../../shared/trail.ts";
 import { trailOf, type JobRecord, type Outcome } from "./job.ts";
 import type { QueueLook } from "./queue-look.ts";
 import type { BackReason } from "./solved.ts";
-
-interface Parts extends Pick<Base, "registry" | "clock" | "tracing" | "log"> {
-  readonly look: QueueLook;
-}
+import { trailFields } from "../../shared/trail.ts";
+import type { RunParts } from "../parts.ts";
 
 /** What operators see of runs: depth of the queue, waiting times and ends, as metrics, spans and log lines. */
 export class RunSignals {
-  readonly #parts: Parts;
+  readonly #parts: RunParts;
   readonly #waitSeconds;
   readonly #runSeconds;
   readonly #ended;
   readonly #requeued;
 
-  constructor(parts: Parts) {
-    const { registry: metrics, look } = parts;
+  constructor(parts: RunParts, look: QueueLook) {
+    const { registry: metrics } = parts;
     this.#parts = parts;
     const queued = "Runs that wait for a solver, of the whole system.";
     metrics.readGauge("rondo_runs_queued", queued, () => look.latest?.waiting.length);

@@ -9,6 +9,9 @@ export interface RunOwner {
   readonly projectId?: string;
 }
 
+const UNFINISHED = { state: { $in: ["accepting", "queued", "running"] as const } };
+const ACCEPTED = { state: { $in: ["queued", "running", "completed", "failed"] as const } };
+
 type JobFilter = Partial<Pick<JobRecord, "_id" | "state" | "leaseUntil">>;
 
 const schema = recordSchema<JobRecord>("jobs", "companyId", "projectId")
@@ -43,9 +46,8 @@ export class JobStore {
 
   /** The last 20 accepted runs of a project, newest first. */
   async newest(companyId: string, projectId: string): Promise<JobRecord[]> {
-    const state = { $in: ["queued", "running", "completed", "failed"] as const };
     return this.#jobs
-      .find({ companyId, projectId, state })
+      .find({ companyId, projectId, ...ACCEPTED })
       .sort({ createdAt: -1 })
       .limit(20)
       .lean<JobRecord[]>();
@@ -58,8 +60,7 @@ export class JobStore {
 
   /** The runs that have not ended, also those that are being accepted. */
   async open(owner: RunOwner): Promise<JobRecord[]> {
-    const state = { $in: ["accepting", "queued", "running"] as const };
-    return this.#jobs.find({ ...owner, state }).lean<JobRecord[]>();
+    return this.#jobs.find({ ...owner, ...UNFINISHED }).lean<JobRecord[]>();
   }
 
   /** Replaces the messages of failed runs, which may name stops. @returns ids of the runs' events */
@@ -78,7 +79,7 @@ export class JobStore {
   /** The run that a request has ordered. Null if it was refused, or failed by our fault. */
   async ofCreation(companyId: string, creationId: string): Promise<JobRecord | null> {
     const accepted = await this.#jobs
-      .find({ companyId, callId: creationId, state: { $in: ["queued", "running", "completed", "failed"] } })
+      .find({ companyId, callId: creationId, ...ACCEPTED })
       .lean<JobRecord[]>();
     return accepted.find(({ state, outcome }) => state !== "failed" || isByCaller(outcome)) ?? null;
   }
@@ -108,22 +109,11 @@ export class JobStore {
     await this.#jobs.deleteOne({ _id: jobId, state: { $in: ["accepting", "voided"] } });
   }
 
-  /** The jobs that are queued or running, oldest first. */
+  /** The jobs that are being accepted, queued or running, oldest first. */
   async unfinished(): Promise<WaitingJob[]> {
+    const chosenBy = { lacksDepots: 1, crashes: 1, test: 1, createdAt: 1, startedAt: 1 };
     return this.#jobs
-      .find(
-        { state: { $in: ["queued", "running"] } },
-        {
-          companyId: 1,
-          state: 1,
-          leaseUntil: 1,
-          lacksDepots: 1,
-          crashes: 1,
-          test: 1,
-          createdAt: 1,
-          startedAt: 1,
-        },
-      )
+      .find(UNFINISHED, { companyId: 1, state: 1, leaseUntil: 1, ...chosenBy })
       .sort({ createdAt: 1 })
       .lean<WaitingJob[]>();
   }
@@ -191,10 +181,6 @@ export class JobStore {
     return this.#queue.release(job, now, end);
   }
 
-  async accepting(): Promise<JobRecord[]> {
-    return this.#jobs.find({ state: "accepting" }).lean<JobRecord[]>();
-  }
-
   /** Says that the gateway that accepts a job is alive. */
   async renewAccepting(jobId: string, now: Date): Promise<void> {
     await this.#move({ _id: jobId, state: "accepting" }, { leaseUntil: leaseEnd(now), updatedAt: now });
@@ -225,7 +211,7 @@ export class JobStore {
 
   async underWay(jobIds: readonly string[]): Promise<Set<string>> {
     const found = await this.#jobs
-      .find({ _id: { $in: jobIds }, state: { $in: ["accepting", "queued", "running"] } }, { _id: 1 })
+      .find({ _id: { $in: jobIds }, ...UNFINISHED }, { _id: 1 })
       .lean<{ _id: string }[]>();
     return new Set(found.map(({ _id }) => _id));
   }

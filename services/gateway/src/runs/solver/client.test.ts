@@ -89,9 +89,7 @@ describe("solving", () => {
   it("takes no answer beyond the limits", async () => {
     one.script.push((stream) => {
       accept(stream, 0);
-      const geometries = Array.from({ length: 501 }, () => "");
-      stream.write({ event: { $case: "result", value: { iterations: 1, elapsedSeconds: 1, geometries } } });
-      stream.end();
+      finish(stream, { geometries: Array.from({ length: 501 }, () => "") });
     });
     await expect(solve()).rejects.toMatchObject({ kind: "fault" });
   });
