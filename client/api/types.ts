@@ -2037,6 +2037,10 @@ export type Shortfall = {
      * The load kind, for CAPACITY.
      */
     key: string | null;
+    /**
+     * Only present, and true, where the service or the route would begin too early, instead of too late.
+     */
+    early?: boolean;
 };
 
 /**

@@ -92,7 +92,7 @@ export function violationOf({ code, vehicle, stop, shortfall }: SolverViolation,
     assignmentId: assignment.assignmentId,
     shortfall: shortfall ? shortfallOf(known, shortfall, frame.dimensions) : null,
   };
-  return { ...fact, message: violationMessage({ ...fact, early: shortfall?.early ?? false }) };
+  return { ...fact, message: violationMessage(fact) };
 }
 
 /** Up to a millionth, which is the solver's unit of money. */

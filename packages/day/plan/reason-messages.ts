@@ -1,10 +1,7 @@
 import type { Reason, ReasonCode } from "../records/plan.ts";
 
 /** A reason before it has its message. */
-export interface Fact extends Omit<Reason, "message"> {
-  /** The stop is too early for its nearest time window, not too late. */
-  readonly early: boolean;
-}
+export type Fact = Omit<Reason, "message">;
 
 /** The name of each rule, as a part of a sentence. */
 const NAMES: Readonly<Record<ReasonCode, string>> = {
@@ -28,7 +25,7 @@ const NAMES: Readonly<Record<ReasonCode, string>> = {
 };
 
 /** One sentence: why the stop is left out, and by how much the first courier misses the rule. */
-export function messageOf({ code, assignmentIds, together, shortfall, early }: Fact): string {
+export function messageOf({ code, assignmentIds, together, shortfall }: Fact): string {
   const isOne = assignmentIds.length === 1;
   // A reason without couriers keeps its own sentence, which says what to do.
   if (together && assignmentIds.length > 0) {
@@ -36,7 +33,7 @@ export function messageOf({ code, assignmentIds, together, shortfall, early }: F
     return `Several rules at once keep the stop from ${couriers}, among them ${NAMES[code]}.`;
   }
   if (shortfall === null) return withoutAmount(code, isOne);
-  const { amount, key } = shortfall;
+  const { amount, key, early } = shortfall;
   const first = isOne ? "With this courier" : "With the first of these couriers";
   switch (code) {
     case "TIME_WINDOW":

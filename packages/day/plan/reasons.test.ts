@@ -22,7 +22,7 @@ describe("a reason with an amount", () => {
     ]);
     expect(missed("TIME_WINDOW", { amount: 60, early: true }, ["a", "b"])).toEqual([
       "With the first of these couriers, the service would have to start 1 minute before the nearest time window opens.",
-      minutes(1),
+      { ...minutes(1), early: true },
     ]);
   });
 

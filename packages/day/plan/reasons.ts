@@ -24,8 +24,7 @@ export function reason(code: ReasonCode, assignmentIds: readonly string[], detai
     together: details?.together ?? false,
     shortfall: details?.shortfall ? shortfallOf(code, details.shortfall, details.dimensions) : null,
   };
-  const message = messageOf({ ...fact, early: details?.shortfall?.early ?? false });
-  return { ...fact, message };
+  return { ...fact, message: messageOf(fact) };
 }
 
 /** By how much a rule is missed, in the unit of an answer. */
@@ -34,14 +33,14 @@ export function shortfallOf(
   missed: Missed,
   dimensions: readonly string[],
 ): Shortfall | null {
-  const { amount, dimension } = missed;
+  const { amount, dimension, early } = missed;
   switch (code) {
     case "TIME_WINDOW":
     case "DEADLINE":
     case "SHIFT":
     case "MAX_DRIVING":
     case "MAX_WORK":
-      return { amount: minutesOf(amount), unit: "minutes", key: null };
+      return { amount: minutesOf(amount), unit: "minutes", key: null, ...(early && { early }) };
     case "CAPACITY": {
       const key = dimensions[dimension ?? -1];
       if (key === undefined) throw new RangeError(`the plan names load kind ${dimension ?? "none"}`);

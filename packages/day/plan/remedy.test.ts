@@ -26,6 +26,15 @@ test("the remedy of a reason changes its rule by what is lacking, and nothing el
   expect(fieldsOf("TIME_WINDOW", 4.2)).toEqual({
     timeWindows: [{ startTime: null, endTime: "2026-12-01T08:05:00.000Z" }, stop.timeWindows[1]],
   });
+  const opening = { startTime: "2026-12-01T13:00:00.000Z", endTime: "2026-12-01T16:30:00.000Z" };
+  const early = {
+    ...reason("TIME_WINDOW", null),
+    shortfall: { amount: 67.5, unit: "minutes", key: null, early: true },
+  } as const;
+  expect(remedyOf(early, stopOf("s", { timeWindows: [opening] }), assignment)?.fields).toEqual({
+    timeWindows: [{ ...opening, startTime: "2026-12-01T11:52:00.000Z" }],
+  });
+  expect(remedyOf(early, stopOf("s", { timeWindows: [opening, opening] }), assignment)).toBeNull();
   expect(fieldsOf("DEADLINE", 10)).toEqual({ deliveryDeadline: "2026-12-01T09:10:00.000Z" });
   expect(fieldsOf("SHIFT", 25)).toEqual({ workEndTime: "00:15:00" });
   expect(fieldsOf("CAPACITY", 2.5, "kg")).toEqual({ loadLimits: { kg: 12.5 } });

@@ -77,6 +77,11 @@ function stopFieldsOf({ code, shortfall, assignmentIds }: Reason, stop: Stop): S
   const { timeWindows, deliveryDeadline, assignedCourierId, allowedCourierIds } = stop;
   const [last] = timeWindows.toSorted((a, b) => Date.parse(b.endTime) - Date.parse(a.endTime));
   const [first] = assignmentIds;
+  if (code === "TIME_WINDOW" && last && shortfall?.early) {
+    // Which of several windows comes next, only the plan knows.
+    if (timeWindows.length > 1 || last.startTime === null) return null;
+    return { timeWindows: [{ ...last, startTime: later(last.startTime, -minutes) }] };
+  }
   if (code === "TIME_WINDOW" && last) {
     const longer = { ...last, endTime: later(last.endTime, minutes) };
     return { timeWindows: timeWindows.map((window) => (window === last ? longer : window)) };

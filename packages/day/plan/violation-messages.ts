@@ -1,13 +1,8 @@
 import type { Violation } from "../records/plan.ts";
 import { count, time } from "./reason-messages.ts";
 
-type Fact = Omit<Violation, "message"> & {
-  /** The route departs too early, instead of ending too late. */
-  readonly early: boolean;
-};
-
 /** One sentence: which rule a route breaks, and by how much. */
-export function violationMessage({ code, stopId, shortfall, early }: Fact): string {
+export function violationMessage({ code, stopId, shortfall }: Omit<Violation, "message">): string {
   const amount = shortfall?.amount ?? 0;
   switch (code) {
     case "TIME_WINDOW":
@@ -15,7 +10,7 @@ export function violationMessage({ code, stopId, shortfall, early }: Fact): stri
     case "DEADLINE":
       return `The service starts ${time(amount)} after the delivery deadline.`;
     case "SHIFT":
-      return early
+      return shortfall?.early
         ? `The route departs ${time(amount)} before the shift begins.`
         : `The route ends ${time(amount)} later than the shift and its overtime allow.`;
     case "CAPACITY":

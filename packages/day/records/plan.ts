@@ -86,6 +86,10 @@ export const shortfall = z
     amount: z.number(),
     unit: z.enum(["minutes", "units", "meters", "stops"]),
     key: z.string().nullable().meta({ description: "The load kind, for CAPACITY." }),
+    early: z.boolean().optional().meta({
+      description:
+        "Only present, and true, where the service or the route would begin too early, instead of too late.",
+    }),
   })
   .meta({ id: "Shortfall" });
 export type Shortfall = z.infer<typeof shortfall>;

@@ -69,6 +69,7 @@ export const reasons: Texts<typeof english> = {
   "fix.courier": "{courier} ändern",
   "fix.breaks": "Pausen von {courier} ändern",
   "fix.project": "Startadresse des Tages ändern",
+  "fix.from": "Ab {time} erlauben",
   "fix.until": "Bis {time} erlauben",
   "fix.shift": "{courier} bis {time} arbeiten lassen",
   "fix.load": "{courier} {amount} laden lassen",

@@ -67,6 +67,7 @@ export const reasons = {
   "fix.courier": "Change {courier}",
   "fix.breaks": "Change the breaks of {courier}",
   "fix.project": "Change the start address of the day",
+  "fix.from": "Allow from {time}",
   "fix.until": "Allow until {time}",
   "fix.shift": "Let {courier} work until {time}",
   "fix.load": "Let {courier} carry {amount}",

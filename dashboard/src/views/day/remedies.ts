@@ -9,19 +9,23 @@ import { t } from "../../texts/catalogue.ts";
 import type { Day } from "./day.ts";
 
 /** What remedies do, in words. */
-export function fixText(day: Day, remedies: readonly Remedy[]): string {
-  return remedies.flatMap((remedy) => textsOf(day, remedy)).join(t("fix.and"));
+export function fixText(day: Day, stop: Stop, remedies: readonly Remedy[]): string {
+  return remedies.flatMap((remedy) => textsOf(day, stop, remedy)).join(t("fix.and"));
 }
 
-function textsOf(day: Day, remedy: Remedy): string[] {
+function textsOf(day: Day, stop: Stop, remedy: Remedy): string[] {
   const zone = day.zone.value;
   if (remedy.kind === "stop") {
     const { deliveryDeadline, timeWindows, allowedCourierIds, priority } = remedy.fields;
     const courier = day.lanesById.value.get(allowedCourierIds?.at(-1) ?? "")?.name ?? "";
+    const opening = timeWindows?.find(
+      ({ startTime }, index) => startTime !== stop.timeWindows[index]?.startTime,
+    )?.startTime;
     const ends = timeWindows?.map(({ endTime }) => endTime).toSorted() ?? [];
     const time = deliveryDeadline ?? ends.at(-1);
     return [
-      ...(time ? [t("fix.until", { time: clock(time, zone) })] : []),
+      ...(opening ? [t("fix.from", { time: clock(opening, zone) })] : []),
+      ...(time && !opening ? [t("fix.until", { time: clock(time, zone) })] : []),
       ...(allowedCourierIds ? [t("fix.allow", { courier })] : []),
       ...(priority === undefined ? [] : [t("fix.urgent")]),
     ];

@@ -66,7 +66,7 @@ function Ways({ stop, reasons, fix, onEdit }: WaysProps): JSX.Element {
   const all =
     reasons.length > 1 ? remedyTogether(reasons, stop, (id) => assignmentOf(day, id)) : fix && [fix];
   if (all !== null) {
-    const text = fixText(day, all);
+    const text = fixText(day, stop, all);
     return (
       <Button icon="check" needs="write" onClick={() => void apply(day, stop, all, text)}>
         {text}
