@@ -3,8 +3,8 @@ import { pause, type Input, type Output, type RequestOptions } from "./transport
 import type { WebhookEvent } from "./webhooks.ts";
 
 export interface FollowOptions {
-  /** Where to begin: a `nextCursor` from before. Default: `latest`, with what happens from now on. */
-  readonly after?: string;
+  /** Where to begin: a `nextCursor` from before, or null for the oldest that is kept. Default: what happens from now on. */
+  readonly after?: string | null;
   /** The pause after an answer without events. Default: 2,000. */
   readonly everyMs?: number;
   /** Is told that the service gives no answer, or cannot; then it is asked again. Default: it rejects. */
@@ -35,7 +35,11 @@ export async function* follow(
 ): AsyncGenerator<EventPage, void, undefined> {
   for (let lost = 0; !signal?.aborted;) {
     try {
-      const { events, nextCursor } = await rondo.request("listEvents", { query: { after } }, { signal });
+      const { events, nextCursor } = await rondo.request(
+        "listEvents",
+        { query: after === null ? {} : { after } },
+        { signal },
+      );
       lost = 0;
       after = nextCursor;
       if (events.length > 0) yield { events: events as WebhookEvent[], nextCursor };

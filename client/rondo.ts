@@ -232,23 +232,31 @@ export class Rondo {
   }
 }
 
-function settingsOf({ dangerouslyAllowBrowser = false, ...options }: RondoOptions): Settings {
+function settingsOf({
+  dangerouslyAllowBrowser = false,
+  apiKey: key,
+  baseUrl: address,
+  timeoutMs = 60_000,
+  retries = 2,
+  fetch: send = async (url, init) => fetch(url, init),
+  onIgnoredFields = warn,
+  ...others
+}: RondoOptions): Settings {
+  for (const name of Object.keys(others)) throw new TypeError(`Rondo has no option ${name}.`);
   const global = globalThis as { process?: { env?: Record<string, string | undefined> }; document?: unknown };
   const fromEnvironment = (name: string): string | undefined => global.process?.env?.[name];
-  const apiKey = options.apiKey ?? fromEnvironment("RONDO_API_KEY");
+  const apiKey = key ?? fromEnvironment("RONDO_API_KEY");
   if (!apiKey)
     throw new TypeError("Rondo needs a key: new Rondo({ apiKey }) or the environment's RONDO_API_KEY.");
   if (global.document !== undefined && !dangerouslyAllowBrowser)
     throw new TypeError("A key in a browser is everybody's. Send requests from a server of yours instead.");
-  const baseUrl = new URL(options.baseUrl ?? fromEnvironment("RONDO_BASE_URL") ?? AT_HOME);
+  const given = address ?? (fromEnvironment("RONDO_BASE_URL") || AT_HOME);
+  if (!URL.canParse(given) || !given.startsWith("http"))
+    throw new TypeError(`The service's address must be like ${AT_HOME}, not “${given}”.`);
+  const baseUrl = new URL(given);
   if (baseUrl.pathname === "/") baseUrl.pathname = BASE_PATH;
   return {
-    timeoutMs: 60_000,
-    retries: 2,
-    fetch: async (url, init) => fetch(url, init),
-    onIgnoredFields: warn,
-    ...options,
-    apiKey,
+    ...{ timeoutMs, retries, fetch: send, onIgnoredFields, apiKey },
     baseUrl: baseUrl.href.replace(/(?<!\/)\/+$/, ""),
   };
 }

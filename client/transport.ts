@@ -153,7 +153,7 @@ export class Transport {
       text = await response.text();
     } catch (error) {
       return {
-        error: lost(limit.aborted ? `no answer within ${timeoutMs / 1000} s` : "no answer came", error),
+        error: lost(limit.aborted ? `no answer within ${timeoutMs / 1000} s` : noAnswer(url, error), error),
       };
     }
     const answer = envelopeOf(text);
@@ -169,6 +169,11 @@ export class Transport {
     const requestId = response.headers.get("x-request-id") ?? undefined;
     return { error: new RondoError({ ...facts, requestId, retryAfter: secondsOf(response) }), response };
   }
+}
+
+function noAnswer(url: string, error: unknown): string {
+  const { code } = ((error as Error).cause ?? {}) as { readonly code?: string };
+  return `${new URL(url).origin} gives no answer${code === undefined ? "" : ` (${code})`}`;
 }
 
 interface Failed {

@@ -18,7 +18,7 @@ const encoder = new TextEncoder();
  * Verifies the signature of a delivery, and reads it.
  * @param body exactly as it arrived
  * @param secret of the endpoint, `whsec_…`
- * @throws WebhookSignatureError
+ * @throws WebhookSignatureError; TypeError for a secret, headers or a body that no delivery can have
  */
 export async function unwrap(
   body: string | Uint8Array,
@@ -27,14 +27,21 @@ export async function unwrap(
   { toleranceSeconds = TOLERANCE_SECONDS } = {},
 ): Promise<WebhookEvent> {
   const bytes = typeof body === "string" ? encoder.encode(body) : body;
+  // Callers without types hand over a body that is parsed already, or a setting that is not set.
+  if (!((bytes as unknown) instanceof Uint8Array))
+    throw new TypeError("unwrap needs the body as it arrived: text or bytes, not parsed.");
+  if (!(headers as Headers | undefined)) throw new TypeError("unwrap needs the headers of the request.");
+  const key = keyBytes(secret);
   const header = (name: string): string => headerOf(headers, name);
   const timestamp = header("x-service-timestamp") || header("webhook-timestamp");
-  if (!(Math.abs(Date.now() / 1000 - Number(timestamp || "NaN")) <= toleranceSeconds))
-    throw new WebhookSignatureError("The timestamp is missing, or more than the tolerance away.");
-  if (
-    !(await isOurs(header, timestamp, bytes, secret)) &&
-    !(await isStandard(header, timestamp, bytes, secret))
-  )
+  const signatures = header("webhook-signature");
+  if (!timestamp) throw new WebhookSignatureError("The timestamp is missing.");
+  if (!signatures && !header("x-service-signature"))
+    throw new WebhookSignatureError("The signature is missing.");
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds))
+    throw new WebhookSignatureError("The timestamp is more than the tolerance away.");
+  const start = `${header("webhook-id")}.${timestamp}.`;
+  if (!(await isOurs(header, timestamp, bytes, secret)) && !(await isStandard(signatures, start, bytes, key)))
     throw new WebhookSignatureError("The signature is not by this secret.");
   return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
 }
@@ -48,9 +55,7 @@ export async function sign(
 ): Promise<Record<string, string>> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const ours = await hmac(encoder.encode(secret), `${timestamp}.${body}`);
-  const key = bytesOf(secret.replace(/^whsec_/, ""));
-  if (!key) throw new TypeError("A secret is whsec_ and base64.");
-  const standard = await hmac(key, `${id}.${timestamp}.${body}`);
+  const standard = await hmac(keyBytes(secret), `${id}.${timestamp}.${body}`);
   return {
     "x-service-event": event,
     "x-service-delivery": id,
@@ -82,16 +87,14 @@ async function isOurs(header: Header, timestamp: string, body: Uint8Array, secre
 
 /** Standard Webhooks: the bytes after the secret's prefix are the key, and there may be several signatures. */
 async function isStandard(
-  header: Header,
-  timestamp: string,
+  signatures: string,
+  start: string,
   body: Uint8Array,
-  secret: string,
+  key: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
-  const key = bytesOf(secret.replace(/^whsec_/, ""));
-  const start = `${header("webhook-id")}.${timestamp}.`;
-  for (const each of header("webhook-signature").split(" ")) {
+  for (const each of signatures.split(" ")) {
     const signature = each.startsWith("v1,") ? bytesOf(each.slice(3)) : undefined;
-    if (key && signature && (await verify(key, signature, start, body))) return true;
+    if (signature && (await verify(key, signature, start, body))) return true;
   }
   return false;
 }
@@ -108,6 +111,13 @@ async function verify(
   signed.set(head);
   signed.set(body, head.length);
   return crypto.subtle.verify("HMAC", await keyOf(key, "verify"), signature, signed);
+}
+
+/** The key of Standard Webhooks. @throws TypeError */
+function keyBytes(secret: unknown): Uint8Array<ArrayBuffer> {
+  const key = typeof secret === "string" ? bytesOf(secret.replace(/^whsec_/, "")) : undefined;
+  if (!key?.length) throw new TypeError("The secret of a webhook is whsec_ and base64; is it set?");
+  return key;
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {

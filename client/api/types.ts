@@ -192,11 +192,11 @@ export type NewStop = {
 
 export type TimeWindow = {
     /**
-     * When it begins.
+     * When it begins: of a window with Z or an offset, as 2026-12-01T10:00:00+02:00, of a break HH:MM.
      */
     startTime?: string | null;
     /**
-     * When it ends.
+     * When it ends, in the same form.
      */
     endTime: string;
 };
@@ -497,11 +497,11 @@ export type NewAssignment = {
 
 export type CourierBreak = {
     /**
-     * When it begins.
+     * When it begins: of a window with Z or an offset, as 2026-12-01T10:00:00+02:00, of a break HH:MM.
      */
     startTime: string;
     /**
-     * When it ends.
+     * When it ends, in the same form.
      */
     endTime: string;
 } | {
@@ -860,11 +860,11 @@ export type AskedStop = {
 
 export type Slot = {
     /**
-     * When it begins.
+     * When it begins: of a window with Z or an offset, as 2026-12-01T10:00:00+02:00, of a break HH:MM.
      */
     startTime: string;
     /**
-     * When it ends.
+     * When it ends, in the same form.
      */
     endTime: string;
 };
@@ -2891,22 +2891,22 @@ export type EventData = RunEventData | PlanEventData;
 
 export type TimeWindowOutput = {
     /**
-     * When it begins.
+     * When it begins: of a window with Z or an offset, as 2026-12-01T10:00:00+02:00, of a break HH:MM.
      */
     startTime: string | null;
     /**
-     * When it ends.
+     * When it ends, in the same form.
      */
     endTime: string;
 };
 
 export type CourierBreakOutput = {
     /**
-     * When it begins.
+     * When it begins: of a window with Z or an offset, as 2026-12-01T10:00:00+02:00, of a break HH:MM.
      */
     startTime: string;
     /**
-     * When it ends.
+     * When it ends, in the same form.
      */
     endTime: string;
 } | {

@@ -97,8 +97,9 @@ export const fieldWords: Readonly<Record<string, string>> = {
   paymentMethod: "For the courier; never read by the optimizer.",
   deliveryDeadline: "The service starts no later.",
   timeWindows: "The service starts in one of them. None: at any time.",
-  startTime: "When it begins.",
-  endTime: "When it ends.",
+  startTime:
+    "When it begins: of a window with Z or an offset, as 2026-12-01T10:00:00+02:00, of a break HH:MM.",
+  endTime: "When it ends, in the same form.",
   loadDemands: "What it takes of each kind of load, as `weight`. `count` is 1 by default, others are 0.",
   requiredSkills: "The courier needs all of them.",
   geocodeStatus: "Where the coordinates come from.",
