@@ -34,3 +34,10 @@ test("Kinds that both sides have, and a day without loads, are not warned of", (
   expect(loadKindWarnings(stops.slice(2), [{ id: "a", loadLimits: null }])).toEqual([]);
   expect(loadKindWarnings(stops, [{ id: "a", loadLimits: { count: 1, weight: 1 } }])).toEqual([]);
 });
+
+test("A stop that does not say its count has 1, so that a limit of the count limits something", () => {
+  const limited = [{ id: "a", loadLimits: { count: 2 } }];
+  expect(loadKindWarnings([{ id: "s", loadDemands: {} }], limited)).toEqual([]);
+  const none = loadKindWarnings([{ id: "s", loadDemands: { count: 0 } }], limited);
+  expect(none).toMatchObject([{ code: "LOAD_KIND_UNUSED", assignmentIds: ["a"] }]);
+});

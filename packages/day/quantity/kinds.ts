@@ -17,14 +17,19 @@ export interface LoadKinds {
   readonly onlyCouriers: readonly string[];
 }
 
+/** The kind of which a stop has 1 if it does not say how much. */
+const COUNT = "count";
+
 /** An amount of 0 demands nothing. */
 export function loadKindsOf(stops: readonly Loaded[], couriers: readonly Limited[]): LoadKinds {
   const demanded = new Set(stops.flatMap(({ loadDemands }) => keysOf(loadDemands, (amount) => amount > 0)));
+  const isCounted =
+    demanded.has(COUNT) || stops.some(({ loadDemands }) => loadDemands?.[COUNT] === undefined);
   const limited = new Set(couriers.flatMap(({ loadLimits }) => keysOf(loadLimits, () => true)));
   return {
     all: [...new Set([...limited, ...demanded])].sort(),
     onlyStops: [...demanded].filter((kind) => !limited.has(kind)).sort(),
-    onlyCouriers: [...limited].filter((kind) => !demanded.has(kind)).sort(),
+    onlyCouriers: [...limited].filter((kind) => !demanded.has(kind) && !(kind === COUNT && isCounted)).sort(),
   };
 }
 
