@@ -1,5 +1,6 @@
 import type { Assignment } from "../records/assignment/schemas.ts";
 import type { Reason } from "../records/plan.ts";
+import { withSkills } from "../records/skill.ts";
 import type { Stop } from "../records/stop/schemas.ts";
 import { endsNextDay, secondsOfDay } from "../records/time-of-day.ts";
 
@@ -122,7 +123,7 @@ function courierFieldsOf(
     case "MAX_WORK":
       return maxWorkMinutes === null ? null : { maxWorkMinutes: Math.min(1440, maxWorkMinutes + amount) };
     case "SKILL":
-      return { skills: [...new Set([...skills, ...requiredSkills])] };
+      return { skills: withSkills(skills, requiredSkills) };
     default:
       return null;
   }

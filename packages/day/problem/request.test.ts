@@ -211,12 +211,12 @@ describe("a stop", () => {
     expect(window?.start).toBeLessThanOrEqual(window?.end ?? 0);
   });
 
-  it("names its couriers and skills by number", () => {
-    const assignments = [assignmentOf("a", { skills: ["x", "y"] }), assignmentOf("b", { skills: ["y"] })];
+  it("names its couriers and skills by number, however a skill is written", () => {
+    const assignments = [assignmentOf("a", { skills: ["x", "y"] }), assignmentOf("b", { skills: ["Y "] })];
     const fields = {
       allowedCourierIds: ["b", "gone"],
       assignedCourierId: "b",
-      requiredSkills: ["y", "y"],
+      requiredSkills: [" y", "Y"],
       priority: "high",
     };
     const { vehicles, stops } = problem({ assignments, stops: [stopOf("s", fields)] });

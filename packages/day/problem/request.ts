@@ -10,6 +10,7 @@ import {
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import { millionths } from "../records/millionths.ts";
+import { skillKey } from "../records/skill.ts";
 import { demandOf } from "../records/stop/demand.ts";
 import { priorityRank } from "../records/stop/priority.ts";
 import { serviceSeconds } from "../records/stop/service-minutes.ts";
@@ -67,7 +68,7 @@ export interface RunRecords {
 export function* solveRequest(records: RunRecords, options: RunOptions): Steps<SolveRequest> {
   const { day, project, selection, assignments, rest = null } = records;
   const locations = locationIndexer();
-  const skills = indexer<string>((name) => name);
+  const skills = indexer<string>(skillKey);
   const dimensions = loadDimensions(assignments);
   const vehicleIndex = new Map(assignments.map((assignment, index) => [assignment.id, index]));
   const deliveries = new Set(selection.deliveries.map(({ id }) => id));
@@ -91,7 +92,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       stop.serviceMinutes === null ? undefined : (serviceSeconds(stop.serviceMinutes) ?? undefined),
     timeWindows: fromNowOn(windowsOf(stop, day), begins, departure),
     allowedVehicles: indices(stop.allowedCourierIds, vehicleIndex),
-    requiredSkills: [...new Set(stop.requiredSkills)].map(skills.index),
+    requiredSkills: [...new Set(stop.requiredSkills.map(skills.index))],
   });
   const solverStop = (stop: LocatedStop): Whole<SolverStop> => {
     const isOnBoard = bindings.onBoard.has(stop.id);

@@ -89,7 +89,7 @@ describe("the selection of stops", () => {
   });
 
   it("tells which couriers may not serve a stop and which lack its skills, if no courier can serve it", () => {
-    const assignments = [assignmentOf("plain"), assignmentOf("skilled", { skills: ["ice"] })];
+    const assignments = [assignmentOf("plain"), assignmentOf("skilled", { skills: ["Ice "] })];
     const nowhere = { latitude: null, longitude: null, requiredSkills: ["ice"] };
     const stops = [
       stopOf("open", nowhere),

@@ -1,4 +1,5 @@
 import type { PlannedAssignment } from "../records/assignment/record.ts";
+import { skillKey } from "../records/skill.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
 import { secondAfter, secondBefore } from "../time/plan-day.ts";
 import { reason } from "../plan/reasons.ts";
@@ -29,7 +30,10 @@ export function* selectStops(
   assignments: readonly Pick<PlannedAssignment, "id" | "skills">[],
   options: RunOptions,
 ): Steps<Selection> {
-  const couriers = assignments.map(({ id, skills }): Courier => ({ id, skills: new Set(skills) }));
+  const couriers = assignments.map(({ id, skills }): Courier => ({
+    id,
+    skills: new Set(skills.map(skillKey)),
+  }));
   const inRun = new Set(couriers.map(({ id }) => id));
   const isEligible = eligibility(current, options);
   const deliveries: LocatedStop[] = [];
@@ -68,6 +72,7 @@ export function eligibility(current: readonly Route[], options: RunOptions): (st
 /** A courier of the run. */
 interface Courier {
   readonly id: string;
+  /** As keys. */
   readonly skills: ReadonlySet<string>;
 }
 
@@ -77,7 +82,8 @@ function closingRules(stop: PlannedStop, couriers: readonly Courier[]): [ReasonC
   const allowed = new Set(stop.allowedCourierIds);
   const mayServe = ({ id }: Courier): boolean =>
     (pin === null || pin === id) && (allowed.size === 0 || allowed.has(id));
-  const isSkilled = ({ skills }: Courier): boolean => requiredSkills.every((skill) => skills.has(skill));
+  const isSkilled = ({ skills }: Courier): boolean =>
+    requiredSkills.every((skill) => skills.has(skillKey(skill)));
   if (couriers.some((courier) => mayServe(courier) && isSkilled(courier))) return [];
   const without = (has: (courier: Courier) => boolean) =>
     couriers.filter((courier) => !has(courier)).map(({ id }) => id);

@@ -59,7 +59,7 @@ export function vehicleOf(assignment: PlannedAssignment, problem: ProblemOfVehic
     ),
     defaultServiceSeconds: Math.round(assignment.stopDurationMinutes * 60),
     breaks: orderedBreaks(breakSpans(assignment.breaks, assignment, day.at)),
-    skills: [...new Set(assignment.skills)].map(skills.index),
+    skills: [...new Set(assignment.skills.map(skills.index))],
     maxStops: assignment.maxStops ?? undefined,
     maxDistanceMeters:
       assignment.maxDistanceMeters === null ? undefined : Math.floor(assignment.maxDistanceMeters),
