@@ -28,6 +28,13 @@ describe("the message of a run without routes", () => {
     expect(message([reason("BREAK", ["a"])], [reason("BREAK", ["a"])])).toContain("of all 2 stops: move");
   });
 
+  it("names each of the rules that would do alone for as many stops", () => {
+    expect(message([reason("SHIFT", ["a"]), reason("BREAK", ["a"])])).toBe(
+      `${outcome} SHIFT and BREAK each stand in the way of the only stop: ` +
+        "let the couriers work longer, or start nearer to the stops; or move or shorten the couriers' breaks.",
+    );
+  });
+
   it("names rules that stand in the way together, and a rule alone before them", () => {
     const both = [reason("SKILL", ["a", "b"], together), reason("BREAK", ["a", "b"], together)];
     expect(message(both)).toBe(

@@ -37,11 +37,17 @@ export function noRoutesMessage(
     ? `No route was found on ${date} (${timezone}) within the time limit; nothing is charged. A longer timeLimitSeconds may help.`
     : `No stop could be served by any courier on ${date} (${timezone}); nothing is charged.`;
   const outcome = first === undefined ? plain : `${first} ${plain}`;
-  const [commonest] = obstacles(unassigned);
+  const all = obstacles(unassigned);
+  const [commonest] = all;
   if (commonest === undefined) return outcome;
-  const { codes, count } = commonest;
-  const stands = codes.length === 1 ? "stands" : "together stand";
-  const remedies = codes.map((code) => REMEDIES[code]).join("; and ");
+  const { count } = commonest;
+  // Of several rules that keep as many stops out alone, each would do.
+  const each = all.filter(
+    (other) => commonest.codes.length === 1 && other.codes.length === 1 && other.count === count,
+  );
+  const codes = each.length > 1 ? each.flatMap((other) => other.codes) : commonest.codes;
+  const stands = codes.length === 1 ? "stands" : each.length > 1 ? "each stand" : "together stand";
+  const remedies = codes.map((code) => REMEDIES[code]).join(each.length > 1 ? "; or " : "; and ");
   const stops =
     first === undefined ? howMany(count, unassigned.length) : `${count} stop${count === 1 ? "" : "s"}`;
   return `${outcome} ${codes.join(" and ")} ${stands} in the way of ${stops}: ${remedies}.`;
