@@ -6,6 +6,13 @@ const messages = (schema: { safeParse: typeof dateTime.safeParse }, text: string
 
 describe("a date-time", () => {
   it.each([
+    ["2026-12-31T24:00:00+02:00", "2027-01-01T00:00:00+02:00"],
+    ["2026-02-28T24:00Z", "2026-03-01T00:00:00Z"],
+  ])("of 24:00 is the midnight at the end of the day: %s", (text, midnight) => {
+    expect(dateTime.parse(text)).toBe(midnight);
+  });
+
+  it.each([
     ["2026-12-01T10:00:00Z", "2026-12-01T10:00:00Z"],
     ["2026-12-01T10:00Z", "2026-12-01T10:00:00Z"],
     ["2026-12-01T10:00:00.123456789Z", "2026-12-01T10:00:00.123456789Z"],
@@ -13,7 +20,10 @@ describe("a date-time", () => {
     ["2026-12-01T12:00:00+0200", "2026-12-01T12:00:00+02:00"],
     ["2026-12-01T12:00:00.000+02", "2026-12-01T12:00:00.000+02:00"],
     ["2026-12-01T06:30-0330", "2026-12-01T06:30:00-03:30"],
-  ])("may lack seconds, and the colon or the minutes of its offset: %s", (text, whole) => {
+    ["2026-12-01 10:00:00+00:00", "2026-12-01T10:00:00+00:00"],
+    ["2026-12-01t10:00:00z", "2026-12-01T10:00:00Z"],
+    [" 2026-12-01T11:00+01:00[Europe/Berlin]\n", "2026-12-01T11:00:00+01:00"],
+  ])("is one moment in the forms that languages write, and has all parts then: %s", (text, whole) => {
     expect(dateTime.parse(text)).toBe(whole);
     expect(new Date(whole).toISOString().slice(0, 19)).toBe("2026-12-01T10:00:00");
   });
@@ -24,12 +34,13 @@ describe("a date-time", () => {
     ["2026-12-01T10:00:00.5", /has no zone: add Z/],
     ["2026-12-01T10:00:00 02:00", /%2B/],
     ["2026-12-01T10:00 0200", /%2B/],
-    ["2026-12-01 10:00:00Z", /must be a date-time/],
     ["2026-12-01T10Z", /must be a date-time/],
     ["2026-12-01T10:00:60Z", /must be a date-time/],
     ["2026-02-30T10:00Z", /must be a date-time/],
     ["2026-12-01T10:00+25", /must be a date-time/],
-    ["2026-12-01T10:00:00[Europe/Berlin]", /must be a date-time/],
+    ["2026-12-01T10:00:00[Europe/Berlin]", /has no zone: add Z/],
+    ["2026-12-01T24:00:01Z", /must be a date-time/],
+    ["2026-02-30T24:00Z", /must be a date-time/],
     ["1796119200", /must be a date-time/],
     ["", /must be a date-time/],
   ])("is refused by what it lacks, and never misread: %s", (text, message) => {
@@ -53,6 +64,13 @@ describe("a time of day", () => {
         expect(messages(schema, text)[0]).toMatch(/^must be a time of day/);
     },
   );
+});
+
+it("an amount loses what binary sums add to it, and no decimal of its own", () => {
+  expect(loadDemands.parse({ a: 0.1 + 0.2, b: 999_999_999.999_999, c: 3.3 * 3 })).toEqual({
+    ...{ a: 0.3, b: 999_999_999.999_999, c: 9.9 },
+  });
+  for (const a of [1e-7, 0.123_456_7, 1.000_000_01]) expect(loadDemands.safeParse({ a }).success).toBe(false);
 });
 
 it("an amount of null is absent, as a field of null is", () => {

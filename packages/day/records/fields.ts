@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { StoredForm } from "./field-table.ts";
-import { DECIMALS, isMillionths } from "./millionths.ts";
+import { DECIMALS, isMillionths, withoutNoise } from "./millionths.ts";
 
 /** Any UUID, whatever its version; letters become lower case. */
 export const uuid = z.guid().toLowerCase();
@@ -8,18 +8,25 @@ export const uuid = z.guid().toLowerCase();
 /** With years of four digits, every instant has an ISO 8601 text. */
 const LAST_YEAR = 9999;
 
-/** A date, a time whose seconds may be absent, and a zone, which is absent in a text that is refused. */
-const DATE_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d(?:\.\d{1,30})?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
-const SPACE_FOR_PLUS = /T\d\d:\d\d[\d:.]{0,33} \d\d:?\d{0,2}$/;
+/**
+ * A date, a time whose seconds may be absent, a zone, which is absent in a text that is refused, and the name of a place
+ * as Java and Temporal add it. A space may stand for the T, as Python writes it.
+ */
+const DATE_TIME =
+  /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:\.\d{1,30})?)?([Zz]|[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+:-]{1,60}\])?$/;
+const END_OF_DAY = "24:00";
+const DAY_MS = 86_400_000;
+const SPACE_FOR_PLUS = /[T ]\d\d:\d\d[\d:.]{0,33} \d\d:?\d{0,2}$/;
 const strictDateTime = z.iso.datetime({ offset: true });
 const ZONE = "Z for UTC, or an offset like +02:00";
 
 /**
  * An instant: ISO 8601 with `Z` or an offset. The seconds and the minutes of the offset may be absent, and so may its
- * colon; the value has them all.
+ * colon; the value has them all. 24:00 is the midnight at the end of the day.
  */
 export const dateTime = z
   .string()
+  .trim()
   .overwrite(withAllParts)
   .superRefine((text, context) => {
     if (strictDateTime.safeParse(text).success) return;
@@ -61,6 +68,7 @@ const amount = z
   .number()
   .min(0)
   .max(MAX_AMOUNT)
+  .overwrite(withoutNoise)
   .refine((given) => given < 0 || isMillionths(given), `must have at most ${DECIMALS} decimals`);
 
 type Loads = z.output<typeof loads>;
@@ -106,17 +114,25 @@ export function nullIfAbsent(schema: z.ZodType<string, string>) {
 
 /** A date-time with seconds, and with an offset of hours and minutes. Another text stays, because it is refused. */
 function withAllParts(text: string): string {
-  const [, minutes, seconds = ":00", zone] = DATE_TIME.exec(text) ?? [];
-  if (minutes === undefined || zone === undefined) return text;
-  const offset = zone === "Z" ? zone : `${zone.slice(0, 3)}:${zone.slice(3).replace(":", "") || "00"}`;
-  return minutes + seconds + offset;
+  const [, date = "", minutes = "", seconds = ":00", zone] = DATE_TIME.exec(text) ?? [];
+  if (zone === undefined) return text;
+  const offset = /z/i.test(zone) ? "Z" : `${zone.slice(0, 3)}:${zone.slice(3).replace(":", "") || "00"}`;
+  const isEnd = minutes === END_OF_DAY && !/[1-9]/.test(seconds);
+  return `${isEnd ? nextDay(date) : date}T${isEnd ? "00:00" : minutes}${seconds}${offset}`;
+}
+
+/** A date that does not exist stays, because it is refused. */
+function nextDay(date: string): string {
+  const day = Date.parse(`${date}T00:00:00Z`);
+  const isReal = !Number.isNaN(day) && new Date(day).toISOString().startsWith(date);
+  return isReal ? new Date(day + DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length) : date;
 }
 
 /** What a text lacks to be an instant. */
 function dateTimeFault(text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return `has no time and no zone: add a time, like T10:00, and ${ZONE}`;
-  const [, minutes, , zone] = DATE_TIME.exec(text) ?? [];
-  if (minutes !== undefined && zone === undefined) return `has no zone: add ${ZONE}`;
+  const [, date, , , zone] = DATE_TIME.exec(text) ?? [];
+  if (date !== undefined && zone === undefined) return `has no zone: add ${ZONE}`;
   if (SPACE_FOR_PLUS.test(text)) return "has a space for the + of its offset: a query needs %2B for +";
   return "must be a date-time with Z or an offset, like 2026-12-01T10:00:00+02:00";
 }

@@ -4,6 +4,11 @@ export const DECIMALS = 6;
 /** A number in its shortest decimal form: digits, decimals, and an exponent if it is very small or large. */
 const SHORTEST = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
+/** A sum like 0.1 + 0.2 without what binary numbers add to it: 15 digits, which every amount has room in. */
+export function withoutNoise(amount: number): number {
+  return Number(amount.toPrecision(15));
+}
+
 /** Whether an amount has no more decimals than are stored. It is 0 or more, in its shortest decimal form. */
 export function isMillionths(amount: number): boolean {
   return split(amount).rest === 0n;
