@@ -13,6 +13,11 @@ test.each([
   ["24.9427° E, 60.1675° N", 60.1675, 24.9427],
   ["33.4489 S, 70.6693 W", -33.4489, -70.6693],
   ["-33.4489, -70.6693", -33.4489, -70.6693],
+  [`60°10'3"N 24°56'33.72"E`, 60.1675, 24.9427],
+  ["24° 56.562′ E, 60° 10.05′ N", 60.1675, 24.9427],
+  ["POINT(24.9427 60.1675)", 60.1675, 24.9427],
+  ["https://www.google.com/maps/@60.1675,24.9427,15z", 60.1675, 24.9427],
+  ["https://maps.google.com/?q=60.1675,24.9427", 60.1675, 24.9427],
 ])("%j is a point", (address, latitude, longitude) => {
   expect(writtenCoordinates(address)).toMatchObject({ latitude, longitude, quality: "house" });
 });
@@ -27,6 +32,8 @@ test.each([
   "60.16, 180.01",
   "60.1675 N, 24.9427 N",
   "60.1675",
+  "60°70'0\"N 24°56'0\"E",
+  "60.5°10'0\"N 24°56'0\"E",
   "",
 ])("%j is no point", (address) => {
   expect(writtenCoordinates(address)).toBeNull();

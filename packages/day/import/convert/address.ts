@@ -1,8 +1,11 @@
+import { pointIn } from "../../quantity/coordinates.ts";
 import { textOf } from "../cell.ts";
 import type { LineReader } from "./line-reader.ts";
 import { cityWithZeros, postcodeOf } from "./postcode.ts";
 
 const MOST = 500;
+/** Stands for the address of a stop that has coordinates only. */
+export const NO_ADDRESS = "–";
 
 /**
  * An address from one or several columns: street and house number, postcode and city, region, country. A part that
@@ -22,9 +25,11 @@ export function addressOf(reader: LineReader): string {
   const hasCoordinates =
     reader.columnsOf("latitude").length > 0 || reader.columnsOf("coordinates").length > 0;
   if (street === null && hasCoordinates) {
-    return address !== "" ? address : textOf(reader.cell("name")) || "–";
+    return address !== "" ? address : textOf(reader.cell("name")) || NO_ADDRESS;
   }
-  if (street === null) reader.doubt("noAddress", "blocks", null);
+  // "---" or "2" is no address, a point is one.
+  if (street === null || (!hasCoordinates && !/\p{L}/u.test(street) && pointIn(street) === null))
+    reader.doubt("noAddress", "blocks", null);
   else if (reader.isPayers) reader.doubt("payerAddress", "skips", "address");
   return reader.cut(address, MOST, "address");
 }

@@ -1,6 +1,6 @@
-import { singleSpaced } from "../../text/single-spaced.ts";
+import { angleIn, isExact, pointIn, type Angle } from "../../quantity/coordinates.ts";
+import { textOf } from "../cell.ts";
 import type { LineReader } from "./line-reader.ts";
-import { amountOf } from "./amount.ts";
 
 interface Coordinates {
   readonly latitude?: number;
@@ -29,30 +29,36 @@ export function coordinatesOf(reader: LineReader): Coordinates {
 function pairOf(reader: LineReader): [number, number] | null {
   const together = reader.text("coordinates", 100);
   if (together !== null) {
-    const parts = /^\(? ?([-+]?\d+(?:[.,]\d+)?)(?: ?[,;] ?| )([-+]?\d+(?:[.,]\d+)?) ?\)?$/.exec(
-      singleSpaced(together),
-    );
-    const [latitude, longitude] = [amountOf(parts?.[1] ?? null, null), amountOf(parts?.[2] ?? null, null)];
-    if (latitude !== null && longitude !== null) return [latitude, longitude];
+    const point = pointIn(together);
+    if (point) return [point.latitude, point.longitude];
     reader.doubt("badCoordinates", "look", "coordinates");
     return null;
   }
-  const [latitudeColumn, longitudeColumn] = [
-    reader.columnsOf("latitude")[0],
-    reader.columnsOf("longitude")[0],
-  ];
-  if (latitudeColumn === undefined && longitudeColumn === undefined) return null;
-  const number = (column: number | undefined) => {
-    if (column === undefined) return null;
-    const sign = reader.decimalSign(column);
-    const value = amountOf(reader.at(column), sign);
-    // The decimal sign of the other columns may be wrong here, because no coordinate is so large.
-    return value !== null && Math.abs(value) > 180
-      ? amountOf(reader.at(column), sign === "," ? "." : ",")
-      : value;
-  };
-  const [latitude, longitude] = [number(latitudeColumn), number(longitudeColumn)];
-  if (latitude !== null && longitude !== null) return [latitude, longitude];
-  reader.doubt("badCoordinates", "look", latitudeColumn ?? longitudeColumn ?? null);
-  return null;
+  const columns = [reader.columnsOf("latitude")[0], reader.columnsOf("longitude")[0]] as const;
+  if (columns[0] === undefined && columns[1] === undefined) return pointOfAddress(reader);
+  const [first, second] = columns.map((column) => angleAt(reader, column));
+  const isSameAxis = first?.axis !== null && first?.axis === second?.axis;
+  if (!first || !second || isSameAxis) {
+    reader.doubt("badCoordinates", "look", columns[0] ?? columns[1] ?? null);
+    return null;
+  }
+  const isTurned = first.axis === "longitude" || second.axis === "latitude";
+  return isTurned ? [second.degrees, first.degrees] : [first.degrees, second.degrees];
+}
+
+/** The point that stands where an address should be; null for an address. */
+function pointOfAddress(reader: LineReader): [number, number] | null {
+  const text = textOf(reader.cell("address"));
+  const point = isExact(text) ? pointIn(text) : null;
+  return point && [point.latitude, point.longitude];
+}
+
+function angleAt(reader: LineReader, column: number | undefined): Angle | null {
+  if (column === undefined) return null;
+  const cell = reader.at(column);
+  if (typeof cell === "number") return { degrees: cell, axis: null };
+  const sign = reader.decimalSign(column);
+  const angle = angleIn(textOf(cell), sign);
+  // The decimal sign of the other columns may be wrong here, because no coordinate is so large.
+  return angle && Math.abs(angle.degrees) > 180 ? angleIn(textOf(cell), sign === "," ? "." : ",") : angle;
 }

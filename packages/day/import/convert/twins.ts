@@ -1,9 +1,19 @@
 import { singleSpaced } from "../../text/single-spaced.ts";
+import { NO_ADDRESS } from "./address.ts";
 import type { Doubt, ImportDay, Line } from "../types.ts";
 
-/** The name at an address by which stops without an order number are compared. */
-export function placeKey({ name, address }: { readonly name: string; readonly address: string }): string {
-  return singleSpaced(`${name} @ ${address}`).toLowerCase();
+/** What says where a stop is. */
+interface Placed {
+  readonly name: string;
+  readonly address: string;
+  readonly latitude?: number | null;
+  readonly longitude?: number | null;
+}
+
+/** The name at an address by which stops without an order number are compared; at its point if it has no address. */
+export function placeKey({ name, address, latitude, longitude }: Placed): string {
+  const place = address === NO_ADDRESS ? `${latitude}, ${longitude}` : address;
+  return singleSpaced(`${name} @ ${place}`).toLowerCase();
 }
 
 /**
@@ -38,7 +48,7 @@ export function markTwins(
 
 /** The stops of a day as `ImportDay` has them. */
 export function knownStops(
-  stops: readonly { readonly name: string; readonly address: string; readonly externalId: string | null }[],
+  stops: readonly (Placed & { readonly externalId: string | null })[],
 ): Pick<ImportDay, "orders" | "places"> {
   const places = new Map<string, Set<string>>();
   for (const stop of stops) {
