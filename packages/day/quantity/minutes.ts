@@ -24,6 +24,9 @@ export function readSeconds(written: string, unit: Unit, sign: DecimalSign | nul
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0);
   const french = /^(\d{1,3}) ?h ?([0-5]\d)$/.exec(text);
   if (french) return Number(french[1]) * 3600 + Number(french[2]) * 60;
+  const iso = /^pt(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)(?:\.\d+)?s)?$/.exec(text);
+  if (iso && text !== "pt")
+    return Number(iso[1] ?? 0) * 3600 + Number(iso[2] ?? 0) * 60 + Number(iso[3] ?? 0);
   const bare = readNumber(text, sign);
   if (bare !== null) return bare.value * SECONDS[unit];
   const parts = [...text.matchAll(PART)];

@@ -24,7 +24,9 @@ const AFTER_END = words("mennessä,asti,or earlier,at the latest,spätestens");
 const BETWEEN = words(
   "between,tussen,van,zwischen,entre,mellan,de,des,von,from,från,klo,kl,kl.,las,entre las,de las",
 );
-const MIDDLE = / ?[-–—~] ?| (?:to|until|till|bis|à|a|a las|til|tot) /u;
+const MIDDLE = / ?[-–—~] ?|(?<=:\d\d) ?\/ ?(?=\d{1,2}:)| (?:to|until|till|bis|à|a|a las|til|tot) /u;
+/** Signs that look like a dash. */
+const DASHES = /[‐‑‒―−〜～]/gu;
 /** Between two times only after a word such as "between". */
 const MIDDLE_AND = / (?:and|und|en|et|y|y las|och|ja) /u;
 
@@ -61,7 +63,7 @@ const ANY = words(
  * "vormittags". Empty for words that mean any time; null if the text has another form, as a single time has.
  */
 export function windowsIn(text: string): ClockWindow[] | null {
-  const plain = singleSpaced(text).toLowerCase();
+  const plain = singleSpaced(text).replaceAll(DASHES, "–").toLowerCase();
   if (ANY.includes(plain)) return [];
   const whole = windowIn(plain);
   if (whole !== null) return [whole];

@@ -43,6 +43,12 @@ export function dateOf(cell: Cell, order: DateOrder): string | null {
   return isDayFirst ? written(year, second, first) : written(year, first, second);
 }
 
+/** The date of a spreadsheet's number in a text file: "46357" or "46357.375". Null for other texts. */
+export function serialDate(cell: Cell): string | null {
+  const text = textOf(cell);
+  return /^\d{5}(?:[.,]\d+)?$/.test(text) ? dateOf(Number(text.replace(",", ".")), "dayFirst") : null;
+}
+
 /**
  * The order of day and month in a column. A number above 12 decides, because it is no month. Otherwise the project's
  * date `day` decides, if only one order gives it. Null if neither decides, although the order matters.

@@ -32,7 +32,11 @@ export function timeAndDay(cell: Cell): TimeOfCell | null {
   // The time of a moment like "2026-12-01 06:00:00" or "01/12/2026 8:00 AM".
   const [day] = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}[t ]/i.exec(text) ?? [];
   const time = clockIn(day === undefined ? text : text.slice(day.length).replace(/(?:\.\d+)?z?$/i, ""));
-  return time === null ? null : { time, later: Number(later) };
+  if (time !== null) return { time, later: Number(later) };
+  // A spreadsheet's number in a text file. "0.25" is 25 minutes past midnight.
+  return /^(?:0?[.,](?:\d|\d{3,})|\d{5}[.,]\d+)$/.test(text)
+    ? ofNumber(Number(text.replace(",", ".")))
+    : null;
 }
 
 /** Whether a cell has a time that only a date could give: a date alone is no time. */

@@ -12,7 +12,8 @@ import { windowsIn, type ClockWindow } from "../../quantity/windows.ts";
 import { textOf } from "../cell.ts";
 import { nameOf } from "../meanings.ts";
 import type { Cell, Meaning, NewStop, Reading } from "../types.ts";
-import { dateOf } from "./date.ts";
+import { singleSpaced } from "../../text/single-spaced.ts";
+import { dateOf, serialDate } from "./date.ts";
 import type { LineReader } from "./line-reader.ts";
 import { hasDate, secondsOfDay, timeAndDay, timeOf } from "./time.ts";
 import { dateNamed, hoursOn } from "./weekdays.ts";
@@ -28,6 +29,7 @@ export function whenOf(reader: LineReader): Pick<NewStop, "timeWindows" | "deliv
     ...windowPairs(reader.reading).flatMap((pair) => windowOf(reader, date, pair)),
     ...(reader.reading.columnsOf.get("windows") ?? []).flatMap((column) => windowsOf(reader, date, column)),
   ];
+  if (windows.length === 0) windows.push(...windowsOfDate(reader, date));
   if (windows.length > MOST_WINDOWS) reader.doubt("manyWindows", "look", "windows");
   const deadline = instantOf(reader, reader.columnsOf("deadline")[0], date, { isDeadline: true });
   return {
@@ -36,12 +38,24 @@ export function whenOf(reader: LineReader): Pick<NewStop, "timeWindows" | "deliv
   };
 }
 
+/** The windows behind the date in its own column: "01.12.2026 08:00-10:00". */
+function windowsOfDate(reader: LineReader, date: string): Window[] {
+  const column = reader.columnsOf("date")[0];
+  const text = column === undefined ? "" : hoursOfCell(reader, column, date).text;
+  const windows = column === undefined || text === textOf(reader.at(column)) ? null : windowsIn(text);
+  return windows?.flatMap((window) => asInstants(reader, date, window, column ?? 0)) ?? [];
+}
+
 /** The day of the line; a line of another day than the project's is left out unless somebody wants it. */
 function dateOfLine(reader: LineReader): string {
   const { day, dateOrder, isOrderOpen } = reader.reading;
   const cell = reader.cell("date");
   if (textOf(cell) === "") return dateOfWindow(reader);
-  const date = dateOf(cell, dateOrder) ?? dateNamed(textOf(cell), { ...day, dateOrder });
+  const date =
+    dateOf(cell, dateOrder) ??
+    serialDate(cell) ??
+    dateNamed(textOf(cell), { ...day, dateOrder }) ??
+    dayBefore(reader);
   if (date === null) {
     reader.doubt("badDate", "look", "date", day.date);
     return day.date;
@@ -50,6 +64,14 @@ function dateOfLine(reader: LineReader): string {
   if (isOpen) reader.doubt("dateOrder", "look", "date", date);
   if (date !== day.date) reader.doubt("otherDay", "skips", "date", date);
   return date;
+}
+
+/** The day that stands before hours in the date's column: "Tue 1 Dec 8-10". */
+function dayBefore(reader: LineReader): string | null {
+  const { day } = reader.reading;
+  const column = reader.columnsOf("date")[0] ?? 0;
+  const hours = hoursOfCell(reader, column, day.date);
+  return hours.text === singleSpaced(textOf(reader.at(column))) ? null : hours.date;
 }
 
 /** The day that a line's window begins on, where no column says the day. A shift may reach the day after the project's. */
@@ -184,6 +206,10 @@ function asInstants(reader: LineReader, date: string, window: ClockWindow, colum
   if (isBackwards)
     reader.doubt(isNight ? "windowOverNight" : "windowBackwards", isNight ? "look" : "blocks", column);
   if (isBackwards && !isNight) return [];
+  if (from !== null && from === to && fromLater === toLater) {
+    reader.doubt("emptyWindow", "look", column);
+    if (from === MIDNIGHT) return [];
+  }
   if (vague !== null)
     reader.doubt("vagueTime", "look", column, `${from?.slice(0, 5) ?? ""}–${to?.slice(0, 5) ?? ""}`);
   const start = from === null ? null : { date: daysAfter(date, fromLater), time: from };
