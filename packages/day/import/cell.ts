@@ -59,10 +59,14 @@ const PROTECTED = /^'(?=[\s\p{Cc}]*[=+\-@＝＋－＠]|0|\d+(?![\d\p{L}]))/u;
 const TEXT_FORMULA = /^=\s*(?:T\s*\(\s*)?"((?:[^"]|"")*)"\s*\)?$/;
 const LINK = /^=\s*HYPERLINK\s*\(\s*"[^"]*"\s*[,;]\s*"([^"]*)"\s*\)$/i;
 
+/** What programs write for an empty cell. A family may be called "Null" or "Nan". */
+const NOTHING = /^(?:null|NULL|\(null\)|<null>|NaN|nan|None|undefined|\\N|N\/A|n\/a|[-–—]{1,2})$/;
+
 /** A cell without the signs that only protect a text from a spreadsheet. */
 export function unprotected(cell: Cell): Cell {
   if (typeof cell !== "string") return cell;
   const text = cell.trim().replace(PROTECTED, "");
+  if (NOTHING.test(text)) return null;
   const formula = TEXT_FORMULA.exec(text) ?? LINK.exec(text);
   if (formula) return (formula[1] ?? "").replaceAll('""', '"');
   return text === cell.trim() ? cell : text;

@@ -90,7 +90,9 @@ export interface LoadFault {
 }
 
 const SPLIT = /[;\n]|,(?=\s)|(?<=[^\d\s]),/u;
-const LEADING = /^[-+−]?[\d.,](?:[\d.,]|[\s'’](?=\d{3}(?!\d)))*/u;
+const LEADING = /^[-+−]?[\d.,](?:[\d.,]|[\s'’](?=\d{3}(?!\d)))*(?:e[-+]?\d{1,3}(?![\p{L}\d]))?/iu;
+/** What is no unit: "5-" is minus five in some files, and "1/2" a half. */
+const NO_UNIT = /^[-−/]/u;
 const QUOTED = /^"(.+)"$/su;
 
 /** Loads that a person types: "12,5 kg, 2 count", "1 000 kg", "weight 3", "500 g"; empty for none. */
@@ -128,7 +130,10 @@ export function readAmount(
 
 function partsOf(part: string): { readonly number: string; readonly word: string } | null {
   const [leading] = LEADING.exec(part) ?? [];
-  if (leading !== undefined) return { number: leading, word: unquoted(part.slice(leading.length)) };
+  if (leading !== undefined) {
+    const word = unquoted(part.slice(leading.length));
+    return NO_UNIT.test(word) ? null : { number: leading, word };
+  }
   const at = Math.max(...[" ", ":", "="].map((sign) => part.lastIndexOf(sign)));
   const number = part.slice(at + 1);
   return at > 0 && /^[\d.,]+$/.test(number)

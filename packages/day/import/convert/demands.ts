@@ -1,3 +1,4 @@
+import { skillKey } from "../../records/skill.ts";
 import { textOf } from "../cell.ts";
 import type { NewStop } from "../types.ts";
 import type { LineReader } from "./line-reader.ts";
@@ -11,14 +12,19 @@ export function demandsOf(reader: LineReader): Pick<NewStop, "requiredSkills" | 
 }
 
 function skillsOf(reader: LineReader): Pick<NewStop, "requiredSkills"> {
+  const { couriers, skills: known } = reader.reading.day;
+  const written = new Map([...known].map((skill) => [skillKey(skill), skill]));
+  const asKnown = (skill: string) => written.get(skillKey(skill)) ?? skill;
   const skills = new Set<string>();
   for (const column of reader.columnsOf("skills")) {
-    for (const skill of textOf(reader.at(column)).split(/[,;|]/)) {
+    // Some programs write lists as ["a","b"].
+    for (const skill of textOf(reader.at(column))
+      .replaceAll(/^\[|\]$|"/g, "")
+      .split(/[,;|]/)) {
       if (skill.trim().length > MOST_CHARACTERS) reader.doubt("cut", "look", column, String(MOST_CHARACTERS));
-      if (skill.trim() !== "") skills.add(skill.trim().slice(0, MOST_CHARACTERS));
+      if (skill.trim() !== "") skills.add(asKnown(skill.trim().slice(0, MOST_CHARACTERS)));
     }
   }
-  const { couriers, skills: known } = reader.reading.day;
   // Before the day has couriers, each skill would be a doubt. The page then names all skills once.
   const unknown = couriers.size === 0 ? [] : [...skills].filter((skill) => !known.has(skill));
   if (unknown.length > 0) reader.doubt("unknownSkill", "look", "skills", unknown.join(", "));

@@ -58,7 +58,8 @@ export function ordersOf(reading: Columns): Order[] {
     const same = before.find(
       (order) => (place === "" || textIn(order.row, PLACE) === place) && !isRepeated(order, row),
     );
-    const isItem = number === "" && last && textIn(row, OWN) === "" && textIn(row, ITEMS) !== "";
+    // Amounts alone are totals.
+    const isItem = number === "" && last && textIn(row, OWN) === "" && textIn(row, ["products"]) !== "";
     if (hasItems && (same || isItem)) (same ?? last)?.more.push(row);
     else {
       const order = { row, more: [] };

@@ -40,23 +40,16 @@ function minutesOf(reader: LineReader): Pick<NewStop, "serviceMinutes"> {
   return { serviceMinutes: Math.max(NEXT_TO_NOTHING, minutes) };
 }
 
-/** Other products' letters and words for priorities, with the API's words. */
-const PRIORITIES: Readonly<Record<string, string>> = {
-  l: "low",
-  low: "low",
-  niedrig: "low",
-  m: "normal",
-  medium: "normal",
-  normal: "normal",
-  mittel: "normal",
-  h: "high",
-  high: "high",
-  hoch: "high",
-  c: "urgent",
-  critical: "urgent",
-  urgent: "urgent",
-  dringend: "urgent",
-};
+/** Other products' letters, and words of six languages, with the API's words. */
+const PRIORITIES = new Map(
+  Object.entries({
+    low: "l,low,lowest,niedrig,gering,matala,alhainen,faible,basse,baja,bajo,låg",
+    normal: "m,medium,normal,mittel,normaali,keskitaso,normale,moyenne,media,medio,vanlig,mellan",
+    high: "h,high,important,hoch,wichtig,korkea,tärkeä,haute,élevée,alta,alto,hög,viktig",
+    urgent:
+      "c,critical,urgent,highest,very high,asap,express,dringend,eilig,sehr hoch,höchste,kiireellinen,kiire,erittäin korkea,urgente,très haute,muy alta,brådskande,akut",
+  }).flatMap(([priority, words]) => words.split(",").map((word) => [word, priority] as const)),
+);
 const MOST_PRIORITY = 1000;
 
 function orderOf(reader: LineReader): Pick<NewStop, "visitOrder"> {
@@ -69,7 +62,7 @@ function orderOf(reader: LineReader): Pick<NewStop, "visitOrder"> {
 function priorityOf(reader: LineReader): Pick<NewStop, "priority"> {
   const text = textOf(reader.cell("priority")).toLowerCase();
   if (text === "") return {};
-  const word = PRIORITIES[text];
+  const word = PRIORITIES.get(text);
   if (word !== undefined) return word === "normal" ? {} : { priority: word };
   const number = Number(text);
   if (Number.isInteger(number) && Math.abs(number) <= MOST_PRIORITY) return { priority: number };

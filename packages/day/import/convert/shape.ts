@@ -7,7 +7,7 @@ const ERROR = /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NUL
 /** No address and no note has more. */
 const MOST_LINES = 12;
 /** Letters that come from a file that was read in a wrong encoding. */
-const GARBLED = /\uFFFD|\u00C3[\u0080-\u00BF\u201E\u2013\u0153\u0178\u2026]/;
+const GARBLED = /\uFFFD|\u00C3[\u0080-\u00BF\u201E\u2013\u0153\u0178\u2026]|\p{L}[„”‚‡•¤§¢†‰ƒ]+\p{L}/u;
 
 /** The row with nothing where a formula failed. */
 export function withoutErrors(row: Row): Row {
@@ -16,7 +16,16 @@ export function withoutErrors(row: Row): Row {
 }
 
 const TOTALS =
-  /^(?:grand |sub)?(?:total|totals|totale|totaal|totalt|sum|summe|summa|gesamt|gesamtsumme|zwischensumme|yhteensä|kaikki yhteensä|total general|suma|somme|delsumma|välisumma)(?!\p{L})/iu;
+  /^(?:[Σ∑]|(?:grand |sub)?(?:total|totals|totale|totaal|totalt|sum|summe|summa|gesamt|gesamtsumme|gesamtgewicht|zwischensumme|yhteensä|kaikki yhteensä|total general|suma|somme|delsumma|välisumma|count|anzahl|lukumäärä|antal|number of|nombre de|número de|average|avg|durchschnitt|keskiarvo|moyenne|promedio|medel)(?!\p{L}))/iu;
+/** Whether a row has amounts and nothing else: the totals of a file without a word for them. */
+function isAmountsOnly({ reading }: LineReader, { cells }: Row): boolean {
+  const filled = [...cells.keys()].filter((column) => textOf(cells[column] ?? null) !== "");
+  return (
+    filled.length > 0 && filled.every((column) => AMOUNTS.has(reading.columns[column]?.meaning ?? "ignore"))
+  );
+}
+
+const AMOUNTS: ReadonlySet<string> = new Set(["load", "quantity"]);
 const LONE = 3; // filled cells of most rows, beside which a single one is odd
 
 /** Adds doubts to a row whose cells are probably in wrong columns or garbled. */
@@ -26,7 +35,9 @@ export function doubtShape(reader: LineReader, row: Row): void {
   if (filled > table.width) reader.doubt("extraCells", "skips", null, String(table.width));
   if (row.cells.length < table.width) reader.doubt("fewCells", "look", null, String(table.width));
   const texts = row.cells.map(textOf).filter((text) => text !== "");
-  const isTotal = TOTALS.test(texts[0] ?? "") && texts.slice(1).every((text) => !/\p{L}{3}/u.test(text));
+  const isTotal = TOTALS.test(texts[0] ?? "")
+    ? texts.slice(1).every((text) => !/\p{L}{3}/u.test(text))
+    : isAmountsOnly(reader, row);
   if (isTotal) reader.doubt("totals", "skips", null, texts[0]);
   else if (texts.length === 1 && row.cells.length >= table.width && reader.reading.usualCells >= LONE)
     reader.doubt("loneCell", "look", null, texts[0]);

@@ -23,7 +23,9 @@ export async function readFile(file: File): Promise<Table> {
 /** Reads pasted or stored text; its delimiter is found. @throws UnreadableFile */
 export function readText(text: string, name: string): Table {
   if (text.length > MOST_BYTES) throw new UnreadableFile("tooLarge");
-  if (text.includes("\u0000")) throw new UnreadableFile("notTable");
+  // A page of the web under another name.
+  if (text.includes("\u0000") || /^\uFEFF?\s*<(?:!doctype|html|table|meta|\?xml)/i.test(text))
+    throw new UnreadableFile("notTable");
   const plain = text.replace(/^\uFEFF/, "");
   if (isList(plain))
     return filled(

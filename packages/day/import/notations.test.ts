@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { importOf, linesOf, shownLine } from "./testing.ts";
+
+// Ways to write one thing, and texts that are not what they look like.
+
+const csv = (...rows: string[]) => rows.join("\n");
+
+const POINT = { latitude: 60.1699, longitude: 24.9384 };
+
+test.each([
+  `"60°10'11.64""N 24°56'18.24""E"`,
+  "60.1699N 24.9384E",
+  '"24.9384° E, 60.1699° N"',
+  `"N 60° 10.194', E 24° 56.304'"`,
+  '"60,1699; 24,9384"',
+  "POINT(24.9384 60.1699)",
+  '"https://maps.google.com/?q=60.1699,24.9384"',
+])("coordinates in one column are read with their letters and minutes: %s", async (written) => {
+  const [line] = await linesOf(csv("Name,GPS", `A,${written}`));
+  expect([line?.stop, line?.doubts]).toMatchObject([POINT, []]);
+});
+
+test.each([
+  [`60°10'11.64"N`, `24°56'18.24"E`],
+  ["60.1699N", "E24.9384"],
+  ["6.01699E+01", "2.49384E+01"],
+  ["24.9384 E", "60.1699 N"],
+])("coordinates in two columns are read with their letters, minutes and powers: %s, %s", async (lat, lon) => {
+  const quoted = [lat, lon].map((text) => `"${text.replaceAll('"', '""')}"`);
+  const [line] = await linesOf(csv("Name,Address,Latitude,Longitude", `A,Katu 1,${quoted.join()}`));
+  expect([line?.stop, line?.doubts]).toMatchObject([POINT, []]);
+});
+
+test("South and west are negative, and no part of a coordinate is left away", async () => {
+  const lines = await linesOf(
+    csv(
+      "Name,Address,Lat,Lon",
+      "A,Calle 1,33.45 S,70.66 W",
+      "B,Calle 2,33.45 abc,70.66",
+      `C,Calle 3,"60°70'0""N",24`,
+    ),
+  );
+  const [lone] = await linesOf(csv("Name;GPS", "A;60.1699"));
+  expect(lone?.doubts.map(({ code }) => code)).toContain("badCoordinates");
+  expect(lines[0]?.stop).toMatchObject({ latitude: -33.45, longitude: -70.66 });
+  expect(lines.slice(1).map(({ stop }) => stop.latitude)).toEqual([undefined, undefined]);
+});
+
+test("A point in the place of an address is taken; signs and lone numbers are no address", async () => {
+  const [point, signs, number] = await linesOf(csv("Name,Address", 'A,"60.1699, 24.9384"', "B,---", "C,2"));
+  expect([point?.stop, point?.doubts]).toMatchObject([POINT, []]);
+  for (const line of [signs, number]) expect(line?.doubts).toMatchObject([{ code: "noAddress" }]);
+});
+
+test("Stops with coordinates only are twins where the coordinates are the same", async () => {
+  const lines = await linesOf(csv("Lat,Lon", "60.1699,24.9384", "60.17,24.94", "60.17,24.94"));
+  expect(lines.map(({ doubts }) => doubts.map(({ code }) => code))).toEqual([[], [], ["twice"]]);
+});
+
+test.each([
+  ["1e3", 1000, []],
+  ["5-", undefined, ["badNumber"]],
+  ["1/2", undefined, ["badNumber"]],
+  ["12kg", 12, []],
+])("The amount %s is %s", async (written, weight, doubts) => {
+  const [line] = await linesOf(csv("Name,Address,Weight", `A,Katu 1,${written}`));
+  expect(line?.stop.loadDemands?.["weight"]).toBe(weight);
+  expect(line?.doubts.map(({ code }) => code)).toEqual(doubts);
+});
+
+test("A row of amounts alone is no item of the order above, and left out as totals", async () => {
+  const lines = await linesOf(
+    csv("Name,Address,Weight,Boxes", "A,Katu 1,10,1", "B,Katu 2,20,2", ",,30,3", "Σ,,30,3", "Average,,15,"),
+  );
+  expect(lines[1]?.stop.loadDemands).toEqual({ weight: 20, count: 2 });
+  expect(lines.slice(2).map(({ doubts }) => doubts[0])).toMatchObject(
+    Array.from({ length: 3 }, () => ({ code: "totals", weight: "skips" })),
+  );
+});
+
+test("What programs write for an empty cell is an empty cell, but no name of a person", async () => {
+  const empty = ["NULL", "null", "NaN", "None", "undefined", "N/A", "\\N", "-"];
+  const { lines } = await importOf(
+    csv(
+      "Name,Address,Address 2,Phone,Latitude,Longitude,Weight,From,Notes,Order",
+      ...empty.map((text, index) => [`Null`, `Katu ${index}`, ...Array<string>(8).fill(text)].join()),
+    ),
+  );
+  expect(lines.map(({ stop, doubts }) => [stop, doubts])).toEqual(
+    empty.map((_, index) => [{ name: "Null", address: `Katu ${index}` }, []]),
+  );
+});
+
+test.each([
+  ["9 am – 12 noon", "09:00–12:00"],
+  ["8a-5p", "08:00–17:00"],
+  ["1:00 PM - 17:00 PM", "13:00–17:00"],
+  ["9:00 ‑ 12:00", "09:00–12:00"],
+  ["9.00−12.00", "09:00–12:00"],
+  ["09:00/12:00", "09:00–12:00"],
+  ["20:00 - midnight", "20:00–00:00 +1 | (windowOverNight look)"],
+  ["09:00-09:00", "09:00–09:00 | (emptyWindow look)"],
+  ["00:00-00:00", "(emptyWindow look)"],
+])("The window %j is read: %s", async (written, shown) => {
+  const [line] = await linesOf(csv("Name;Address;Window", `A;Katu 1;${written}`, "B;Katu 2;8-10"));
+  expect(line && shownLine(line)).toBe(`A | Katu 1 | ${shown}`);
+});
+
+test("Hours behind the date in its column are the window", async () => {
+  const lines = await linesOf(
+    csv(
+      "Kunde;Adresse;Termin",
+      "A;Katu 1;01.12.2026 08:00-10:00",
+      "B;Katu 2;Di 01.12. 8-10 Uhr",
+      "C;Katu 3;1.12.2026",
+    ),
+  );
+  expect(lines.map((line) => shownLine(line))).toEqual([
+    "A | Katu 1 | 08:00–10:00",
+    "B | Katu 2 | 08:00–10:00",
+    "C | Katu 3",
+  ]);
+});
+
+test("Dates and times that a spreadsheet wrote as numbers into a text file are read", async () => {
+  const [line] = await linesOf(csv("Name,Address,Date,From,To", "A,Katu 1,46357,0.375,46357.5"));
+  expect(line && shownLine(line)).toBe("A | Katu 1 | 09:00–12:00");
+});
+
+test.each([
+  ["hoch", "high"],
+  ["korkea", "high"],
+  ["très haute", "urgent"],
+  ["baja", "low"],
+  ["brådskande", "urgent"],
+])("The priority %s is %s", async (written, priority) => {
+  const [line] = await linesOf(csv("Name,Address,Priority", `A,Katu 1,${written}`));
+  expect(line?.stop.priority).toBe(priority);
+});
+
+test("Skills are written as the day's couriers write them, in lists of programs too", async () => {
+  const lines = await linesOf(csv("Name;Address;Skills", "A;Katu 1;ref , Adr", 'B;Katu 2;["ref","ADR"]'));
+  for (const { stop, doubts } of lines) expect([stop.requiredSkills, doubts]).toEqual([["REF", "ADR"], []]);
+});
