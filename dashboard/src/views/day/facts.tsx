@@ -42,3 +42,19 @@ export function Fact({
     </>
   );
 }
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  readonly isBroken?: boolean;
+}
+
+/** A figure of a plan with its name, in a `dl`. */
+export function Figure({ name, value, isBroken = false }: FigureProps): JSX.Element {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class={isBroken ? "broken" : ""}>{value}</dd>
+    </div>
+  );
+}

@@ -6,6 +6,7 @@ import { decimal, distance, duration, money } from "../../format/numbers.ts";
 import { painted } from "../../parts/painted.ts";
 import { t } from "../../texts/catalogue.ts";
 import { useDay } from "./day.ts";
+import { Figure } from "./facts.tsx";
 import { figuresOf } from "./figures.ts";
 
 /** The plan in figures, in one line. */
@@ -62,19 +63,4 @@ function useShape(): Shape {
     });
   });
   return shape.value;
-}
-
-interface FigureProps {
-  readonly name: string;
-  readonly value: string;
-  readonly isBroken?: boolean;
-}
-
-function Figure({ name, value, isBroken = false }: FigureProps): JSX.Element {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd class={isBroken ? "broken" : ""}>{value}</dd>
-    </div>
-  );
 }

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { readBasemap } from "../../../api/basemap.ts";
-import { readColours } from "../../../styles/colours.ts";
+import { type ColourName, readColours } from "../../../styles/colours.ts";
 import { groundOf, type Ground } from "../map/ground/ground.ts";
 import type { Camera, Point, Size } from "../map/view/camera.ts";
 import type { Frame } from "../map/view/sheet.ts";
@@ -22,7 +22,7 @@ export class PaperGround {
   }
 
   paint(frame: Frame, signs: readonly Point[]): void {
-    const token = (name: string) => (name === "map-beyond" ? "transparent" : this.#colours.token(name)); // it saves ink
+    const token = (name: ColourName) => (name === "map-beyond" ? "transparent" : this.#colours.token(name)); // it saves ink
     if (this.#ground?.paint(frame, token, false)) this.#ground.name(frame, token, signs);
   }
 

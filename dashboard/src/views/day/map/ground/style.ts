@@ -1,10 +1,11 @@
+import type { ColourName } from "../../../../styles/colours.ts";
 import type { Kind } from "./tile.ts";
 
 /** How shapes of a kind are painted. */
 interface Look {
   readonly kind: Kind;
   /** Name of a token. */
-  readonly colour: string;
+  readonly colour: ColourName;
   readonly fromZoom: number;
 }
 type Width = (zoom: number) => number;
@@ -29,10 +30,10 @@ export const ways: readonly (Look & { readonly width: Width })[] = [
   { kind: "path", colour: "map-road-edge", fromZoom: 14, width: growing(14, 0.5, 0.8, 3) },
   ...streets.map(({ width, ...street }) => ({
     ...street,
-    colour: "map-road-edge",
+    colour: "map-road-edge" as const,
     width: (zoom: number) => width(zoom) + 2,
   })),
-  ...streets.map((street) => ({ ...street, colour: "map-road" })),
+  ...streets.map((street) => ({ ...street, colour: "map-road" as const })),
   { kind: "rail", colour: "map-road-edge", fromZoom: 12, width: growing(12, 0.5, 1, 2) },
 ];
 
