@@ -1,14 +1,15 @@
 import "./offers.css";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { Notice } from "../../../parts/notice.tsx";
 import { Select } from "../../../parts/field.tsx";
 import { clock } from "../../../format/times.ts";
 import { duration } from "../../../format/numbers.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay, type Day } from "../day.ts";
-import { reasonText } from "../reasons.ts";
+import { violationText } from "../edit/targets.ts";
 import type { Offer, Order } from "./order.ts";
-import { fitting, type Option } from "./slots.ts";
+import { fitting, nearest, type Option } from "./slots.ts";
 
 interface Props {
   readonly order: Order;
@@ -32,6 +33,9 @@ export function Offers({ order, onAdd }: Props): JSX.Element {
         onAdd();
       }}
     >
+      {chosen === null && offers[0]?.slot.kind === "wish" && (
+        <Notice look="doubt">{t("order.wish.none")}</Notice>
+      )}
       <fieldset class="offered-times">
         <legend>{t("order.when")}</legend>
         {offers.map((offer, index) => (
@@ -121,12 +125,11 @@ function laterText(day: Day, { later }: Option): string {
 }
 
 /** The rule that keeps the stop from the courier who comes nearest. */
-function whyNot(day: Day, [best]: readonly Option[]): string {
+function whyNot(day: Day, options: readonly Option[]): string {
+  const best = nearest(options);
   const [violation] = best?.violations ?? [];
   if (best === undefined || violation === undefined) return t("order.full");
-  const { code, message, shortfall, assignmentId, stopId } = violation;
-  const reason = { code, message, shortfall, assignmentIds: [assignmentId], together: false };
-  const text = reasonText(reason, day.lanesById.value);
-  const name = stopId === null ? undefined : day.stopsById.value.get(stopId)?.name;
+  const text = violationText(day, violation);
+  const name = violation.stopId === null ? undefined : day.stopsById.value.get(violation.stopId)?.name;
   return name === undefined ? text : `${name}: ${text}`;
 }

@@ -10,7 +10,7 @@ import type { Candidate, Route, Stop } from "../../../api/types.ts";
 import { say, sayFailure } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import type { Day, Place } from "../day.ts";
-import { fitting, slotsOf, withStop, type Option, type Slot } from "./slots.ts";
+import { firstChoice, fitting, slotsOf, withStop, type Option, type Slot } from "./slots.ts";
 
 /** A slot with the places that the plan has for the stop, cheapest first. */
 export interface Offer {
@@ -77,6 +77,7 @@ export class Order {
    */
   async ask(fields: NewFields | null): Promise<void> {
     this.answer.value = null;
+    this.chosen.value = null;
     this.candidates.value = [];
     const { day, stop } = this;
     const planId = day.plan.value.value?.planId;
@@ -96,7 +97,7 @@ export class Order {
     ]);
     const offers = slots.map((slot, index) => ({ slot, options: advice[index]?.options ?? [] }));
     this.answer.value = { planId, state, routes, offers, fields: asked };
-    const first = offers.findIndex(({ options }) => fitting(options).length > 0);
+    const first = firstChoice(offers);
     if (first >= 0) this.choose(first);
   }
 

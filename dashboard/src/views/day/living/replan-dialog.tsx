@@ -147,6 +147,7 @@ function Draft({ job, onClose, onBack }: DraftProps): JSX.Element | null {
   const before = day.plan.value.value;
   if (result === null || before === undefined) return null;
   const { basedOn } = result;
+  const lost = result.unassignedStops.filter(({ stopId }) => day.visits.value.has(stopId));
   const take = async () => {
     await activatePlan(projectId, job.jobId, basedOn ?? "");
     for (const { assignmentId, availableAt } of day.living.told.all.value)
@@ -179,6 +180,11 @@ function Draft({ job, onClose, onBack }: DraftProps): JSX.Element | null {
       }
     >
       {failure && <Refused failure={failure} />}
+      {lost.length > 0 && (
+        <Notice look="doubt">
+          {t("replan.lost", { count: lost.length, names: lost.map(({ name }) => name).join(", ") })}
+        </Notice>
+      )}
       <Warnings warnings={result.warnings.filter(({ code }) => code !== "ASSUMED_SERVED")} />
       <PlanDifference
         before={{

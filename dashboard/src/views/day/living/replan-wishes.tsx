@@ -32,6 +32,7 @@ export function ReplanWishes({ wishes, isAsked, onWishes }: Props): JSX.Element 
           onValue={(value) => set({ isOnBoardFree: value === "free" })}
         />
       )}
+      {isAsked && wishes.isOnBoardFree === null && <p class="doubtful small">{t("replan.goods.open")}</p>}
       <Choice
         name="keep"
         label={t("replan.keep")}

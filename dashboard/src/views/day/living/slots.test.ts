@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slotsOf, withStop } from "./slots.ts";
+import { firstChoice, nearest, slotsOf, withStop, type Option, type Slot } from "./slots.ts";
 
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 16);
 const at = (time: string) => Date.parse(`2026-12-01T${time}:00Z`);
@@ -30,6 +30,21 @@ test("a customer is offered the next ten hours of the clock, and none after the 
 test("a wish comes first, from now or until the end where it names one time only", () => {
   expect(shown("08:30", "15:00", { from: null, until: at("12:00") })[0]).toBe("wish 08:30-12:00");
   expect(shown("08:30", "15:00", { from: at("13:00"), until: null })[0]).toBe("wish 13:00-15:00");
+});
+
+test("no other time is chosen for a wish that nobody can serve", () => {
+  const option = (...shortfalls: (object | null)[]) =>
+    ({ violations: shortfalls.map((shortfall) => ({ shortfall })) }) as Option;
+  const offer = (kind: Slot["kind"], ...options: Option[]) => ({
+    slot: { kind, from: 0, until: 1 },
+    options,
+  });
+  const [fits, never, late] = [option(), option(null), option({ amount: 5 })];
+  expect(firstChoice([offer("any", never), offer("hour", late, fits)])).toBe(1);
+  expect(firstChoice([offer("wish", fits), offer("any", fits)])).toBe(0);
+  expect(firstChoice([offer("wish", never, late), offer("any", fits)])).toBe(-1);
+  expect(nearest([never, late])).toBe(late);
+  expect(nearest([never])).toBe(never);
 });
 
 test("a stop goes to its position, and the loading visit that it needs before or after it", () => {

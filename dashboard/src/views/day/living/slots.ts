@@ -46,6 +46,26 @@ export function fitting(options: readonly Option[]): Option[] {
   return options.filter(({ violations }) => violations.length === 0);
 }
 
+interface Offered {
+  readonly slot: Slot;
+  readonly options: readonly Option[];
+}
+
+/** The offer that is chosen at first: the time wished for and no other, else the first that fits. -1: none */
+export function firstChoice(offers: readonly Offered[]): number {
+  const isWished = offers.some(({ slot }) => slot.kind === "wish");
+  return offers.findIndex(
+    ({ slot, options }) => fitting(options).length > 0 && (!isWished || slot.kind === "wish"),
+  );
+}
+
+/** Of options that all break rules the one that comes nearest: whose rules could be kept by more time or room. */
+export function nearest(options: readonly Option[]): Option | undefined {
+  return (
+    options.find(({ violations }) => violations.every(({ shortfall }) => shortfall !== null)) ?? options[0]
+  );
+}
+
 /**
  * The order of a route with a stop at the advised position.
  * @param visited the stops of the route without it, breaks left out
