@@ -35,6 +35,7 @@ export function describeLiving(
 
     await reports(page, client, day);
     await visitor.screenshot("living-outcomes");
+    await editsByHand(page, client, day, ids);
 
     // A late order: by keys, then at the same time as a change of somebody else.
     await page.keyboard.press("l");
@@ -125,6 +126,50 @@ async function reports(page: Page, client: TestClient, day: Day): Promise<void> 
   await page.keyboard.press("Enter");
   await page.getByText(/^Chemist was not served/).waitFor();
   expect((await outcomes()).toSorted()).toEqual(["Bakery served", "Chemist failed Nobody opened"]);
+}
+
+/** Changes the rest of the day by hand. What is done stays where it is, and the page says so. */
+async function editsByHand(page: Page, client: TestClient, day: Day, ids: readonly string[]): Promise<void> {
+  const [bakery, chemist, florist] = ids;
+  const spoken = page.locator("[aria-live=assertive]");
+  const places = page.locator(".edit-places button");
+  const isKept = async (...order: (string | undefined)[]) => {
+    const put = page.waitForRequest((request) => request.method() === "PUT");
+    await page.locator(".edit-bar").getByRole("button", { name: "Keep" }).click();
+    expect((await put).postDataJSON()).toMatchObject({ day: { at: at("08:15") } });
+    await page.locator(".edit-bar").waitFor({ state: "detached" });
+    const { routes, violations } = await current(client, day);
+    expect(violations).toEqual([]);
+    const own = routes.find(({ assignmentId }) => assignmentId === day.couriers[0]);
+    expect(own?.stops.map(({ stopId }) => stopId)).toEqual(order);
+  };
+  await page.getByRole("tab", { name: "Routes" }).click();
+  await page.locator(".tree-row.visit", { hasText: "Chemist" }).click();
+  await page.keyboard.press("m");
+  await page.getByText("It is behind the courier").waitFor();
+
+  // Before a stop that is done there is no place. Goods that are in a van stay with it.
+  await page.locator(".tree-row.visit", { hasText: "Inn" }).click();
+  await page.locator(".tree").focus();
+  await page.keyboard.press("m");
+  await expect.poll(async () => spoken.textContent()).toContain("Inn is in your hand");
+  for (let press = 0; press < 8; press++) await page.keyboard.press("ArrowUp"); // the core may be on its way
+  await expect.poll(async () => spoken.textContent()).toMatch(/position 1 of 4.*Stops there are done/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(async () => spoken.textContent()).toMatch(/position 3 of 4, before Florist\. .*on board/);
+  await page.keyboard.press("Escape");
+
+  await page.locator(".tree-row.visit", { hasText: "Florist" }).click();
+  await page.keyboard.press("g");
+  await places.getByText("Into no route").click();
+  await isKept(bakery, chemist);
+  await page.getByRole("tab", { name: "Not served" }).click();
+  await page.getByRole("option", { name: "Florist" }).click();
+  await page.keyboard.press("g");
+  await places.first().click();
+  await isKept(bakery, chemist, florist);
+  await page.getByRole("tab", { name: "Now" }).click();
 }
 
 async function stopsOf(client: TestClient, day: Day): Promise<readonly Stop[]> {

@@ -38,7 +38,7 @@ export function describeTimes(
     const moved = isFarOfFirst ? [one - 1, other + 1] : [one + 1, other - 1];
     await expect.poll(count).toEqual(moved.map((left) => (left === 0 ? "0" : String(left))));
     await page.getByRole("button", { name: /later|What is different/ }).click();
-    await page.getByRole("dialog").getByText("Something was said or changed about the stop").waitFor();
+    await page.getByRole("dialog").getByText("Changed by hand.").waitFor();
     await page.keyboard.press("Escape");
 
     await stopNamed("Bakery").click();

@@ -39,6 +39,7 @@ export const compare: Texts<typeof english> = {
   "why.it": "er",
   "why.EVENT": "Zum Stopp oder zu seinem Kurier wurde etwas gesagt oder geändert.",
   "why.EVENT.added": "Neu an diesem Tag, oder von Hand eingesetzt.",
+  "why.byHand": "Von Hand geändert.",
   "why.GAIN": "Spart {amount}.",
   "why.room": "Es ist jetzt Platz für ihn.",
   "why.MADE_ROOM": "Machte Platz für {stop}.",
@@ -88,7 +89,8 @@ export const compare: Texts<typeof english> = {
 
   "release.title": "Den Kurieren sagen",
   "release.open.dialog": "Den Kurieren sagen …",
-  "release.first": "Den Kurieren wurde noch kein Plan dieses Tages gesagt.",
+  "release.first":
+    "Das ist der erste Plan, den sie erfahren. Ihre Telefone zeigen ihn, bis Sie ihnen einen anderen sagen.",
   "release.note": "Was sich geändert hat, seit sie Bescheid wissen",
   "note.new": "neu {name} {time}",
   "note.gone": "ohne {name}",

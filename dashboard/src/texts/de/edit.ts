@@ -7,6 +7,9 @@ export const edit: Texts<typeof english> = {
   "edit.grab": "Stopp verschieben",
   "edit.grab.hint": "Mit der Maus ziehen, oder m drücken und mit den Pfeiltasten einen Platz wählen",
   "edit.locked": "Er ist gesperrt. Zum Verschieben die Sperre lösen.",
+  "edit.behind":
+    "Der Kurier hat den Stopp hinter sich. Nehmen Sie das Ergebnis zurück, um ihn zu verschieben.",
+  "edit.past": "Dort sind Stopps erledigt: Sie behalten ihren Kurier und was vor ihnen war.",
   "edit.noPlace": "Er hat noch keinen Ort auf der Karte.",
   "edit.over.before": "{courier}, Platz {position} von {count}, vor {name}",
   "edit.over.last": "{courier}, Platz {position} von {count}, zuletzt",

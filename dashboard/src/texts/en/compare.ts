@@ -37,6 +37,7 @@ export const compare = {
   "why.it": "it",
   "why.EVENT": "Something was said or changed about the stop, or its courier.",
   "why.EVENT.added": "New on this day, or put there by hand.",
+  "why.byHand": "Changed by hand.",
   "why.GAIN": "Saves {amount}.",
   "why.room": "There is room for it now.",
   "why.MADE_ROOM": "Made room for {stop}.",
@@ -86,7 +87,8 @@ export const compare = {
 
   "release.title": "Tell the couriers",
   "release.open.dialog": "Tell the couriers …",
-  "release.first": "No plan of this day was told to the couriers before.",
+  "release.first":
+    "This is the first plan that they are told. Their telephones show it until you tell them another one.",
   "release.note": "What changed since they were told",
   "note.new": "new {name} {time}",
   "note.gone": "without {name}",

@@ -5,6 +5,8 @@ export const edit = {
   "edit.grab": "Move the stop",
   "edit.grab.hint": "Move it by mouse, or press m and choose a place by the arrow keys",
   "edit.locked": "It is locked. Unlock it to move it.",
+  "edit.behind": "It is behind the courier. Take back what came of it to move it.",
+  "edit.past": "Stops there are done: they keep their courier, and what came before them.",
   "edit.noPlace": "It has no place on the map yet.",
   "edit.over.before": "{courier}, position {position} of {count}, before {name}",
   "edit.over.last": "{courier}, position {position} of {count}, last",

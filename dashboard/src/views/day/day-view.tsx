@@ -174,15 +174,18 @@ function Actions({ runs }: { readonly runs: Runs }): JSX.Element {
         </Button>
       </div>
       <ReplanButton />
-      <Button
-        look={canRun && !day.living.isUnderWay.value ? "main" : "plain"}
-        icon="run"
-        needs="optimize"
-        title={`${t("run.open")} (r)`}
-        onClick={() => (day.dialog.value = "run")}
-      >
-        {runs.isGoing ? t("run.goingShort") : t("run.open")}
-      </Button>
+      {/* A telephone has room for one of the two: a day under way is planned again. */}
+      {!(isNarrow.value && day.living.isUnderWay.value) && (
+        <Button
+          look={canRun && !day.living.isUnderWay.value ? "main" : "plain"}
+          icon="run"
+          needs="optimize"
+          title={`${t("run.open")} (r)`}
+          onClick={() => (day.dialog.value = "run")}
+        >
+          {runs.isGoing ? t("run.goingShort") : t("run.open")}
+        </Button>
+      )}
     </>
   );
 }

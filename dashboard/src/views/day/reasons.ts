@@ -1,6 +1,8 @@
 import type { Reason, Stop } from "../../api/types.ts";
 import { duration, plain, shortDistance } from "../../format/numbers.ts";
 import { isKey, t } from "../../texts/catalogue.ts";
+import { kindText } from "@rondo/day/quantity/load.ts";
+import { language } from "../../preferences.ts";
 import type { Lane } from "@rondo/day/out/lanes.ts";
 
 type Lanes = ReadonlyMap<string, Pick<Lane, "name">>;
@@ -24,7 +26,7 @@ function sentenceOf(reason: Reason, lanes: Lanes): string {
   const first = lanes.get(reason.assignmentIds[0] ?? "")?.name ?? courier;
   const key = `reason.${reason.code}.by`;
   if (!isKey(key)) return reason.message;
-  const text = t(key, { courier: first, amount: amountOf(reason), kind: reason.shortfall.key ?? "" });
+  const text = t(key, { courier: first, amount: amountOf(reason), kind: kindOf(reason) });
   const others = reason.assignmentIds.length - 1;
   return others > 0 ? `${text} ${t("reason.others", { count: others })}` : text;
 }
@@ -36,7 +38,7 @@ export function remedyText(reason: Reason): string | null {
   if (!isKey(key)) return null;
   return t(key, {
     amount: reason.shortfall ? amountOf(reason) : "",
-    kind: reason.shortfall?.key ?? "",
+    kind: kindOf(reason),
   });
 }
 
@@ -56,6 +58,10 @@ function amountOf({ shortfall }: Reason): string {
     case "stops":
       return plain(shortfall.amount);
   }
+}
+
+function kindOf({ shortfall }: Reason): string {
+  return shortfall?.key ? kindText(shortfall.key, language.value) : "";
 }
 
 function ruleName(code: Reason["code"]): string {

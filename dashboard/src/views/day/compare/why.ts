@@ -21,6 +21,7 @@ export function whyText(change: Change, names: Names): string {
   if (why.together && other !== null) return t("why.follows", { stop: other });
   const amount = amountOf(why);
   if (why.code === "GAIN") return why.unit === "stops" ? t("why.room") : t("why.GAIN", { amount });
+  if (why.code === "EVENT" && why.stopId === change.stopId) return t("why.byHand");
   if (why.code === "EVENT") return t(kind === "added" ? "why.EVENT.added" : "why.EVENT");
   const key = `why.${why.code}`;
   return isKey(key) ? t(key, { amount, courier, stop: other ?? t("why.it") }) : t("why.PART_OF_PLAN");

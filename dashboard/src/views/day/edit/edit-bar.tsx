@@ -4,6 +4,7 @@ import { Button, IconButton } from "../../../parts/button.tsx";
 import { say, sayFailure } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
+import { Figure } from "../facts.tsx";
 import type { EditSession } from "./session.ts";
 import { signedMinutes } from "./targets.ts";
 
@@ -41,20 +42,22 @@ export function EditBar({ session }: { readonly session: EditSession }): JSX.Ele
         </Button>
       )}
       <span class="room" />
-      <IconButton
-        icon="undo"
-        label={t("edit.undo")}
-        shortcut="Ctrl+Z"
-        disabled={!session.canUndo.value}
-        onClick={() => session.undo()}
-      />
-      <IconButton
-        icon="redo"
-        label={t("edit.redo")}
-        shortcut="Ctrl+Y"
-        disabled={!session.canRedo.value}
-        onClick={() => session.redo()}
-      />
+      <span class="steps">
+        <IconButton
+          icon="undo"
+          label={t("edit.undo")}
+          shortcut="Ctrl+Z"
+          disabled={!session.canUndo.value}
+          onClick={() => session.undo()}
+        />
+        <IconButton
+          icon="redo"
+          label={t("edit.redo")}
+          shortcut="Ctrl+Y"
+          disabled={!session.canRedo.value}
+          onClick={() => session.redo()}
+        />
+      </span>
       {session.leftOutIds.value.length > 0 && (
         <Button onClick={() => (hands.dialog.value = "fill")}>{t("edit.fill")}</Button>
       )}
@@ -66,18 +69,20 @@ export function EditBar({ session }: { readonly session: EditSession }): JSX.Ele
       >
         {session.isSearching.value ? t("edit.improving") : t("edit.improve")}
       </Button>
-      <Button onClick={() => (isEdited ? (hands.dialog.value = "discard") : hands.end())}>
-        {isEdited ? t("edit.discard") : t("close")}
-      </Button>
-      <Button
-        look="main"
-        icon="check"
-        needs="write"
-        disabled={!isEdited || session.isKeeping.value}
-        onClick={() => void keep()}
-      >
-        {session.isKeeping.value ? t("edit.keeping") : t("edit.keep")}
-      </Button>
+      <span class="ends">
+        <Button onClick={() => (isEdited ? (hands.dialog.value = "discard") : hands.end())}>
+          {isEdited ? t("edit.discard") : t("close")}
+        </Button>
+        <Button
+          look="main"
+          icon="check"
+          needs="write"
+          disabled={!isEdited || session.isKeeping.value}
+          onClick={() => void keep()}
+        >
+          {session.isKeeping.value ? t("edit.keeping") : t("edit.keep")}
+        </Button>
+      </span>
     </section>
   );
 }
@@ -106,20 +111,5 @@ function Figures({ session }: { readonly session: EditSession }): JSX.Element | 
         <Figure name={t("edit.late")} value={signedMinutes(lateMinutes * 60)} isBroken={lateMinutes > 0} />
       )}
     </dl>
-  );
-}
-
-interface FigureProps {
-  readonly name: string;
-  readonly value: string;
-  readonly isBroken?: boolean;
-}
-
-function Figure({ name, value, isBroken = false }: FigureProps): JSX.Element {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd class={isBroken ? "broken strong" : "strong"}>{value}</dd>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { failureOf, type Failure } from "../../../api/failure.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Confirm } from "../../../parts/confirm.tsx";
@@ -137,6 +137,9 @@ function MoveDialog({ stopIds, onClose }: MoveProps): JSX.Element {
       isOpen = false;
     };
   }, [stopIds.join()]);
+  // The best place has the keys.
+  const places = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => places.current?.querySelector("button")?.focus(), [options.value === null]);
   const go = (assignmentId: string | null) => {
     onClose();
     void giveTo(day, stopIds, assignmentId);
@@ -154,7 +157,7 @@ function MoveDialog({ stopIds, onClose }: MoveProps): JSX.Element {
       {options.value === null && failure.value === null && <Bones rows={4} />}
       {isMany && <p class="soft">{t("edit.move.together")}</p>}
       {options.value !== null && (
-        <ul class="edit-places">
+        <ul class="edit-places" ref={places}>
           {lanes.map((lane) => {
             const option = known.get(lane.assignment.id)?.option;
             const told = option && optionPrice(day, option);

@@ -51,7 +51,7 @@ describe("a plan by hand", () => {
     const one = move(start, ["e"], { assignmentId: "anna", rank: 1 });
     const whys = whysByHand(before, at("aebcd f", "b"), one);
     expect(whys.map(({ stopId, why }) => [stopId, why.code, why.stopId])).toEqual([
-      ["e", "EVENT", null],
+      ["e", "EVENT", "e"],
       ["b", "EVENT", "e"],
     ]);
     const two = move(one, ["f"], { assignmentId: "anna", rank: 1 });

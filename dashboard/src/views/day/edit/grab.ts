@@ -6,7 +6,7 @@ import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
 import type { EditedPlan } from "./edited-plan.ts";
 import type { Grab, Over } from "./hands.ts";
-import { bestOver, isSame, movedTo, overText, priceOf } from "./targets.ts";
+import { bestOver, isSame, movedTo, overText, priceOf, refusalText } from "./targets.ts";
 
 /**
  * Takes stops into the hand. Loads the core with the first, and asks it for the best places.
@@ -17,6 +17,10 @@ export async function take(day: Day, stopIds: readonly string[], by: Grab["by"])
   if (!may("write") || !day.hasPlan.value || stopIds.length === 0) return false;
   if (stopIds.some((id) => day.lockedStopIds.value.has(id))) {
     say(t("edit.locked"));
+    return false;
+  }
+  if (stopIds.some((id) => isBehind(day, id))) {
+    say(t("edit.behind"));
     return false;
   }
   if (stopIds.some((id) => day.stopsById.value.get(id)?.latitude === null)) {
@@ -41,6 +45,12 @@ export async function take(day: Day, stopIds: readonly string[], by: Grab["by"])
   }
 }
 
+/** Whether a stop is served or not served already: it stays where it is. */
+function isBehind({ living, stopsById }: Day, stopId: string): boolean {
+  const mark = living.progress.peek().find(({ marks }) => marks.has(stopId));
+  return mark !== undefined || (stopsById.peek().get(stopId)?.outcome ?? null) !== null;
+}
+
 /** Looks at a place for what is in the hand, and asks the core what it costs there. */
 export function lookAt(day: Day, over: Over | null): void {
   const { hands } = day;
@@ -61,13 +71,14 @@ async function price(day: Day): Promise<void> {
     for (;;) {
       const [session, plan, over] = [hands.session.peek(), planInHand(day), hands.over.peek()];
       if (session === null || plan === null) return;
-      const after = await session.questions.evaluate(plan);
+      const found = await session.questions
+        .evaluate(plan)
+        .then((after) => priceOf(day, after, session.shown.peek()))
+        .catch((error: unknown) => ({ text: refusalText(failureOf(error)), isBroken: true }));
       if (hands.over.peek() !== over) continue;
-      hands.price.value = priceOf(day, after, session.shown.peek());
+      hands.price.value = found;
       return;
     }
-  } catch {
-    // the drop says what is wrong
   } finally {
     hands.isPricing = false;
   }

@@ -5,7 +5,7 @@ import { bestPlace } from "./drag.ts";
 import { drop, lookAt, take } from "./grab.ts";
 import { isSame, overText, placesOf } from "./targets.ts";
 import { placeOf } from "./edited-plan.ts";
-import type { Over } from "./hands.ts";
+import type { Grab, Over } from "./hands.ts";
 
 /** What a person hears who moves a stop by keys. */
 export const spokenText = (day: Day) =>
@@ -43,12 +43,19 @@ export function pressInHand(day: Day, key: string): boolean {
   } else if (key === "Enter" || key === " ") {
     const place = drop(day);
     hands.spoken.value = place === null ? t("edit.dropped.not") : t("edit.dropped", { place });
-  } else if (session === null) return /^Arrow/.test(key);
+  } else if (session === null) return /^Arrow/.test(key) && pressLater(day, grab, key);
   else if (key === "ArrowDown") step(day, 1);
   else if (key === "ArrowUp") step(day, -1);
   else if (key === "ArrowRight") courier(day, 1);
   else if (key === "ArrowLeft") courier(day, -1);
   else return false;
+  return true;
+}
+
+/** A key that is pressed while the core is on its way waits for it. */
+function pressLater(day: Day, grab: Grab, key: string): true {
+  const press = () => day.hands.grab.peek() === grab && pressInHand(day, key);
+  day.hands.begin().then(press, () => undefined); // who took the stop says what is wrong
   return true;
 }
 

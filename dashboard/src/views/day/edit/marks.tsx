@@ -51,24 +51,28 @@ export function VisitMark({ stopId }: { readonly stopId: string }): JSX.Element 
   );
 }
 
-/** What the stop in hand would cost with a courier. The best ones glow. */
-export function CourierPrice({ lane }: { readonly lane: Lane }): JSX.Element | null {
+/** What the stop in hand would cost with a courier. The best ones glow. @param isShort a rule against it is a mark only */
+export function CourierPrice(props: { readonly lane: Lane; readonly isShort?: boolean }): JSX.Element | null {
+  const { lane, isShort = false } = props;
   const day = useDay();
   const { hands } = day;
   const rank = hands.options.value.findIndex(({ assignmentId }) => assignmentId === lane.assignment.id);
   const option = hands.options.value[rank];
   const isBroken = hands.brokenIds.value.has(lane.assignment.id);
-  if (option === undefined) {
-    return isBroken ? (
-      <span class="broken" role="img" aria-label={t("edit.broken", { count: 1 })}>
-        <Icon name="alert" size={14} />
-      </span>
-    ) : null;
-  }
+  if (option === undefined) return isBroken ? <BrokenMark text={t("edit.broken", { count: 1 })} /> : null;
   const told = optionPrice(day, option);
+  if (isShort && told.isBroken) return <BrokenMark text={told.text} />;
   return (
     <span class={`hand-cost clip${told.isBroken ? " broken" : rank < 3 ? " glow" : ""}`} title={told.text}>
       {told.text}
+    </span>
+  );
+}
+
+function BrokenMark({ text }: { readonly text: string }): JSX.Element {
+  return (
+    <span class="broken" role="img" aria-label={text} title={text}>
+      <Icon name="alert" size={14} />
     </span>
   );
 }

@@ -5,13 +5,14 @@ import { changeAssignment, changeStop, putRoutes } from "../../../api/day.ts";
 import { Failure, failureOf } from "../../../api/failure.ts";
 import { put } from "../../../api/resource.ts";
 import type { CurrentRoutes } from "../../../api/types.ts";
-import { sayFailure } from "../../../parts/toast.tsx";
+import { say, sayFailure } from "../../../parts/toast.tsx";
 import type { Day } from "../day.ts";
 import { Core } from "./core.ts";
 import { changedRoutes, move, placeOf, replaced, type EditedPlan } from "./edited-plan.ts";
 import { add, historyOf, redone, undone, type History } from "./history.ts";
 import { loaded, startsIn } from "./open-day.ts";
 import { Questions } from "./questions.ts";
+import { refusalText } from "./targets.ts";
 import { writesOf, type Write } from "./writes.ts";
 
 const SEARCH_MS = 2000;
@@ -276,7 +277,7 @@ export class EditSession {
       if (turn === this.#turn) this.shown.value = found;
     } catch (error) {
       if (turn !== this.#turn) return;
-      sayFailure(error);
+      say(refusalText(failureOf(error)));
       this.undo();
     }
   }

@@ -18,11 +18,12 @@ export function whysByHand(before: ComparedPlan, after: ComparedPlan, plan: Edit
   return all.flatMap((change): Change[] => {
     const { stopId, kind, toAssignmentId } = change;
     const isMoved = kind !== "retimed" && plan.touched.has(stopId);
-    if (isMoved || plan.windows.has(stopId)) return [{ ...change, why: BY_HAND }];
+    const byHand = { ...change, why: { ...BY_HAND, stopId } };
+    if (isMoved || plan.windows.has(stopId)) return [byHand];
     if (kind !== "retimed" || toAssignmentId === null) return [];
     const causes = causesOn(toAssignmentId);
     const isShift = plan.shifts.has(toAssignmentId);
-    if (causes.length === 0 && isShift) return [{ ...change, why: BY_HAND }];
+    if (causes.length === 0 && isShift) return [byHand];
     const [cause] = causes;
     if (cause === undefined || causes.length > 1 || isShift) return [];
     return [{ ...change, why: { ...BY_HAND, stopId: cause.stopId, together: true } }];

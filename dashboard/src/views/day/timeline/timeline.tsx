@@ -8,6 +8,7 @@ import { Empty } from "../../../parts/notice.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 import { colourOf } from "@rondo/day/out/lanes.ts";
+import { CourierPrice } from "../edit/marks.tsx";
 import { ChartCanvas } from "./chart-canvas.tsx";
 import { Chart } from "./chart.ts";
 import { AXIS, ROW } from "./draw.ts";
@@ -93,7 +94,8 @@ function Names(): JSX.Element {
             onClick={() => day.selectCourier(lane.assignment.id)}
           >
             <span class="dot" style={{ "--chip": colourOf(lane) }} />
-            <span class="clip">{lane.name}</span>
+            <span class="grow clip">{lane.name}</span>
+            <CourierPrice lane={lane} isShort />
           </button>
         </li>
       ))}
