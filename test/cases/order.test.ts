@@ -42,6 +42,15 @@ it("case 56: of two stops that cost the same the one is served that is reached e
   for (const seed of SEEDS) expect(order(await plan.route({ seed }))).toEqual(["lamp", "rug"]);
 });
 
+it("stops that nothing tells apart are served in the order of their entry, for every seed", async () => {
+  const names = ["d", "a", "c", "b", "e"];
+  const plan = await setUp(client, {
+    assignment: { ...SHIFT, maxStops: 3 },
+    stops: names.map((name) => ({ name, ...north(10) })),
+  });
+  for (const seed of SEEDS) expect(order(await plan.route({ seed }))).toEqual(["d", "a", "c"]);
+});
+
 it("case 10: of the two directions of a loop it is the one with the earlier services, for every seed", async () => {
   const east = 13.5326381;
   const { latitude } = north(20);

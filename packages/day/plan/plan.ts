@@ -31,6 +31,8 @@ export interface RunFrame extends StoredFrame {
   readonly onRoad: ReadonlySet<number>;
   /** The vehicles that start or end at a location, by its index. */
   readonly depots: ReadonlyMap<number, readonly number[]>;
+  /** Whether no stop is bound to a plan that was there before. */
+  readonly isFree?: boolean;
 }
 
 /** The part of a frame that is stored with the job. The rest is in the request, which is stored beside it. */
@@ -85,6 +87,7 @@ export function withRequest(frame: StoredFrame, { problem }: SolveRequest): RunF
     problem?.initialRoutes.filter(({ visits: [first] }) => isStandIn(first?.target, frame)) ?? [];
   return {
     ...{ ...frame, locations: problem?.places ?? [], depots },
+    isFree: problem?.initialRoutes.length === 0 && frame.behind === undefined,
     onRoad: new Set(onRoad.map(({ vehicle }) => vehicle)),
   };
 }
