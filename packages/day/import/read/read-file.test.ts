@@ -1,4 +1,4 @@
-import { strToU8, unzipSync, zipSync } from "fflate";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import writeXlsxFile from "write-excel-file/universal";
 import { expect, test } from "vitest";
 import { readFile, readText } from "./read-file.ts";
@@ -50,6 +50,7 @@ test("What is no table is refused with its reason", async () => {
   await expect(readFile(fileOf(new Uint8Array([0x50, 0x4b, 3, 4])))).rejects.toMatchObject({
     code: "notTable",
   });
+  await expect(readFile(fileOf("<html><table><tr><td>Name"))).rejects.toMatchObject({ code: "notTable" });
   await expect(readFile(fileOf("Name,Address\n"))).rejects.toMatchObject({ code: "empty" });
 });
 
@@ -95,4 +96,35 @@ test("A workbook of the usual size is read", async () => {
   ).toBlob();
   const { header, rows } = await readFile(fileOf(new Uint8Array(await book.arrayBuffer())));
   expect([header, rows]).toEqual([["Name", "Address"], [{ line: 2, cells: ["A", 2] }]]);
+});
+
+test("A workbook is read whose program left out the addresses of rows and cells", async () => {
+  const text = (written: string) => `<c t="inlineStr"><is><t>${written}</t></is></c>`;
+  const rows = [text("Name") + text("Address"), text("A") + '<c r="C2"><v>2</v></c><c><v>3</v></c>'];
+  const book = await workbookOf(sheetOf(rows.map((cells) => `<row>${cells}</row>`).join("")));
+  expect((await readFile(book)).rows).toEqual([{ line: 2, cells: ["A", null, 2, 3] }]);
+});
+
+test("Hidden sheets, and sheets without known names, come after the others, however full they are", async () => {
+  const sheetWith = (sheet: string, rows: readonly string[]) => ({
+    ...{ sheet, data: rows.map((row) => row.split(",").map((value) => ({ value }))) },
+  });
+  const sheets = [
+    sheetWith("Lists", ["Name,Address", "x,1", "y,2", "z,3"]),
+    sheetWith("Notes", ["What to do", "first", "second", "third", "fourth"]),
+    sheetWith("Orders", ["Name,Address", "A,Katu 1"]),
+  ];
+  const book = await writeXlsxFile(sheets).toBlob();
+  const files = unzipSync(new Uint8Array(await book.arrayBuffer()));
+  const workbook = strFromU8(files["xl/workbook.xml"]!).replace(
+    'name="Lists"',
+    'name="Lists" state="hidden"',
+  );
+  const { rows, unread } = await readFile(
+    fileOf(zipSync({ ...files, "xl/workbook.xml": strToU8(workbook) })),
+  );
+  expect([rows[0]?.cells, unread]).toEqual([
+    ["A", "Katu 1"],
+    ["Notes", "Lists"],
+  ]);
 });

@@ -4,7 +4,7 @@ import { rowsOf } from "./delimited.ts";
 import { checkSize, MOST_BYTES } from "./limits.ts";
 import { tableOf, widest } from "./table.ts";
 import type { Cell, Table } from "../types.ts";
-import { unpacked } from "./unpack.ts";
+import { hiddenSheets, packed, partsOf } from "./unpack.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
 const ZIP = [0x50, 0x4b]; // the first bytes of XLSX files
@@ -68,15 +68,23 @@ async function readSheet(bytes: Uint8Array, name: string): Promise<Table> {
   // a blob, which the policy of the pages forbids.
   const { default: readSheets } = await import("read-excel-file/universal");
   let sheets;
+  let hidden: ReadonlySet<string>;
   try {
-    sheets = await readSheets(unpacked(bytes));
+    const parts = partsOf(bytes);
+    hidden = hiddenSheets(parts);
+    sheets = await readSheets(packed(parts));
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile("notTable");
   }
-  // The fullest sheet; templates often begin with one of explanations, which has no table.
+  // The fullest sheet whose columns have known names; templates often begin with one of explanations, which has no
+  // table, and hide lists of words to choose from.
   const tables = sheets.map(({ sheet, data }) => ({ sheet, table: boundedTable(name, data as Cell[][]) }));
   const filledTables = tables.filter(({ table }) => table.rows.length > 0);
-  const [fullest, ...others] = filledTables.toSorted((a, b) => b.table.rows.length - a.table.rows.length);
+  const worth = ({ sheet, table }: (typeof filledTables)[number]) =>
+    Number(!hidden.has(sheet)) * 2 + Number(table.header.filter(isKnownName).length >= 2);
+  const [fullest, ...others] = filledTables.toSorted(
+    (a, b) => worth(b) - worth(a) || b.table.rows.length - a.table.rows.length,
+  );
   const unread = others.map(({ sheet }) => sheet);
   return { ...filled(fullest?.table), ...(unread.length > 0 && { unread }) };
 }

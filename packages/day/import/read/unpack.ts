@@ -3,11 +3,14 @@ import { storedZip } from "../../text/stored-zip.ts";
 import { checkSize, MOST_UNPACKED_BYTES } from "./limits.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
+/** The parts of an XLSX file, by their names. */
+type Parts = Record<string, Uint8Array>;
+
 /**
- * An XLSX file that is safe to read: it has the parts that tables need, unpacked, and no sheet has too many cells.
+ * The parts of an XLSX file that tables need: unpacked, and no sheet has too many cells.
  * @throws UnreadableFile `tooLarge`, before anything large is in memory
  */
-export function unpacked(bytes: Uint8Array): ArrayBuffer {
+export function partsOf(bytes: Uint8Array): Parts {
   let size = 0;
   const files = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
@@ -17,9 +20,43 @@ export function unpacked(bytes: Uint8Array): ArrayBuffer {
       return true;
     },
   });
-  for (const [name, file] of Object.entries(files))
-    if (name.includes("worksheets/") && name.endsWith(".xml")) checkSheet(new TextDecoder().decode(file));
-  return storedZip(files).buffer;
+  for (const [name, file] of Object.entries(files)) {
+    if (!name.includes("worksheets/") || !name.endsWith(".xml")) continue;
+    const xml = new TextDecoder().decode(file);
+    checkSheet(xml);
+    const whole = withAddresses(xml);
+    if (whole !== xml) files[name] = new TextEncoder().encode(whole);
+  }
+  return files;
+}
+
+/** The parts as one file for the reader. */
+export function packed(parts: Parts): ArrayBuffer {
+  return storedZip(parts).buffer;
+}
+
+/** The names of the sheets that a person does not see. */
+export function hiddenSheets(parts: Parts): Set<string> {
+  const xml = new TextDecoder().decode(parts["xl/workbook.xml"] ?? new Uint8Array());
+  const tags = [...xml.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([tag]) => tag);
+  const hidden = tags.filter((tag) => /\sstate=["'](?:hidden|veryHidden)["']/.test(tag));
+  return new Set(hidden.map((tag) => /\sname=["']([^"']*)["']/.exec(tag)?.[1] ?? ""));
+}
+
+const WITHOUT_ADDRESS = /<(?:\w+:)?(?:row|c)(?=[\s/>])(?![^>]*\sr=)/;
+const ROW_OR_CELL = /<((?:\w+:)?)(row|c)(?=[\s/>])([^>]*)>/g;
+
+/** The sheet with the addresses of its rows and cells, which the format lets a program leave out, and the reader needs. */
+function withAddresses(xml: string): string {
+  if (!WITHOUT_ADDRESS.test(xml)) return xml;
+  let [row, column] = [0, 0];
+  return xml.replaceAll(ROW_OR_CELL, (tag, prefix: string, name: string, rest: string) => {
+    const address = /\sr=["']([A-Z]{0,3})(\d{1,9})["']/.exec(rest);
+    if (name === "row") [row, column] = [address ? Number(address[2]) : row + 1, 0];
+    else column = address ? columnOf(address[1] ?? "") : column + 1;
+    const own = name === "row" ? String(row) : `${lettersOf(column)}${row}`;
+    return address ? tag : `<${prefix}${name} r="${own}"${rest}>`;
+  });
 }
 
 /** The reader fills the gaps before the last row and the last column, so these count, not the cells. */
@@ -40,4 +77,11 @@ function checkSheet(xml: string): void {
 /** "A" is 1, "XFD" is 16,384. */
 function columnOf(letters: string): number {
   return Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+/** 1 is "A", 16,384 is "XFD". */
+function lettersOf(column: number): string {
+  const rest = (column - 1) % 26;
+  const before = column > 26 ? lettersOf(Math.floor((column - 1) / 26)) : "";
+  return before + String.fromCharCode(65 + rest);
 }
