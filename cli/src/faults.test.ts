@@ -52,7 +52,10 @@ describe("every fault says where it is and what to do, without a stack", () => {
     [["plan", "orders.csv", "--max-usd", "5"], "--yes and --max-usd are for --online"],
     [["plan", "orders.csv", "--online"], "--online needs a key of the service"],
     [["plan", "empty.csv"], "empty.csv: There are no rows below a header"],
-    [["plan", "quote.csv"], "quote.csv:2  Fewer cells than the 3 columns; the line may be cut, or a quote"],
+    [
+      ["plan", "quote.csv"],
+      "quote.csv:2:1  A quote in “Customer” is not closed: the lines 2–3 are in this cell",
+    ],
     [["plan", "picture.csv"], "picture.csv: This file is not a table"],
     [["plan", "locked.xlsx"], "locked.xlsx: This is an old Excel file, or one with a password"],
     [["plan", "null.json"], "null.json: it has no “stops”"],

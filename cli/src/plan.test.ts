@@ -253,10 +253,10 @@ describe("streams and codes", () => {
     const shell = new Shell({ "orders.csv": rows });
     const { code, out, talk } = await shell.run(["check", "orders.csv"]);
     expect(out).toBe(
-      "orders.csv:3:5 badTime “nonsense” in “To” is no time.\n" +
+      "orders.csv:3:5 badTime “nonsense” in “To” is no time; write it as 16:30.\n" +
         "orders.csv:4:5 windowBackwards The window ends at “9:00”, before it begins.\n",
     );
-    expect(talk).toBe("1 stop, 2 lines left out, 2 of them cannot be read.\n");
+    expect(talk).toBe("1 stop; 2 lines of the sheet could not be read.\n");
     expect(code).toBe(1);
     expect(shell.files).toEqual(["orders.csv"]);
   });

@@ -17,18 +17,20 @@ export async function showPlan(made: Saved, options: PlanOptions, terminal: Term
   await writeWhole(files, terminal.folder);
   terminal.print(options.json ? saved() : tableOf(records, result));
   for (const line of notesOn(records, result, options, files)) terminal.tell(`${line}\n`);
-  return options.strict && result.unassignedStops.length > 0 ? EXIT.left : EXIT.planned;
+  const isLeft = result.unassignedStops.length > 0 || (records.unread ?? []).length > 0;
+  return options.strict && isLeft ? EXIT.left : EXIT.planned;
 }
 
 /** A plan for people, as text. */
 export function tableOf(records: DayRecords, result: RunResult): string {
-  const { project, stops, couriers, assignments } = records;
+  const { project, stops, couriers, assignments, unread = [] } = records;
   const courierOf = new Map(couriers.map((courier) => [courier.id, courier]));
   return planTable({
     title: project.name,
     timezone: project.timezone,
     routes: result.routes,
     unassignedStops: result.unassignedStops,
+    unread,
     addresses: new Map(stops.map(({ id, address }) => [id, address])),
     drivers: new Map(assignments.map(({ id, courierId }) => [id, courierOf.get(courierId)])),
   });

@@ -1,6 +1,7 @@
 import type { RunResult } from "@rondo/day/records/run.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { stopWindowsText } from "@rondo/day/quantity/moments.ts";
+import { unreadText, type UnreadLines } from "@rondo/day/out/unread.ts";
 import { wallTime } from "@rondo/day/out/plan.ts";
 import { courierName, type DayRecords } from "../day/records.ts";
 import { savedDay } from "../input/saved.ts";
@@ -17,8 +18,18 @@ export async function why(args: readonly string[], terminal: Terminal): Promise<
       "why takes a stop and a plan: rondo why “Shop 9” day.json, made by rondo plan … --out day.json",
     );
   const { records, result } = await savedDay(file, terminal);
-  for (const stop of stopsNamed(wanted, records.stops, file)) terminal.print(storyOf(stop, records, result));
+  const all = [...records.stops, ...(records.unread ?? [])];
+  for (const each of stopsNamed<Stop | UnreadLines>(wanted, all, file))
+    terminal.print("id" in each ? storyOf(each, records, result) : unreadStory(each));
   return EXIT.planned;
+}
+
+function unreadStory(lines: UnreadLines): string {
+  return `${headOf(lines)}\n  Not read, and so not in the plan. ${unreadText(lines)}`;
+}
+
+function headOf({ name, address }: Pick<Stop, "name" | "address">): string {
+  return name === address || address === "" ? name : `${name}, ${address}`;
 }
 
 function storyOf(stop: Stop, records: DayRecords, { routes, unassignedStops, warnings }: RunResult): string {
@@ -35,6 +46,6 @@ function storyOf(stop: Stop, records: DayRecords, { routes, unassignedStops, war
   const notes = relevant(warnings, records.assignments)
     .filter(({ stopIds }) => stopIds.includes(stop.id))
     .map(({ message }) => `  Note: ${message}`);
-  const head = `${stop.name}, ${stop.address}${windows === "" ? "" : `, ${windows}`}`;
+  const head = `${headOf(stop)}${windows === "" ? "" : `, ${windows}`}`;
   return [head, ...served, ...reasons, ...remedies, ...notes].join("\n");
 }

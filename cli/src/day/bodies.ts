@@ -1,6 +1,7 @@
 import type { NewAssignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { NewCourier } from "@rondo/day/records/courier/schemas.ts";
 import type { NewProject } from "@rondo/day/records/project/schemas.ts";
+import type { UnreadLines } from "@rondo/day/out/unread.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
 import type { NewStop } from "@rondo/day/records/stop/schemas.ts";
 
@@ -20,4 +21,6 @@ export interface DayBodies {
   readonly stops: readonly StopBody[];
   readonly couriers: readonly CourierBodies[];
   readonly options: RunOptions;
+  /** What the sheets had beside the stops. */
+  readonly unread: readonly UnreadLines[];
 }

@@ -1,5 +1,6 @@
 import { lanesOf, nameOf } from "@rondo/day/out/lanes.ts";
 import type { OutPlan } from "@rondo/day/out/plan.ts";
+import type { UnreadLines } from "@rondo/day/out/unread.ts";
 import { newSettings } from "@rondo/day/records/assignment/record.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Courier } from "@rondo/day/records/courier/schemas.ts";
@@ -20,14 +21,17 @@ export interface DayRecords {
   readonly stops: readonly Stop[];
   readonly couriers: readonly Courier[];
   readonly assignments: readonly Assignment[];
+  /** What the sheets had beside the stops. */
+  readonly unread?: readonly UnreadLines[];
 }
 
 /** What the service would store for these bodies. */
-export function recordsOf({ project, stops, couriers }: DayBodies, now: Date): DayRecords {
+export function recordsOf({ project, stops, couriers, unread }: DayBodies, now: Date): DayRecords {
   const at = now.toISOString();
   const stamps = { createdAt: at, updatedAt: at };
   const projectId = idOf("project", 1);
   return {
+    unread,
     project: {
       id: projectId,
       ...newProjectFields(project),
@@ -49,8 +53,12 @@ export function recordsOf({ project, stops, couriers }: DayBodies, now: Date): D
 }
 
 /** A plan with the records that it names, to show and to save. */
-export function outPlanOf({ project, stops, couriers, assignments }: DayRecords, result: RunResult): OutPlan {
+export function outPlanOf(
+  { project, stops, couriers, assignments, unread = [] }: DayRecords,
+  result: RunResult,
+): OutPlan {
   return {
+    unread,
     project,
     lanes: lanesOf(assignments, couriers, result.routes).filter(({ route }) => route !== null),
     stops: new Map(stops.map((stop) => [stop.id, stop])),

@@ -11,6 +11,7 @@ import {
   type Sheet,
 } from "./sheet.ts";
 import { isJson, sourceOf, titleOf, type Source } from "./source.ts";
+import { unreadOf } from "../show/doubts.ts";
 import { today } from "@rondo/day/time/plan-day.ts";
 import { writtenCoordinates } from "@rondo/addresses/written-coordinates.ts";
 import type { CourierBodies, DayBodies } from "../day/bodies.ts";
@@ -74,6 +75,7 @@ export async function readDay(
         ...{ defaultStartDate: date, timezone, ...depot },
       },
       stops: [...parts.flatMap((part) => part.stops), ...read.flatMap(stopsOf)],
+      unread: [...parts.flatMap((part) => part.unread), ...read.flatMap(unreadOf)],
       couriers,
       options: joined<RunOptions>([
         ...parts.map((part) => part.options),

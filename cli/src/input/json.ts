@@ -14,7 +14,7 @@ import { textIn, type Source } from "./source.ts";
 import { isVroom, vroomDay, type GivenDay } from "./vroom.ts";
 
 /** A day of a file; what it does not say is for the flags to say. */
-export type PartOfDay = Pick<DayBodies, "stops" | "couriers" | "options"> & {
+export type PartOfDay = Pick<DayBodies, "stops" | "couriers" | "options" | "unread"> & {
   readonly project: Partial<DayBodies["project"]>;
 };
 
@@ -68,7 +68,7 @@ export function dayOfJson(source: Source, day: GivenDay): PartOfDay {
   const given = (typeof content === "object" ? content : null) ?? {};
   const body = (Array.isArray(given) ? { stops: given } : ((given as Json)["data"] ?? given)) as Json;
   if (isVroom(body)) return vroomDay(body, source, day);
-  const { project = {}, stops, couriers = [], options = {} } = body;
+  const { project = {}, stops, couriers = [], options = {}, unread = [] } = body;
   if (!Array.isArray(stops))
     throw new Refused(
       `${source.name}: it has no “stops”: give a list of stops, { "stops": […] }, or { "project": {…}, "stops": […], "couriers": […] }`,
@@ -85,8 +85,17 @@ export function dayOfJson(source: Source, day: GivenDay): PartOfDay {
     ),
     couriers: crew.map((entry, index) => courierOf(entry, index, at(`couriers.${index}`))),
     options: valid(runRequest, options, at("options")) as RunOptions,
+    unread: valid(unreadLines, unread, at("unread")),
   };
 }
+
+const unreadLines = z.array(
+  z.object({
+    ...{ file: z.string(), line: z.int(), lastLine: z.int() },
+    ...{ externalId: z.string().nullable(), name: z.string(), address: z.string() },
+    reasons: z.array(z.object({ code: z.string(), message: z.string() })),
+  }),
+);
 
 /** A courier and its shift: two bodies as in the demo, or all fields in one. */
 const courierEntry = z

@@ -4,7 +4,16 @@ import { convert } from "@rondo/day/import/convert/convert.ts";
 import { fileDoubtsOf } from "@rondo/day/import/file-doubts.ts";
 import { readFile } from "@rondo/day/import/read/read-file.ts";
 import { UnreadableFile } from "@rondo/day/import/read/unreadable-file.ts";
-import type { FileDoubt, Guess, ImportDay, Line, Place, Table } from "@rondo/day/import/types.ts";
+import type {
+  Doubt,
+  DoubtCode,
+  FileDoubt,
+  Guess,
+  ImportDay,
+  Line,
+  Place,
+  Table,
+} from "@rondo/day/import/types.ts";
 import { newStop } from "@rondo/day/records/stop/schemas.ts";
 import { doubts as words } from "@rondo/day/texts/doubts.ts";
 import { validate } from "@rondo/day/checking/validate.ts";
@@ -83,6 +92,21 @@ function checked(line: Line): Line {
 /** Whether a line is no stop of the day. */
 export function isLeftOut({ doubts }: Pick<Line, "doubts">): boolean {
   return doubts.some(({ weight }) => weight !== "look");
+}
+
+/** Doubts of a line that is no order, or none of this day. */
+const NOT_MEANT: ReadonlySet<DoubtCode> = new Set([
+  ...(["otherDay", "known", "cancelled", "totals", "depot", "twice"] as const),
+]);
+
+/** What is left out on purpose, of a line that nobody misses in the plan. Undefined for an order of the day. */
+export function notMeant({ doubts }: Pick<Line, "doubts">): Doubt | undefined {
+  return doubts.find(({ code, weight }) => weight === "skips" && NOT_MEANT.has(code));
+}
+
+/** Whether a line is an order of the day that is left out because it could not be read. */
+export function isUnread(line: Pick<Line, "doubts">): boolean {
+  return isLeftOut(line) && notMeant(line) === undefined;
 }
 
 /** The stops of the lines that are not left out. */

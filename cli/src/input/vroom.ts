@@ -89,6 +89,7 @@ export function vroomDay(
     stops: jobs.map((each, index) => stopOf(each, day, `${name}: jobs.${index}`)),
     couriers: vehicles.map((each, index) => courierOf(each, index, day, `${name}: vehicles.${index}`)),
     options: {},
+    unread: [],
   };
 }
 

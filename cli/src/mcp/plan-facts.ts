@@ -1,3 +1,4 @@
+import { unreadCount } from "@rondo/day/out/unread.ts";
 import { wallTime } from "@rondo/day/out/plan.ts";
 import { z } from "zod";
 import { courierName } from "../day/records.ts";
@@ -17,7 +18,7 @@ const row = z.object({
 /** A plan in a few facts. Times are on the clock of its zone. */
 export const planFactsShape = {
   ...{ date: z.string().nullable(), timezone: z.string(), stops: z.int(), served: z.int() },
-  ...{ leftOut: z.int(), km: z.number(), drivingMinutes: z.int() },
+  ...{ leftOut: z.int(), unreadLines: z.int(), km: z.number(), drivingMinutes: z.int() },
   routes: z.array(
     z.object({
       ...{ assignmentId: z.string(), untrustedCourier: untrusted, stops: z.int() },
@@ -51,6 +52,7 @@ export function planFacts(
   return {
     ...{ date: project.defaultStartDate, timezone: project.timezone },
     ...{ stops: served + result.unassignedStops.length, served, leftOut: result.unassignedStops.length },
+    unreadLines: unreadCount(records.unread ?? []),
     km: km(sum(({ totalDistanceMeters }) => totalDistanceMeters)),
     drivingMinutes: Math.round(sum(({ drivingSeconds }) => drivingSeconds) / 60),
     routes: shown.slice(0, most.routes).map((route) => ({

@@ -11,6 +11,8 @@ export interface Saved {
 }
 
 /** A plan with the day that it is of, as `rondo plan` and `rondo why` read it again. Its parts are the API's. */
-export function savedPlan({ bodies, records: { project, stops }, options, result }: Saved): string {
-  return JSON.stringify({ project, stops, couriers: bodies.couriers, options, result }, null, 1);
+export function savedPlan({ bodies, records, options, result }: Saved): string {
+  const { project, stops, unread = [] } = records;
+  const lost = unread.length === 0 ? {} : { unread };
+  return JSON.stringify({ project, stops, couriers: bodies.couriers, options, ...lost, result }, null, 1);
 }

@@ -1,7 +1,8 @@
 import type { Doubt, FileDoubt } from "@rondo/day/import/types.ts";
 import { doubts as words } from "@rondo/day/texts/doubts.ts";
 import { filled } from "@rondo/day/texts/filled.ts";
-import type { ReadSheet } from "../input/sheet.ts";
+import type { UnreadLines } from "@rondo/day/out/unread.ts";
+import { isUnread, notMeant, type ReadSheet } from "../input/sheet.ts";
 
 const LOCALE = "en";
 /** Doubts of a kind that are shown of each file before a plan. */
@@ -29,16 +30,32 @@ export function doubtsOf({ table, lines, doubts }: ReadSheet): ShownDoubt[] {
     text: fileText(doubt, table.header),
     leavesOut: false,
   }));
-  const ofLines = lines.flatMap(({ line, doubts: found }) =>
-    found.map((doubt) => ({
+  const ofLines = lines.flatMap((read) => {
+    const { line } = read;
+    const meant = notMeant(read);
+    return (meant ? [meant] : read.doubts).map((doubt) => ({
       place: [table.name, line, ...(doubt.column === null ? [] : [doubt.column + 1])].join(":"),
       ...{ line, column: doubt.column === null ? null : doubt.column + 1 },
       code: doubt.code,
       text: textOf(doubt, table.header),
       leavesOut: doubt.weight !== "look",
-    })),
-  );
+    }));
+  });
   return [...ofFile, ...ofLines];
+}
+
+/** The orders of a sheet that could not be read. */
+export function unreadOf({ table, lines }: ReadSheet): UnreadLines[] {
+  return lines.filter(isUnread).map(({ line, stop, doubts }): UnreadLines => {
+    const found = doubts.filter(({ weight }) => weight !== "look");
+    const open = doubts.find(({ code }) => code === "brokenQuote");
+    return {
+      file: table.name,
+      ...{ line, lastLine: Number(open?.taken?.split("–")[1] ?? line) },
+      ...{ externalId: stop.externalId ?? null, name: stop.name, address: stop.address },
+      reasons: found.map((doubt) => ({ code: doubt.code, message: textOf(doubt, table.header) })),
+    };
+  });
 }
 
 function textOf({ code, value, taken = "", column }: Doubt, header: readonly string[]): string {
@@ -72,8 +89,12 @@ export function sheetText(sheet: ReadSheet, stops: number): string {
   return `${head}. ${doubts.length} to look at:\n${shown.join("\n")}\n`;
 }
 
-function lineOf({ place, text, leavesOut }: ShownDoubt): string {
-  return `  ${place}  ${text}${leavesOut ? " Left out." : ""}`;
+function lineOf({ place, text, code, leavesOut }: ShownDoubt): string {
+  return `  ${place}  ${text}${leavesOut ? leftText(code) : ""}`;
+}
+
+function leftText(code: string): string {
+  return code === "totals" || code === "depot" ? "" : " This order is left out.";
 }
 
 export function count(amount: number, noun: string): string {

@@ -1,5 +1,6 @@
 import { reasonsText } from "@rondo/day/out/plan-table.ts";
 import { remedyOf, remedyTogether, type Remedy } from "@rondo/day/plan/remedy.ts";
+import type { UnreadLines } from "@rondo/day/out/unread.ts";
 import { stopWindowsText } from "@rondo/day/quantity/moments.ts";
 import type { Reason, RouteStop, UnassignedStop } from "@rondo/day/records/plan.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
@@ -9,10 +10,18 @@ import { Refused } from "../refused.ts";
 
 const SHOWN = 5;
 
-/** The stops with a number, a name or an id. @throws Refused with the names that are near */
-export function stopsNamed(wanted: string, stops: readonly Stop[], place: string): readonly Stop[] {
+/** The stops or unread lines with a number, a name or an id. @throws Refused with the names that are near */
+export function stopsNamed<Each extends Stop | UnreadLines>(
+  wanted: string,
+  stops: readonly Each[],
+  place: string,
+): readonly Each[] {
   const plain = wanted.toLowerCase();
-  const keysOf = ({ id, name, externalId }: Stop) => [id, name.toLowerCase(), externalId?.toLowerCase()];
+  const keysOf = (each: Stop | UnreadLines) => [
+    "id" in each ? each.id : null,
+    each.name.toLowerCase(),
+    each.externalId?.toLowerCase(),
+  ];
   const exact = stops.filter((stop) => keysOf(stop).includes(plain));
   if (exact.length > 0) return exact;
   const near = stops.filter((stop) => keysOf(stop).some((key) => key?.includes(plain)));

@@ -25,6 +25,8 @@ export interface Row {
   /** The line or row of the file, counted from 1 as people see it there. */
   readonly line: number;
   readonly cells: readonly Cell[];
+  /** How many more lines of the file its longest cell has. Undefined for none. */
+  readonly below?: number;
 }
 
 /** The meanings of a column. `isShared` says which may come several times; each other meaning comes once. */
@@ -145,10 +147,7 @@ export interface Choices {
   readonly edits: ReadonlyMap<number, ReadonlyMap<number, string>>;
 }
 
-/**
- * All that the reading of a line depends on: the columns, and the forms of dates and numbers that all lines together
- * reveal.
- */
+/** All that the reading of a line depends on: the columns, and the forms of dates and numbers of all lines together. */
 export interface Reading {
   readonly table: Table;
   readonly columns: readonly Column[];

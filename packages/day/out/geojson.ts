@@ -44,17 +44,19 @@ export function geojsonOf(plan: OutPlan): string {
     geometry: { type: "Point", coordinates },
     properties: { type: "depot" },
   }));
-  const left = leftOf(plan).map(({ type, name, stop, reasons }): Feature<Geometry | null> => ({
-    type: "Feature",
-    geometry:
-      stop === undefined || stop.latitude === null || stop.longitude === null
-        ? null
-        : { type: "Point", coordinates: [stop.longitude, stop.latitude] },
-    properties: {
-      ...{ type, stopId: stop?.id ?? null, externalId: stop?.externalId ?? null, name },
-      ...{ address: stop?.address ?? null, reasons },
-    },
-  }));
+  const left = leftOf(plan).map(
+    ({ type, name, externalId, address, stop, reasons, why }): Feature<Geometry | null> => ({
+      type: "Feature",
+      geometry:
+        stop === undefined || stop.latitude === null || stop.longitude === null
+          ? null
+          : { type: "Point", coordinates: [stop.longitude, stop.latitude] },
+      properties: {
+        ...{ type, stopId: stop?.id ?? null, externalId, name, address, reasons },
+        ...(type === "unread" && { why }),
+      },
+    }),
+  );
   const collection: FeatureCollection<Geometry | null> = {
     type: "FeatureCollection",
     features: [...lines, ...points, ...left, ...depots],

@@ -6,18 +6,20 @@ import { html, type Html } from "./page/html.ts";
 import { mapOf } from "./page/map.ts";
 import { style } from "./page/style.ts";
 import { timelineOf } from "./page/timeline.ts";
+import { unreadSum, unreadText } from "./unread.ts";
 import { rowsOf, type OutPlan, type OutRow } from "./plan.ts";
 import { reasonsText } from "./plan-table.ts";
 import { loadText } from "./table.ts";
 
 /** A plan as a page of its own: map, timeline, and a list for each courier. It has no script, and asks for nothing. */
 export function pageOf(plan: OutPlan): string {
-  const { project, lanes, unassigned } = plan;
+  const { project, lanes, unassigned, unread = [] } = plan;
   const date =
     project.defaultStartDate ?? dayIn(lanes[0]?.route?.startAt ?? project.createdAt, project.timezone);
   const visits = lanes.reduce((sum, lane) => sum + lane.visits.length, 0);
   const meters = lanes.reduce((sum, { route }) => sum + (route?.totalDistanceMeters ?? 0), 0);
   const left = unassigned.length === 0 ? "" : `, ${unassigned.length} left out`;
+  const lost = unread.length === 0 ? "" : `, ${unreadSum(unread)}`;
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -32,11 +34,11 @@ export function pageOf(plan: OutPlan): string {
       <body>
         <h1>${project.name}</h1>
         <p>
-          ${longDate(date)} (${project.timezone}) · ${visits} stops by ${lanes.length} couriers${left} ·
-          ${kilometers(meters)}
+          ${longDate(date)} (${project.timezone}) · ${visits} stops by ${lanes.length} couriers${left}${lost}
+          · ${kilometers(meters)}
         </p>
         ${mapOf(plan)}${timelineOf(plan, date)} ${lanes.map((lane) => sectionOf(lane, plan, date))}
-        ${unassigned.length === 0 ? null : leftOut(plan)}
+        ${unassigned.length === 0 ? null : leftOut(plan)}${unread.length === 0 ? null : notRead(unread)}
       </body>
     </html> `;
   return page.html;
@@ -117,6 +119,24 @@ function leftOut({ unassigned, lanes, stops }: OutPlan): Html {
   );
   return html`<section>
     <h2>Left out</h2>
+    <table>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </section>`;
+}
+
+function notRead(unread: NonNullable<OutPlan["unread"]>): Html {
+  const rows = unread.map(
+    (lines) =>
+      html`<tr>
+        <td><b>${lines.name}</b>${small([lines.externalId, lines.address])}</td>
+        <td>${unreadText(lines)}</td>
+      </tr>`,
+  );
+  return html`<section>
+    <h2>Not read, and so not in the plan</h2>
     <table>
       <tbody>
         ${rows}

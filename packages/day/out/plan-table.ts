@@ -1,3 +1,4 @@
+import { unreadCount, unreadSum, unreadText, type UnreadLines } from "./unread.ts";
 import type { Reason, Route, RouteStop, UnassignedStop } from "@rondo/day/records/plan.ts";
 
 export interface Named {
@@ -11,6 +12,8 @@ export interface DemoPlan {
   readonly timezone: string;
   readonly routes: readonly Route[];
   readonly unassignedStops: readonly UnassignedStop[];
+  /** What a sheet had beside the stops. */
+  readonly unread?: readonly UnreadLines[];
   /** By stop id. */
   readonly addresses: ReadonlyMap<string, string>;
   /** By assignment id. */
@@ -28,6 +31,7 @@ export function planTable(plan: DemoPlan): string {
     `${plan.title}, ${day.format(new Date(start))} (${plan.timezone})`,
     ...blocks,
     ...leftOut(plan),
+    ...notRead(plan),
     totals(plan),
   ].join("\n\n");
 }
@@ -84,23 +88,34 @@ function leftOut(plan: DemoPlan): string[] {
   return [`Not in the plan:\n${columns(rows)}`];
 }
 
+function notRead({ unread = [] }: DemoPlan): string[] {
+  if (unread.length === 0) return [];
+  const rows = unread.map((lines) => [lines.externalId ?? "", lines.name, unreadText(lines)]);
+  return [`Not read, and so not in the plan:\n${columns(rows)}`];
+}
+
 /** Reasons in words. A message speaks of "these couriers", so their names follow it. @param nameOf a courier, by assignment */
 export function reasonsText(reasons: readonly Reason[], nameOf: (assignmentId: string) => string): string {
   const couriers = (ids: readonly string[]) => (ids.length === 0 ? "" : ` (${ids.map(nameOf).join(", ")})`);
   return reasons
-    .map(({ code, message, assignmentIds }) => `${code}: ${message}${couriers(assignmentIds)}`)
+    .map(({ code, message, assignmentIds }) =>
+      [code, `${message}${couriers(assignmentIds)}`].filter((part) => part !== "").join(": "),
+    )
     .join("; ");
 }
 
-function totals({ routes, unassignedStops }: DemoPlan): string {
+function totals({ routes, unassignedStops, unread = [] }: DemoPlan): string {
   const sum = (of: (route: Route) => number) => routes.reduce((total, route) => total + of(route), 0);
   const planned = sum(({ stops }) => stops.filter(({ type }) => type === "delivery").length);
+  const all = planned + unassignedStops.length;
+  const stops = unread.length === 0 ? `${all} stops` : `${all + unreadCount(unread)} orders`;
   const facts = [
-    `${planned} of ${planned + unassignedStops.length} stops by ${routes.length} courier${routes.length === 1 ? "" : "s"}`,
+    `${planned} of ${stops} by ${routes.length} courier${routes.length === 1 ? "" : "s"}`,
     kilometers(sum((route) => route.totalDistanceMeters)),
     `${duration(sum((route) => route.drivingSeconds))} driving`,
   ];
-  return `Together: ${facts.join(", ")}`;
+  const lost = unread.length === 0 ? "" : `; ${unreadSum(unread)}`;
+  return `Together: ${facts.join(", ")}${lost}`;
 }
 
 /** Lines with columns as wide as their widest cell. The last column is not padded. */

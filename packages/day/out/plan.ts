@@ -3,6 +3,8 @@ import type { RouteStop, UnassignedStop } from "../records/plan.ts";
 import type { Project } from "../records/project/schemas.ts";
 import type { Stop } from "../records/stop/schemas.ts";
 import type { Lane, Visit } from "./lanes.ts";
+import { reasonsText } from "./plan-table.ts";
+import { unreadText, type UnreadLines } from "./unread.ts";
 import { zoneOffset } from "../time/zone-offset.ts";
 
 /** A plan, or one courier's part of it, as it is taken elsewhere. */
@@ -15,6 +17,8 @@ export interface OutPlan {
   readonly unassigned: readonly UnassignedStop[];
   /** Deliveries that are not in the plan. Empty for one courier's part. */
   readonly open: readonly OpenStop[];
+  /** What a sheet had beside the stops. */
+  readonly unread?: readonly UnreadLines[];
   /** Stops that changed since they were planned. */
   readonly staleStopIds: ReadonlySet<string>;
   readonly optimizedAt: string | null;
@@ -29,21 +33,44 @@ export interface OutRow {
 
 /** A stop that is in no route, and why: codes of reasons, or why it is not in the plan. */
 export interface LeftStop {
-  readonly type: "unassigned" | "not_in_plan";
+  readonly type: "unassigned" | "not_in_plan" | "unread";
   readonly name: string;
+  readonly externalId: string | null;
+  readonly address: string | null;
   readonly stop: Stop | undefined;
   readonly reasons: readonly string[];
+  /** The reasons in words, as far as they have some. */
+  readonly why: string;
 }
 
-/** The stops that are in no route: those that the plan leaves out, then those that are not in it. */
-export function leftOf({ unassigned, open, stops }: OutPlan): LeftStop[] {
+/** The stops that are in no route: those that the plan leaves out, those that are not in it, and unread lines. */
+export function leftOf({ unassigned, open, stops, unread = [], lanes }: OutPlan): LeftStop[] {
+  const names = new Map(lanes.map(({ assignment, name }) => [assignment.id, name]));
+  const left = (stopId: string) => {
+    const stop = stops.get(stopId);
+    return { stop, externalId: stop?.externalId ?? null, address: stop?.address ?? null };
+  };
   return [
     ...unassigned.map(({ stopId, name, reasons }): LeftStop => {
       const codes = [...new Set(reasons.map(({ code }) => code))];
-      return { type: "unassigned", name, stop: stops.get(stopId), reasons: codes };
+      const why = reasonsText(reasons, (id) => names.get(id) ?? id);
+      return { type: "unassigned", name, ...left(stopId), reasons: codes, why };
     }),
     ...open.map(({ stopId, name, why }): LeftStop => {
-      return { type: "not_in_plan", name, stop: stops.get(stopId), reasons: [why] };
+      return { type: "not_in_plan", name, ...left(stopId), reasons: [why], why };
+    }),
+    ...unread.map((lines): LeftStop => {
+      const { name, externalId, address, reasons } = lines;
+      const codes = reasons.map(({ code }) => code);
+      return {
+        type: "unread",
+        name,
+        externalId,
+        address,
+        stop: undefined,
+        reasons: codes,
+        why: unreadText(lines),
+      };
     }),
   ];
 }

@@ -27,7 +27,7 @@ export const columns = [
   { name: "notes", width: 30 },
   { name: "latitude", width: 11 },
   { name: "longitude", width: 11 },
-  { name: "reasons", width: 24 },
+  { name: "reasons", width: 60 },
   { name: "changed", width: 9 },
 ] as const;
 export type ColumnName = (typeof columns)[number]["name"];
@@ -42,10 +42,10 @@ export function tableOf(plan: OutPlan): TableRow[] {
   const rows = plan.lanes.flatMap((lane) =>
     rowsOf(lane, plan.stops).map((row) => ({ ...routeRow(lane, row, zone), ...changed(row.stop) })),
   );
-  const left = leftOf(plan).map(({ type, name, stop, reasons }) => ({
-    ...{ ...nothing, type, name },
+  const left = leftOf(plan).map(({ type, name, externalId, address, stop, why }) => ({
+    ...{ ...nothing, type, name, externalId, address },
     ...{ ...stopCells(stop, zone), ...changed(stop) },
-    reasons: reasons.join(", "),
+    reasons: why,
   }));
   return [...rows, ...left];
 }

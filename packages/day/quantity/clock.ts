@@ -16,7 +16,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * A time of the wall clock as people write it ("8", "8.30", "0830", "8:30 pm", "8h30"), given as `HH:MM:SS`. Null if it
+ * A time of the wall clock as people write it ("8", "8.30", "8,30", "0830", "8:30 pm", "8h30"), given as `HH:MM:SS`. Null if it
  * is not a time.
  */
 export function clockIn(written: string): string | null {
@@ -30,7 +30,7 @@ export function clockIn(written: string): string | null {
   const noon = / ?([ap])(?:\.? ?m)?\.?$/.exec(text);
   const digits = noon ? text.slice(0, noon.index) : text;
   const parts =
-    /^(\d{1,2})(?: ?h ?(\d{2})?|[:.](\d{2})?(?::(\d{2}))?)?$/.exec(digits) ??
+    /^(\d{1,2})(?: ?h ?(\d{2})?|(?:[:.]|,(?=\d{2}$))(\d{2})?(?::(\d{2}))?)?$/.exec(digits) ??
     /^(\d{1,2})()(\d{2})$/.exec(digits);
   if (!parts) return null;
   const [hour, minute, second] = [Number(parts[1]), Number(parts[2] || parts[3] || 0), Number(parts[4] ?? 0)];

@@ -4,7 +4,7 @@ export const doubts = {
   "doubt.noAddress.kind": "No address",
   "doubt.cut": "“{column}” is longer than {taken} characters; the rest is dropped.",
   "doubt.cut.kind": "Text cut",
-  "doubt.badTime": "“{value}” in “{column}” is no time.",
+  "doubt.badTime": "“{value}” in “{column}” is no time; write it as 16:30.",
   "doubt.badTime.kind": "No time",
   "doubt.badDate": "“{value}” is no date; taken as {taken}.",
   "doubt.badDate.kind": "No date",
@@ -57,7 +57,7 @@ export const doubts = {
   "doubt.fewCells":
     "Fewer cells than the {taken} columns; the line may be cut, or a quote in it is never closed.",
   "doubt.fewCells.kind": "Too few cells",
-  "doubt.brokenQuote": "A quote in “{column}” is not closed; lines below are in this cell.",
+  "doubt.brokenQuote": "A quote in “{column}” is not closed: the lines {taken} are in this cell.",
   "doubt.brokenQuote.kind": "Open quote",
   "doubt.garbled": "Letters of “{value}” look wrong; save the file as UTF-8.",
   "doubt.garbled.kind": "Wrong letters",

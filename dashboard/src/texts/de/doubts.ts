@@ -6,7 +6,7 @@ export const doubts: Texts<typeof english> = {
   "doubt.noAddress.kind": "Keine Adresse",
   "doubt.cut": "„{column}“ ist länger als {taken} Zeichen; der Rest fällt weg.",
   "doubt.cut.kind": "Text gekürzt",
-  "doubt.badTime": "„{value}“ in „{column}“ ist keine Zeit.",
+  "doubt.badTime": "„{value}“ in „{column}“ ist keine Zeit; schreiben Sie sie wie 16:30.",
   "doubt.badTime.kind": "Keine Zeit",
   "doubt.badDate": "„{value}“ ist kein Datum; genommen wird {taken}.",
   "doubt.badDate.kind": "Kein Datum",
@@ -61,7 +61,7 @@ export const doubts: Texts<typeof english> = {
     "Weniger Zellen als die {taken} Spalten; die Zeile kann abgeschnitten sein, oder ein Anführungszeichen in ihr bleibt offen.",
   "doubt.fewCells.kind": "Zu wenige Zellen",
   "doubt.brokenQuote":
-    "Ein Anführungszeichen in „{column}“ ist nicht geschlossen; Zeilen darunter stehen in dieser Zelle.",
+    "Ein Anführungszeichen in „{column}“ ist nicht geschlossen: Die Zeilen {taken} stehen in dieser Zelle.",
   "doubt.brokenQuote.kind": "Offenes Anführungszeichen",
   "doubt.garbled": "Buchstaben von „{value}“ sehen falsch aus; Datei als UTF-8 speichern.",
   "doubt.garbled.kind": "Falsche Buchstaben",

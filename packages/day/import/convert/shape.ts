@@ -33,7 +33,11 @@ export function doubtShape(reader: LineReader, row: Row): void {
   const { table, columns } = reader.reading;
   const filled = row.cells.findLastIndex((cell) => textOf(cell) !== "") + 1;
   if (filled > table.width) reader.doubt("extraCells", "skips", null, String(table.width));
-  if (row.cells.length < table.width) reader.doubt("fewCells", "look", null, String(table.width));
+  const isShort = row.cells.length < table.width;
+  const open = row.cells.findIndex((cell) => hasOtherLines(textOf(cell), table.width, isShort));
+  const lines = `${row.line}–${row.line + (row.below ?? 0)}`;
+  if (open !== -1) reader.doubt("brokenQuote", "blocks", open, lines);
+  else if (isShort) reader.doubt("fewCells", "look", null, String(table.width));
   const texts = row.cells.map(textOf).filter((text) => text !== "");
   const isTotal = TOTALS.test(texts[0] ?? "")
     ? texts.slice(1).every((text) => !/\p{L}{3}/u.test(text))
@@ -46,7 +50,16 @@ export function doubtShape(reader: LineReader, row: Row): void {
     if ((columns[column]?.meaning ?? "ignore") === "ignore") continue;
     if (ERROR.test(text)) reader.doubt("formula", "look", column, text);
     if (GARBLED.test(text)) reader.doubt("garbled", "look", column);
-    // A quote that is not closed takes the following lines into its cell.
-    if (text.split("\n").length > MOST_LINES) reader.doubt("brokenQuote", "blocks", column);
   }
+}
+
+const DELIMITERS = [";", ",", "\t", "|"];
+const FEW = 3; // columns: so many parts a sentence may have
+
+/** Whether a cell has lines of the file, which a quote that is never closed takes. */
+function hasOtherLines(text: string, width: number, isShort: boolean): boolean {
+  const below = text.trimEnd().split("\n").slice(1);
+  if (below.length === 0) return false;
+  const isRow = (line: string) => DELIMITERS.some((delimiter) => line.split(delimiter).length >= width);
+  return below.length >= MOST_LINES || ((isShort || width > FEW) && below.some(isRow));
 }

@@ -10,10 +10,11 @@ import { boundedCell } from "./limits.ts";
  */
 export function tableOf(name: string, raw: readonly (readonly Cell[])[]): Table {
   const all = raw
-    .map((cells, index): Row => ({
-      line: index + 1,
-      cells: cells.map((cell) => unprotected(boundedCell(cell))),
-    }))
+    .map((cells, index): Row => {
+      const below = Math.max(0, ...cells.map(linesBelow));
+      const kept = cells.map((cell) => unprotected(boundedCell(cell)));
+      return { line: index + 1, cells: kept, ...(below > 0 && { below }) };
+    })
     .filter(hasContent);
   const header = headerOf(all.slice(0, HEADER_ROWS).map(({ cells }) => cells.map(textOf)));
   const below = header === null ? all : all.slice(header + 1);
@@ -59,6 +60,10 @@ function withoutNames(rows: readonly Row[], header: Row | undefined): readonly R
 /** The most cells of a row. */
 export function widest(rows: readonly (readonly Cell[])[]): number {
   return rows.reduce((most, { length }) => Math.max(most, length), 0);
+}
+
+function linesBelow(cell: Cell): number {
+  return typeof cell === "string" && cell.includes("\n") ? cell.trimEnd().split("\n").length - 1 : 0;
 }
 
 function hasContent({ cells }: Row): boolean {
