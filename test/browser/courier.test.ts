@@ -158,7 +158,10 @@ describe.skipIf(path === null)("the courier's page in a browser", { timeout: PAT
     await look("not-served");
     await page.getByLabel("Closed").check();
     await page.getByLabel("In your words").fill("until Monday");
+    await page.setViewportSize({ width: 390, height: 420 });
     await button("Report").click();
+    await expect.poll(async () => page.evaluate("scrollY")).toBe(0); // the next stop is read from its name on
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.getByText("No connection. 2 outcomes wait.").waitFor();
     await look("dead-zone");
     expect(await outcomes()).toEqual(["served", null, null, null]);

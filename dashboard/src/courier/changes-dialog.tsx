@@ -21,7 +21,9 @@ export function ChangesDialog({ tour, day }: { readonly tour: Tour; readonly day
         event.preventDefault();
       }}
     >
-      <h2 id="changes-title">{t("changed")}</h2>
+      <h2 id="changes-title" tabIndex={-1} autofocus>
+        {t("changed")}
+      </h2>
       <p>{t("changedHint")}</p>
       <ul>
         {tour.changes.value.map(({ kind, stop, at }) => (

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "./texts.ts";
 
 const REASONS = ["absent", "closed", "address", "refused", "other"] as const;
@@ -13,6 +13,8 @@ export function NotServed({
 }) {
   const [chosen, choose] = useState<(typeof REASONS)[number]>("absent");
   const [words, say] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => form.current?.scrollIntoView({ block: "nearest" }), []);
   const submit = (event: Event): void => {
     event.preventDefault();
     const own = words.trim();
@@ -21,7 +23,7 @@ export function NotServed({
     onReason((reason || t("why.other")).slice(0, 200));
   };
   return (
-    <form class="not-served" onSubmit={submit}>
+    <form ref={form} class="not-served" onSubmit={submit}>
       <fieldset>
         <legend>{t("why")}</legend>
         {REASONS.map((reason) => (

@@ -45,7 +45,7 @@ function Row({ tour, day, row }: Props) {
         aria-current={tour.shown.value?.sequence === row.sequence ? "step" : undefined}
         onClick={() => {
           tour.chosen.value = stop.id;
-          scrollTo(0, 0);
+          scrollTo(0, 0); // also to the stop that is shown already
         }}
       >
         <span class="time">{time}</span>

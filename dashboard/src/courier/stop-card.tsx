@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { clockText, stopWindowsText } from "@rondo/day/quantity/moments.ts";
 import { loadsText } from "@rondo/day/quantity/load.ts";
 import { phoneUri } from "@rondo/day/quantity/phone.ts";
@@ -22,6 +22,10 @@ export function StopCard({ tour, visit }: Props) {
   const window = stopWindowsText(stop, zone, language);
   const phone = stop.phone === null ? null : phoneUri(stop.phone);
   const map = mapLink(stop);
+  // Another stop is read from its name on, wherever the last one was left.
+  useLayoutEffect(() => {
+    scrollTo(0, 0);
+  }, [stop.id]);
   return (
     <section class="stop-card" aria-labelledby="stop-name">
       <p class="stop-when">
