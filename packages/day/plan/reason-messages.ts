@@ -100,13 +100,16 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
   }
 }
 
-/** A duration in words: hours and whole minutes, rounded up. */
+/** A duration in words, to the second. @param minutes with two decimals, rounded up */
 export function time(minutes: number): string {
-  const whole = Math.ceil(minutes);
-  if (whole < 120) return count(whole, "minute");
-  const rest = whole % 60;
-  const hours = count(Math.floor(whole / 60), "hour");
-  return rest === 0 ? hours : `${hours} ${count(rest, "minute")}`;
+  const seconds = Math.floor(Math.round(minutes * 6000) / 100);
+  const hours = seconds < 7200 ? 0 : Math.floor(seconds / 3600);
+  const parts = [
+    count(hours, "hour"),
+    count(Math.floor(seconds / 60) - hours * 60, "minute"),
+    count(seconds % 60, "second"),
+  ];
+  return parts.filter((part) => !part.startsWith("0 ")).join(" ");
 }
 
 export function count(amount: number, unit: string): string {

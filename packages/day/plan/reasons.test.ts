@@ -15,9 +15,9 @@ function missed(code: ReasonCode, shortfall: Partial<Shortfall>, assignmentIds =
 const minutes = (amount: number) => ({ amount, unit: "minutes", key: null });
 
 describe("a reason with an amount", () => {
-  it("says by how much the first courier is late for a window, or early", () => {
+  it("says to the second by how much the first courier is late for a window, or early", () => {
     expect(missed("TIME_WINDOW", { amount: 700 })).toEqual([
-      "With this courier, the service would start 12 minutes after the nearest time window closes.",
+      "With this courier, the service would start 11 minutes 40 seconds after the nearest time window closes.",
       minutes(11.67),
     ]);
     expect(missed("TIME_WINDOW", { amount: 60, early: true }, ["a", "b"])).toEqual([
@@ -28,7 +28,7 @@ describe("a reason with an amount", () => {
 
   it("says by how much a deadline, a shift and a driving time are missed", () => {
     expect(missed("DEADLINE", { amount: 1 })).toEqual([
-      "With this courier, the service would start 1 minute after the delivery deadline.",
+      "With this courier, the service would start 1 second after the delivery deadline.",
       minutes(0.02),
     ]);
     expect(missed("SHIFT", { amount: 25 * 60 })).toEqual([
