@@ -98,12 +98,34 @@ test.each([
   ["9:00 ‑ 12:00", "09:00–12:00"],
   ["9.00−12.00", "09:00–12:00"],
   ["09:00/12:00", "09:00–12:00"],
+  ["8:00-10:00 oder 14:00-16:00", "08:00–10:00, 14:00–16:00"],
+  ["0800-1000", "08:00–10:00"],
   ["20:00 - midnight", "20:00–00:00 +1 | (windowOverNight look)"],
   ["09:00-09:00", "09:00–09:00 | (emptyWindow look)"],
   ["00:00-00:00", "(emptyWindow look)"],
 ])("The window %j is read: %s", async (written, shown) => {
   const [line] = await linesOf(csv("Name;Address;Window", `A;Katu 1;${written}`, "B;Katu 2;8-10"));
   expect(line && shownLine(line)).toBe(`A | Katu 1 | ${shown}`);
+});
+
+test("A postcode with a dash is no window, and the commonest columns are known in further languages", async () => {
+  const rows =
+    "Imię i nazwisko;Adres;Kod pocztowy;Miasto;Telefon;Godziny;Waga\nKowalski;ul. Długa 5;00-238;Warszawa;601234567;9-12;2,5";
+  const { lines, doubts } = await importOf(rows, { zone: "Europe/Warsaw" });
+  expect(lines.map((line) => shownLine(line, "Europe/Warsaw"))).toEqual([
+    "Kowalski | ul. Długa 5, 00-238 Warszawa | 09:00–12:00 | 2.5 weight | 601234567",
+  ]);
+  expect(doubts).toEqual([]);
+  const lone = await importOf(csv("X,Y", "ul. Długa 5,00-238", "ul. Nowa 7,02-123"));
+  for (const { stop } of lone.lines) expect(stop.timeWindows).toBeUndefined();
+});
+
+test.each([
+  ["Volume (cu ft)", { volume: 0.283_168 }],
+  ["Volume (cm3)", { volume: 0.000_01 }],
+  ["Weight (oz)", { weight: 0.283_495 }],
+])("A column of %s is counted in the unit that couriers are limited by", async (name, loads) => {
+  expect((await linesOf(csv(`Name,Address,${name}`, "A,Katu 1,10")))[0]?.stop.loadDemands).toEqual(loads);
 });
 
 test("Hours behind the date in its column are the window", async () => {

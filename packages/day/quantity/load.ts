@@ -21,6 +21,7 @@ const known: readonly Known[] = [
       ...of(0.001, "g gr gram grams gramm grammes gramos"),
       ...of(1000, "t to ton tons tonne tonnes tonnen"),
       ...of(0.453_592_37, "lb lbs pound pounds"),
+      ...of(0.028_349_523, "oz ounce ounces"),
     },
   },
   {
@@ -39,7 +40,9 @@ const known: readonly Known[] = [
     names: { en: "volume", de: "Volumen" },
     units: {
       ...of(1, "m3 m³ cbm volume volumen tilavuus volym"),
-      ...of(0.001, "l liter liters litre litres"),
+      ...of(0.001, "l liter liters litre litres dm3 dm³"),
+      ...of(0.000_001, "ml cm3 cm³ ccm"),
+      ...of(0.028_316_847, "ft3 ft³ cuft cft"),
     },
   },
   {

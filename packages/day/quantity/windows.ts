@@ -68,7 +68,7 @@ export function windowsIn(text: string): ClockWindow[] | null {
   const whole = windowIn(plain);
   if (whole !== null) return [whole];
   const windows = plain
-    .split(/[,;|/\n]| (?:and|und|en|et|y|och|ja|&|\+) /u)
+    .split(/[,;|/\n]| (?:and|und|en|et|y|och|ja|or|oder|ou|o|eller|tai|&|\+) /u)
     .filter((part) => part.trim() !== "")
     .map((part) => windowIn(part.trim()));
   return windows.every((window) => window !== null) ? windows : null;
@@ -93,7 +93,9 @@ function closedIn(text: string): ClockWindow | null {
   const middle = inner !== undefined && MIDDLE_AND.test(inner) ? MIDDLE_AND : MIDDLE;
   const [first = "", second = "", ...more] = (inner ?? text).split(middle);
   const [from, to] = [timeIn(first), timeIn(second)];
-  if (!from || !to || more.length > 0) return null;
+  // "00-238" is a postcode: a time without signs has two digits at both ends or more at both.
+  const isUneven = /^(?:\d{1,2} ?\D? ?\d{3,4}|\d{3,4} ?\D? ?\d{1,2})$/u.test(inner ?? text);
+  if (!from || !to || more.length > 0 || isUneven) return null;
   return { from: from.time, to: to.time, fromLater: from.later, toLater: to.later, vague: null };
 }
 

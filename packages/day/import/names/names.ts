@@ -19,8 +19,10 @@ export function readName(header: string): NameReading {
   return reading;
 }
 
+const CUBIC_FEET = /\b(?:cu\.?|cubic) ?(?:ft|feet|foot)\b\.?/gi;
+
 function freshName(header: string): NameReading {
-  const { plain, inBrackets } = plainParts(header);
+  const { plain, inBrackets } = plainParts(header.replaceAll(CUBIC_FEET, "ft3"));
   const isUnused = unusedNames.has(plain) && !KNOWN.has(plain);
   const { party, rest: beside } = directed(plain) ?? partedName(plain, inBrackets);
   // "Lieferempfänger" and "delivery recipient" say the party twice.

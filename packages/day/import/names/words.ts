@@ -1,6 +1,7 @@
 import type { Meaning } from "../types.ts";
 
 // Plain names of columns, as shops, templates and people write them: English; German; French; Spanish; Swedish; Finnish.
+// The commonest names also in Italian, Portuguese, Polish, Danish.
 // A name may be in several lists: the content of the column decides then, see columns/content.ts.
 
 const list = (text: string) => text.split(",");
@@ -9,7 +10,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   name: list(
     "name,stop name,location name,customer,customer name,client,client name,contact,contact name,contact person,full name,alias,title,place,site,order name,visit name,address name," +
       "kunde,kundenname,ansprechpartner,kontakt,kontaktperson,name des kunden,client,nom,nom complet,nom du client,nom client,contact,contacto,persona de contacto,cliente,nombre,nombre completo,nombre del cliente,nombre y apellidos," +
-      "kund,kundnamn,namn,kontaktperson,asiakas,nimi,asiakkaan nimi,yhteyshenkilo,naam,klant,klantnaam",
+      "kund,kundnamn,namn,kontaktperson,asiakas,nimi,asiakkaan nimi,yhteyshenkilo,naam,klant,klantnaam,party,nome,nome e cognome,nominativo,imie i nazwisko,nazwa,odbiorca,navn",
   ),
   firstName: list(
     "first name,firstname,given name,forename,vorname,prenom,nombre,nombre de pila,fornamn,tilltalsnamn,etunimi",
@@ -25,7 +26,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
       "to,to address,destination,dropoff address,drop off address,location address,stop address,location,place,site,deliver to,ship to," +
       "adresse,anschrift,strasse,str,strasse hausnummer,strasse und hausnummer,strasse u hausnummer,strasse nr,strasse hausnr,strasse und nr,strasse u nr,strassenname,adresszeile,adresszeile 1,adresse 1," +
       "rue,voie,nom de rue,nom de voie,adresse ligne 1,adresse complete,adresse postale,numero et rue,direccion,domicilio,calle,via,calle y numero,direccion 1,linea de direccion 1,direccion completa," +
-      "adress,gatuadress,gata,gatunamn,adressrad 1,postadress,utdelningsadress,gatuadress 1,osoite,katuosoite,katu,lahiosoite,postiosoite,osoiterivi 1,straat,adres,straatnaam,bezorgadres",
+      "adress,gatuadress,gata,gatunamn,adressrad 1,postadress,utdelningsadress,gatuadress 1,osoite,katuosoite,katu,lahiosoite,postiosoite,osoiterivi 1,straat,adres,straatnaam,bezorgadres,indirizzo,endereco,morada,adres dostawy,ulica,vej,gade",
   ),
   houseNumber: list(
     "house number,house no,house nr,house,n,street number,street no,building number,number,no,nr," +
@@ -39,10 +40,10 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   ),
   city: list(
     "city,town,city town,locality,suburb,post town,ort,stadt,wohnort,gemeinde,ortschaft,plz ort,plz und ort,plz u ort,plz stadt,plz wohnort,ville,commune,localite,code postal ville,cp ville,code postal et ville," +
-      "ciudad,poblacion,localidad,municipio,cp poblacion,cp ciudad,codigo postal y ciudad,stad,postort,postnummer och ort,postnr ort,postnummer ort,postadress,kaupunki,postitoimipaikka,kunta,paikkakunta,plaats,woonplaats,gemeente,postinumero ja postitoimipaikka,postinumero ja toimipaikka,zip city,postcode city,postal code city",
+      "ciudad,poblacion,localidad,municipio,cp poblacion,cp ciudad,codigo postal y ciudad,stad,postort,postnummer och ort,postnr ort,postnummer ort,postadress,kaupunki,postitoimipaikka,kunta,paikkakunta,plaats,woonplaats,gemeente,postinumero ja postitoimipaikka,postinumero ja toimipaikka,zip city,postcode city,postal code city,citta,comune,cidade,localidade,miasto,miejscowosc,by,poststed",
   ),
   postcode: list(
-    "zip,zip code,zipcode,postal,postcode,post code,postal code,postalcode,postal zip,eircode,pin code,plz,postleitzahl,post nr,code postal,cp,codigo postal,cod postal,c p,postnummer,postnr,postinumero,postinro,postinr",
+    "zip,zip code,zipcode,postal,postcode,post code,postal code,postalcode,postal zip,eircode,pin code,plz,postleitzahl,post nr,code postal,cp,codigo postal,cod postal,c p,postnummer,postnr,postinumero,postinro,postinr,cap,cep,kod pocztowy",
   ),
   region: list(
     "state,state code,province,province name,province code,region,county,state province,state region,bundesland,kanton,departement,provincia,comunidad,estado,lan,landskap,maakunta,laani",
@@ -68,7 +69,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   phone: list(
     "phone,phone number,phone no,telephone,tel,tel no,tel nr,mobile,mobile number,mobile phone,cell,cell phone,contact phone,contact number,recipient phone,customer phone," +
       "telefon,telefonnummer,telefonnr,telefon nr,tel nummer,handy,handynummer,mobil,mobiltelefon,mobilnummer,rufnummer,telephone,telephone portable,portable,numero de telephone,no de telephone,mobile," +
-      "telefono,telefono movil,movil,celular,numero de telefono,n telefono,tfno,mobilnummer,mobiltelefonnummer,puhelin,puhelinnumero,puh,gsm,matkapuhelin,contact no,contact nr,telefoon,telefoonnummer,mobiel",
+      "telefono,telefono movil,movil,celular,numero de telefono,n telefono,tfno,mobilnummer,mobiltelefonnummer,puhelin,puhelinnumero,puh,gsm,matkapuhelin,contact no,contact nr,telefoon,telefoonnummer,mobiel,telefone,telefono cellulare,cellulare,numer telefonu",
   ),
   notes: list(
     "notes,note,comments,comment,instructions,driver notes,delivery notes,delivery instructions,internal notes,details,task details,recipient notes,destination notes,remarks,remark,access code,door code,customer note,customer notes,order notes,order note,note attributes,special instructions,message,memo," +
@@ -110,7 +111,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   windows: list(
     "time window,time windows,window,windows,opening hours,hours,time slot,timeslot,slot,delivery time,delivery window,delivery slot,time,preferred time," +
       "zeitfenster,fenster,offnungszeiten,lieferzeit,lieferzeiten,lieferzeitfenster,lieferfenster,uhrzeit,zeit,wunschzeit,zustellzeit,anlieferzeit,creneau,creneau horaire,creneau de livraison,horaire,horaires,heure,heure de livraison,plage horaire," +
-      "horario,franja,franja horaria,hora,hora de entrega,ventana,ventana horaria,tidsfonster,leveranstid,tid,oppettider,leveransfonster,aikaikkuna,toimitusaika,aika,kellonaika,aukioloajat,klo,bezorgtijd,levertijd,tijdvak,tijd",
+      "horario,franja,franja horaria,hora,hora de entrega,ventana,ventana horaria,tidsfonster,leveranstid,tid,oppettider,leveransfonster,aikaikkuna,toimitusaika,aika,kellonaika,aukioloajat,klo,bezorgtijd,levertijd,tijdvak,tijd,fascia oraria,orario,orario di consegna,godziny,godziny dostawy,okno czasowe,horario de entrega,tidsrum,leveringstid",
   ),
   deadline: list(
     "deadline,ship by,ship by date,deliver by date,delivery deadline,deliver by,due,due by,due date,must arrive by,frist,lieferfrist,liefern bis,date limite,echeance,fecha limite,plazo,sista leverans,leverera senast,maaraaika,takaraja",
@@ -138,7 +139,7 @@ export const loadNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries({
       weight:
-        "weight,weight kg,kg,kgs,kilo,kilos,wt,gew,gewicht kg,gross weight,net weight,total weight,order weight,shipping weight,load weight,item weight,gewicht,gewicht kg,bruttogewicht,gesamtgewicht,nettogewicht,poids,poids total,poids kg,peso,peso total,peso kg,vikt,totalvikt,vikt kg,paino,kokonaispaino,paino kg,lineitem weight",
+        "weight,weight kg,kg,kgs,kilo,kilos,wt,gew,gewicht kg,gross weight,net weight,total weight,order weight,shipping weight,load weight,item weight,gewicht,gewicht kg,bruttogewicht,gesamtgewicht,nettogewicht,poids,poids total,poids kg,peso,peso total,peso kg,vikt,totalvikt,vikt kg,waga,vaegt,vekt,paino,kokonaispaino,paino kg,lineitem weight",
       load: "load,load 1,loads,load demands,load demand,demand,capacity,ladung,charge,carga,last,kuorma",
       load2: "load 2",
       load3: "load 3",
