@@ -3,8 +3,11 @@ import { windowsIn } from "@rondo/day/quantity/windows.ts";
 import { isLoadFault, typedLoads, type Loads } from "@rondo/day/quantity/load.ts";
 import { runRequest, type RunOptions } from "@rondo/day/records/run.ts";
 import { readName } from "@rondo/day/import/names/names.ts";
+import { dateOf as dateIn } from "@rondo/day/import/convert/date.ts";
 import { isDate } from "@rondo/day/time/moments.ts";
+import { requireForward } from "./input/clock.ts";
 import { Refused } from "./refused.ts";
+import { nearest } from "./show/nearest.ts";
 
 const FLAGS = {
   couriers: { type: "string" },
@@ -105,19 +108,27 @@ export function planOptions(args: readonly string[]): PlanOptions {
 }
 
 function parsed(args: readonly string[]) {
-  const read = withFaults(() => parseArgs({ args: [...args], allowPositionals: true, options: FLAGS }));
+  const parse = () => parseArgs({ args: [...args], allowPositionals: true, options: FLAGS });
+  const read = withFaults(parse, Object.keys(FLAGS));
   const empty = Object.entries(read.values).find(([, value]) => [value].flat().includes(""));
   if (empty) throw new Refused(`--${empty[0]} needs a value: it is empty`);
+  const { depot } = read.values;
+  const rest = read.positionals.find((text) => /^-?\d+(?:\.\d+)?$/.test(text));
+  if (rest !== undefined && depot !== undefined && !depot.includes(","))
+    throw new Refused(`--depot takes one value, without a space or in quotes: --depot "${depot},${rest}"`);
   return read;
 }
 
 /** What Node reads from a command line. @throws Refused */
-export function withFaults<Parsed>(parse: () => Parsed): Parsed {
+export function withFaults<Parsed>(parse: () => Parsed, flags: readonly string[] = []): Parsed {
   try {
     return parse();
   } catch (error) {
     const [fault = ""] = (error as Error).message.split(". To specify a positional");
-    throw new Refused(`${fault.replace("argument missing", "needs a value")}. rondo --help lists the flags`);
+    const [, unknown = ""] = /Unknown option '-+([^']*)'/.exec(fault) ?? [];
+    const meant = nearest(unknown, flags).map((flag) => `--${flag}`);
+    const hint = meant.length > 0 ? `did you mean ${meant.join(" or ")}?` : "rondo --help lists the flags";
+    throw new Refused(`${fault.replace("argument missing", "needs a value")}. ${hint}`);
   }
 }
 
@@ -149,11 +160,13 @@ function shiftOf(text: string): ShiftOptions {
   const [window, ...more] = windowsIn(text) ?? [];
   if (!window || more.length > 0 || window.from === null || window.to === null)
     throw new Refused(`--shift must be like 8-16 or 08:30-17:00, not “${text}”`);
+  requireForward(window.from, window.to, `--shift ${text}`);
   return { workStartTime: window.from, workEndTime: window.to };
 }
 
 function loadsOf(texts: readonly string[]): Loads {
-  const loads = typedLoads(texts.join("; "), { language: "en", kinds: [] });
+  const each = texts.join("; ").replaceAll(/,(?=\s*\p{L})/gu, ";");
+  const loads = typedLoads(each, { language: "en", kinds: [] });
   if (isLoadFault(loads))
     throw new Refused(`--load must be like weight=500 or "12 pallets", not “${loads.part}”`);
   // By the names that a sheet may have for it: "kisten" is a count.
@@ -163,8 +176,9 @@ function loadsOf(texts: readonly string[]): Loads {
 }
 
 function dateOf(text: string): string {
-  if (!isDate(text)) throw new Refused(`--date must be a day like 2026-12-01, not “${text}”`);
-  return text;
+  const [date, other] = (["dayFirst", "monthFirst"] as const).map((order) => dateIn(text, order));
+  if (date && date === other && isDate(date)) return date;
+  throw new Refused(`--date must be a day like 2026-12-01, not “${text}”`);
 }
 
 function zoneOf(text: string | undefined): string {

@@ -81,30 +81,6 @@ describe("a sheet is planned", () => {
     const again = await shell.run(["plan", "day.json", "--iterations", "400", "--json"]);
     expect(plain(again.out)).toEqual(plain(first.out));
   });
-
-  it("by a crew with shifts, breaks, loads and skills", async () => {
-    const crew =
-      "name;shift;boxes;skills;latitude;longitude;breaks;notes\nAino V;8-12;40;cold;60,17;24,94;08:15-08:30;x\nBo;;9;;60.17;24.94;;\n";
-    const shell = new Shell({
-      "crew.csv": crew,
-      "orders.csv": sheetOf(9, { Boxes: () => "3", Needs: (n) => (n < 6 ? "cold" : "") }),
-    });
-    const { couriers, result } = await shell.plan("orders.csv", "--crew", "crew.csv", "--shift", "9-15");
-    expect(couriers.map(({ assignment }) => assignment)).toMatchObject([
-      {
-        workStartTime: "08:00:00",
-        workEndTime: "12:00:00",
-        loadLimits: { count: 40 },
-        skills: ["cold"],
-        startLatitude: 60.17,
-      },
-      { workStartTime: "09:00:00", workEndTime: "15:00:00", loadLimits: { count: 9 } },
-    ]);
-    expect(result.routes.flatMap(({ stops }) => stops).filter(({ type }) => type === "break")).toHaveLength(
-      1,
-    );
-    expect(result.unassignedStops).toEqual([]);
-  });
 });
 
 describe("other files", () => {

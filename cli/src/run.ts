@@ -8,6 +8,7 @@ import { exportPlan, show } from "./commands/show.ts";
 import { why } from "./commands/why.ts";
 import { isOfService, messageOf } from "./messages.ts";
 import { EXIT, Refused } from "./refused.ts";
+import { nearest } from "./show/nearest.ts";
 import type { Terminal } from "./terminal.ts";
 import { USAGE, VERSION } from "./usage.ts";
 
@@ -42,8 +43,11 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     }
     const command = commands.get(name);
     if (command) return await command(rest, terminal);
-    const known = [...commands.keys()].join(", ");
-    throw new Refused(`there is no command “${name}”: the commands are ${known}. rondo --help has more`);
+    const meant = nearest(name, [...commands.keys()]).map((command) => `rondo ${command}`);
+    const known = `the commands are ${[...commands.keys()].join(", ")}. rondo --help has more`;
+    throw new Refused(
+      `there is no command “${name}”: ${meant.length > 0 ? `did you mean ${meant.join(" or ")}?` : known}`,
+    );
   } catch (error) {
     terminal.tell(`rondo: ${messageOf(error)}\n`);
     if (isDebugged && error instanceof Error) terminal.tell(`${error.stack ?? ""}\n`);

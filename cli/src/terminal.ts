@@ -1,4 +1,4 @@
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 
 /** Where a command reads and writes. */
 export interface Terminal {
@@ -10,8 +10,8 @@ export interface Terminal {
   print(text: string): void;
   /** The talk about it: stderr. */
   tell(text: string): void;
-  /** The text that is piped in; null if none is. */
-  input(): Promise<string | null>;
+  /** What is piped in; null if nothing is. */
+  input(): Promise<Uint8Array<ArrayBuffer> | null>;
   now(): Date;
   /** Ctrl+C, which then does not end the process. */
   interrupted(): AbortSignal;
@@ -30,7 +30,7 @@ export function processTerminal(): Terminal {
     isWatched: process.stderr.isTTY,
     print: (content) => void process.stdout.write(`${content}\n`),
     tell: (content) => void process.stderr.write(content),
-    input: async () => (process.stdin.isTTY ? null : text(process.stdin)),
+    input: async () => (process.stdin.isTTY ? null : new Uint8Array(await buffer(process.stdin))),
     now: () => new Date(),
     interrupted: () => {
       const interrupted = new AbortController();

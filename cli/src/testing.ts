@@ -45,7 +45,7 @@ export class Shell {
       until = new AbortController().signal,
       onLine = () => undefined,
     }: {
-      readonly input?: string | null;
+      readonly input?: string | Uint8Array | null;
       readonly isWatched?: boolean;
       /** Ctrl+C. */
       readonly until?: AbortSignal;
@@ -63,7 +63,7 @@ export class Shell {
         onLine(text);
       },
       tell: (text) => (talk += text),
-      input: async () => Promise.resolve(input),
+      input: async () => Promise.resolve(input === null ? null : new Uint8Array(Buffer.from(input))),
       now: () => new Date("2026-11-30T10:00:00Z"),
       interrupted: () => until,
     });

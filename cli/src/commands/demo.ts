@@ -4,6 +4,7 @@ import { planOptions } from "../options.ts";
 import { requireFormats } from "../out/formats.ts";
 import { writeWhole } from "../out/write.ts";
 import { Refused } from "../refused.ts";
+import { shellWord } from "../show/shell-word.ts";
 import type { Terminal } from "../terminal.ts";
 import { plan } from "./plan.ts";
 
@@ -33,10 +34,6 @@ export async function demo(args: readonly string[], terminal: Terminal): Promise
   const given = new Set(args.map((arg) => arg.split("=")[0]));
   const usual = [0, 2, 4, 6].flatMap((at) => (given.has(DAY[at]) ? [] : DAY.slice(at, at + 2)));
   const isCrew = given.has("--crew");
-  terminal.tell(`$ rondo plan ${FILE} ${shown([...usual, ...args])}\n`);
+  terminal.tell(`$ rondo plan ${FILE} ${[...usual, ...args].map(shellWord).join(" ")}\n`);
   return plan([FILE, ...(isCrew ? usual.slice(2) : usual), ...args], terminal);
-}
-
-function shown(args: readonly string[]): string {
-  return args.map((arg) => (/[\s,"]/.test(arg) ? `"${arg}"` : arg)).join(" ");
 }

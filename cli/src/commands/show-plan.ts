@@ -7,6 +7,7 @@ import { savedPlan, type Saved } from "../out/saved.ts";
 import { writeWhole, type OutFile } from "../out/write.ts";
 import { EXIT } from "../refused.ts";
 import { count } from "../show/doubts.ts";
+import { missingBreaks } from "../show/breaks.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Writes the files of a plan, and prints it. @returns the exit code */
@@ -37,14 +38,16 @@ export function tableOf(records: DayRecords, result: RunResult): string {
 }
 
 function* notesOn(
-  { project, assignments }: DayRecords,
+  records: DayRecords,
   { routes, warnings }: RunResult,
   { roads, out, online }: PlanOptions,
   files: readonly OutFile[],
 ): Generator<string> {
+  const { project, assignments } = records;
   for (const { message } of relevant(warnings, assignments)) yield `Note: ${message}`;
-  const idle = assignments.length - routes.length;
+  const idle = warnings.some(({ code }) => code === "IDLE_COURIERS") ? 0 : assignments.length - routes.length;
   if (idle > 0) yield `${count(idle, "courier")} ${idle === 1 ? "has" : "have"} nothing to do.`;
+  yield* missingBreaks(records, routes);
   const hasStart =
     project.defaultStartLatitude !== null || assignments.every(({ startLatitude }) => startLatitude !== null);
   if (!hasStart)

@@ -7,6 +7,7 @@ import { courierName, type DayRecords } from "../day/records.ts";
 import { savedDay } from "../input/saved.ts";
 import { EXIT, Refused } from "../refused.ts";
 import { reasonTexts, remedyTexts, servedRows, stopsNamed } from "../show/story.ts";
+import { shellWord } from "../show/shell-word.ts";
 import { relevant } from "./show-plan.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -15,8 +16,10 @@ export async function why(args: readonly string[], terminal: Terminal): Promise<
   const [wanted, file, ...more] = args;
   if (wanted === undefined || file === undefined || more.length > 0)
     throw new Refused(
-      "why takes a stop and a plan: rondo why “Shop 9” day.json, made by rondo plan … --out day.json",
+      'why takes a stop and a plan: rondo why "Shop 9" day.json, made by rondo plan … --out day.json',
     );
+  if (/\.json$/i.test(wanted) && !/\.json$/i.test(file))
+    throw new Refused(`the stop comes first: rondo why ${shellWord(file)} ${shellWord(wanted)}`);
   const { records, result } = await savedDay(file, terminal);
   const all = [...records.stops, ...(records.unread ?? [])];
   for (const each of stopsNamed<Stop | UnreadLines>(wanted, all, file))

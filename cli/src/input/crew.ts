@@ -7,10 +7,12 @@ import { plainName } from "@rondo/day/import/names/plain-name.ts";
 import type { Row, Table } from "@rondo/day/import/types.ts";
 import { clockIn } from "@rondo/day/quantity/clock.ts";
 import { kindOf } from "@rondo/day/quantity/load.ts";
+import { nameOf } from "@rondo/day/out/lanes.ts";
 import { windowsIn } from "@rondo/day/quantity/windows.ts";
 import { validate } from "@rondo/day/checking/validate.ts";
 import type { CourierBodies } from "../day/bodies.ts";
 import { idOf } from "../day/ids.ts";
+import { breaksIn, requireForward } from "./clock.ts";
 import { Refused } from "../refused.ts";
 
 /** Fields of a courier and its shift, by the names that a sheet of couriers may give them. */
@@ -69,15 +71,15 @@ const OF_COURIER: readonly Name[] = ["firstName", "lastName", "externalId", "ema
 /** A column of the sheet: a field, or the most that a courier carries of a kind of load. */
 type Meaning = { readonly name: Name } | { readonly kind: string; readonly factor: number } | null;
 
-/** The couriers of a sheet, and the columns that say nothing about them. */
+/** The couriers of a sheet, and what somebody should know about it. */
 export interface Crew {
   readonly couriers: CourierBodies[];
-  readonly unused: readonly string[];
+  readonly notes: readonly string[];
 }
 
 /**
  * A sheet of couriers, a row each. Columns have the names of the API's fields, or everyday ones; any other column of
- * numbers is how much a courier carries of that kind of load.
+ * numbers, and each that names a kind of load, is how much a courier carries of that kind.
  * @throws Refused with line and column
  */
 export function crewOf(table: Table): Crew {
@@ -86,10 +88,36 @@ export function crewOf(table: Table): Crew {
     !meanings.some((meaning) => meaning && "name" in meaning && ["name", "firstName"].includes(meaning.name))
   )
     throw new Refused(`${table.name}: no column is the name of a courier: call one “name”`);
+  requireNames(table);
+  const couriers = table.rows.map((row, index) => courierOf(row, index, meanings, table));
+  const unused = table.header.filter((header, column) => header !== "" && meanings[column] === null);
   return {
-    couriers: table.rows.map((row, index) => courierOf(row, index, meanings, table)),
-    unused: table.header.filter((header, column) => header !== "" && meanings[column] === null),
+    couriers,
+    notes: [
+      ...(unused.length > 0 ? [`not used: ${unused.map((name) => `“${name}”`).join(", ")}.`] : []),
+      ...twins(couriers, table),
+    ],
   };
+}
+
+/** @throws Refused for a cell without a name above it: a sign too many may have moved the cells of its row */
+function requireNames({ name, header, rows }: Table): void {
+  for (const { line, cells } of rows)
+    for (const [column, cell] of cells.entries())
+      if (textOf(cell) !== "" && (header[column] ?? "") === "")
+        throw new Refused(
+          `${name}:${line}:${column + 1}: “${textOf(cell)}” has no column name above it: name the column, or look for a ; or , too many`,
+        );
+}
+
+function twins(couriers: readonly CourierBodies[], { rows }: Table): string[] {
+  const lineOf = (index: number) => rows[index]?.line ?? 0;
+  const names = couriers.map(({ courier }) => nameOf({ lastName: null, ...courier }));
+  return names.flatMap((name, index) => {
+    const first = names.indexOf(name);
+    if (first === index) return [];
+    return [`“${name}” is in the lines ${lineOf(first)} and ${lineOf(index)}: planned as two couriers.`];
+  });
 }
 
 /** "max stops" and "maxstops" alike. */
@@ -102,9 +130,11 @@ function meaningOf(header: string, rows: readonly Row[], column: number): Meanin
   const name = KNOWN.get(compact(plain));
   if (name) return { name };
   const texts = rows.map(({ cells }) => textOf(cells[column] ?? null)).filter((text) => text !== "");
-  if (plain === "" || texts.length === 0 || texts.some((text) => numberOf(text) === null)) return null;
   const word = plain.replace(/^(?:max|capacity|most) | (?:capacity|limit|max)$/g, "");
   const named = readName(word);
+  const isKind = word !== plain || named.loadKey !== "" || kindOf(word, []).key !== word;
+  const numbers = texts.filter((text) => numberOf(text) !== null).length;
+  if (plain === "" || texts.length === 0 || (!isKind && numbers * 2 <= texts.length)) return null;
   const { key, factor } = named.loadKey === "" ? kindOf(word, []) : { ...named, key: named.loadKey };
   return { kind: key, factor };
 }
@@ -168,6 +198,7 @@ function valuesOf(name: Name, text: string, where: string): Readonly<Record<stri
       const [window] = windowsIn(text) ?? [];
       if (!window?.from || !window.to)
         throw new Refused(`${where}: “${text}” is no shift: write 8-16 or 08:30-17:00`);
+      requireForward(window.from, window.to, `${where}: “${text}”`);
       return { workStartTime: window.from, workEndTime: window.to };
     }
     case "skills":
@@ -178,13 +209,7 @@ function valuesOf(name: Name, text: string, where: string): Readonly<Record<stri
           .filter((skill) => skill !== ""),
       };
     case "breaks":
-      return {
-        breaks: (windowsIn(text) ?? [{ from: null, to: null }]).map(({ from, to }) => {
-          if (from === null || to === null)
-            throw new Refused(`${where}: “${text}” is no break: write 12:00-12:30`);
-          return { startTime: from, endTime: to };
-        }),
-      };
+      return { breaks: breaksIn(text, where) };
     case "returnToStart":
       return { returnToStart: !/^(?:no|n|false|0|nein|ei)$/i.test(text) };
     default:

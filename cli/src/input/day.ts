@@ -11,7 +11,12 @@ import {
   type Sheet,
 } from "./sheet.ts";
 import { isJson, sourceOf, titleOf, type Source } from "./source.ts";
-import { unreadOf } from "../show/doubts.ts";
+import { isExchanged } from "@rondo/day/import/convert/places.ts";
+import type { Place } from "@rondo/day/import/types.ts";
+import { endsNextDay, timeOfDay } from "@rondo/day/records/time-of-day.ts";
+import { nameOf } from "@rondo/day/out/lanes.ts";
+import { ofOnlyKind } from "./limits.ts";
+import { count, unreadOf } from "../show/doubts.ts";
 import { today } from "@rondo/day/time/plan-day.ts";
 import { writtenCoordinates } from "@rondo/addresses/written-coordinates.ts";
 import type { CourierBodies, DayBodies } from "../day/bodies.ts";
@@ -57,12 +62,13 @@ export async function readDay(
   const named = await namesIn(sheets, first, { ...blank, date });
   const skills = first.flatMap(({ lines }) => lines.flatMap(({ stop }) => stop.requiredSkills ?? []));
   const { couriers, isMade } = await crewFor(
-    { options, parts, named, skills: [...new Set(skills)] },
+    { options, parts, named, skills: [...new Set(skills)], kinds: kindsOf(parts, first) },
     terminal,
   );
   const depot = depotFields(options.depot, project, first);
   const { defaultStartLatitude: latitude, defaultStartLongitude: longitude } = depot;
   const near = typeof latitude === "number" && typeof longitude === "number" ? { latitude, longitude } : null;
+  if (near !== null) requireNear(near, options.depot, first);
   const read = await Promise.all(
     sheets.map(async (sheet) => readLines(sheet, { ...blank, date, couriers, near })),
   );
@@ -86,6 +92,19 @@ export async function readDay(
     sheets: read,
     isCrewMade: isMade,
   };
+}
+
+/** @throws Refused for a depot that is near the stops with latitude and longitude exchanged only */
+function requireNear(depot: Place, flag: string | undefined, sheets: readonly ReadSheet[]): void {
+  const places = sheets.flatMap(({ lines }) =>
+    lines.flatMap(({ stop: { latitude, longitude } }) =>
+      latitude === undefined || longitude === undefined ? [] : [{ latitude, longitude }],
+    ),
+  );
+  if (flag === undefined || !isExchanged(depot, places)) return;
+  throw new Refused(
+    `--depot ${flag} is far from ${places.length === 1 ? "the stop" : `all ${places.length} stops`}: latitude comes first; did you mean --depot "${depot.longitude},${depot.latitude}"? If not, the sheet has its coordinates exchanged`,
+  );
 }
 
 /** The one other day that lines are for; undefined if all are for today or say no day. @throws Refused for several */
@@ -118,20 +137,27 @@ interface CrewSources {
   readonly parts: readonly PartOfDay[];
   readonly named: readonly string[];
   readonly skills: readonly string[];
+  /** The kinds of load of the stops, each with its name in the sheets. */
+  readonly kinds: ReadonlyMap<string, string>;
 }
 
-async function crewFor({ options, parts, named, skills }: CrewSources, terminal: Terminal) {
-  const withFlags = (all: readonly CourierBodies[]) =>
-    all.map((each) => ({ ...each, assignment: { ...options.shift, ...defined(each.assignment) } }));
+async function crewFor({ options, parts, named, skills, kinds }: CrewSources, terminal: Terminal) {
+  const withFlags = (all: readonly CourierBodies[]) => {
+    const couriers = all.map((each) => ({
+      ...each,
+      assignment: ofOnlyKind({ ...options.shift, ...defined(each.assignment) }, kinds),
+    }));
+    for (const night of nightsOf(couriers)) terminal.tell(`${night}\n`);
+    return couriers;
+  };
   if (options.crew !== undefined) {
     const source = await sourceOf(options.crew, terminal);
     const day = { date: "", timezone: options.timezone };
-    const { couriers: crew, unused = [] }: Partial<Crew> & Pick<Crew, "couriers"> = isJson(source)
+    const { couriers: crew, notes = [] }: Partial<Crew> & Pick<Crew, "couriers"> = isJson(source)
       ? { couriers: [...dayOfJson(source, day).couriers] }
       : crewOf((await sheetOf(source)).table);
     if (crew.length === 0) throw new Refused(`${options.crew}: it has no “couriers”`);
-    if (unused.length > 0)
-      terminal.tell(`${options.crew}: not used: ${unused.map((name) => `“${name}”`).join(", ")}.\n`);
+    for (const note of notes) terminal.tell(`${options.crew}: ${note}\n`);
     return { couriers: withFlags(crew), isMade: false };
   }
   const own = parts.flatMap((part) => part.couriers);
@@ -144,6 +170,31 @@ async function crewFor({ options, parts, named, skills }: CrewSources, terminal:
     assignment: { courierId: idOf("courier", index + 1), skills: skills.slice(0, 20) },
   }));
   return { couriers: withFlags(couriers), isMade: true };
+}
+
+/** The shifts that go over midnight, in words. */
+function nightsOf(couriers: readonly CourierBodies[]): string[] {
+  const shifts = Map.groupBy(couriers, ({ assignment: { workStartTime: from, workEndTime: to } }) =>
+    from && to && endsNextDay(from, to) ? `${timeOfDay(from)}–${timeOfDay(to)}` : null,
+  );
+  return [...shifts].flatMap(([shift, [first, ...others]]) => {
+    if (shift === null || first === undefined) return [];
+    const more = others.length === 0 ? "" : `, and of ${count(others.length, "courier")} more`;
+    return [
+      `The shift ${shift} of ${nameOf({ lastName: null, ...first.courier })}${more} ends on the next day.`,
+    ];
+  });
+}
+
+function kindsOf(parts: readonly PartOfDay[], sheets: readonly ReadSheet[]): ReadonlyMap<string, string> {
+  const stops = [...parts.flatMap((part) => part.stops), ...sheets.flatMap(stopsOf)];
+  const kinds = stops.flatMap(({ loadDemands }) => Object.keys(loadDemands ?? {}));
+  const headers = new Map(
+    sheets.flatMap(({ table, guess }) =>
+      guess.columns.map(({ loadKey }, column) => [loadKey, table.header[column] ?? loadKey] as const),
+    ),
+  );
+  return new Map(kinds.map((kind) => [kind, headers.get(kind) ?? kind]));
 }
 
 function defined<Body extends object>(body: Body): Body {

@@ -4,7 +4,7 @@ import { Refused } from "../refused.ts";
 import type { RunOptions, RunResult } from "@rondo/day/records/run.ts";
 import type { Terminal } from "../terminal.ts";
 import { dayOfJson, jsonIn } from "./json.ts";
-import { sourceOf } from "./source.ts";
+import { isJson, sourceOf } from "./source.ts";
 
 /** A saved plan as it is read again. */
 export interface SavedDay {
@@ -17,6 +17,8 @@ export interface SavedDay {
 /** Reads a plan that `--out day.json` or `--json` has saved. @throws Refused */
 export async function savedDay(file: string, terminal: Terminal): Promise<SavedDay> {
   const source = await sourceOf(file, terminal);
+  if (!isJson(source))
+    throw new Refused(`${file} is no saved plan: give the .json that rondo plan … --out day.json wrote`);
   const content = jsonIn(source) as { readonly result?: Partial<RunResult> } | null;
   const { result } = content ?? {};
   if (!result?.routes || !result.unassignedStops)

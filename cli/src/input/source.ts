@@ -10,6 +10,9 @@ export interface Source {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** The name of what is piped in. */
+export const STDIN = "stdin";
+
 /** The files, or what is piped in. @throws Refused for a file that cannot be read, or nothing at all */
 export async function sourcesOf(files: readonly string[], terminal: Terminal): Promise<Source[]> {
   const named = files.length === 0 ? ["-"] : files;
@@ -31,12 +34,12 @@ export async function sourceOf(file: string, { folder }: Pick<Terminal, "folder"
 }
 
 async function piped(terminal: Terminal): Promise<Source> {
-  const text = await terminal.input();
-  if (text === null || text.trim() === "")
+  const bytes = await terminal.input();
+  if (bytes === null || new TextDecoder().decode(bytes.subarray(0, 100)).trim() === "")
     throw new Refused(
       "no file is given, and nothing is piped in: rondo plan orders.csv, or rondo demo to see one",
     );
-  return { name: "stdin", bytes: new TextEncoder().encode(text) };
+  return { name: STDIN, bytes };
 }
 
 export function titleOf(source: Pick<Source, "name">): string {

@@ -1,6 +1,8 @@
 import type { Doubt, FileDoubt } from "@rondo/day/import/types.ts";
 import { doubts as words } from "@rondo/day/texts/doubts.ts";
 import { filled } from "@rondo/day/texts/filled.ts";
+import { STDIN } from "../input/source.ts";
+import { shellWord } from "./shell-word.ts";
 import type { UnreadLines } from "@rondo/day/out/unread.ts";
 import { isUnread, notMeant, type ReadSheet } from "../input/sheet.ts";
 
@@ -78,13 +80,15 @@ export function sheetText(sheet: ReadSheet, stops: number): string {
     const what = loadKey === "" ? meaning : loadKey;
     return name === "" ? [what] : [`${name} → ${what}`];
   });
-  const doubts = doubtsOf(sheet);
+  // The plan itself notes the kinds that limit nothing.
+  const doubts = doubtsOf(sheet).filter(({ code }) => code !== "kindUnknown");
+  const again = table.name === STDIN ? "rondo check with these rows" : `rondo check ${shellWord(table.name)}`;
   const head = `${table.name}: ${count(stops, "stop")} (${columns.join(", ")})`;
   if (doubts.length === 0) return `${head}.\n`;
   const shown = [...Map.groupBy(doubts, ({ code }) => code).values()].flatMap((ofKind) => {
     const more = ofKind.length - MOST_OF_A_KIND;
     const first = ofKind.slice(0, more > 1 ? MOST_OF_A_KIND : undefined).map(lineOf);
-    return more > 1 ? [...first, `  and ${more} more like it: rondo check ${table.name} shows all`] : first;
+    return more > 1 ? [...first, `  and ${more} more like it: ${again} shows all`] : first;
   });
   return `${head}. ${doubts.length} to look at:\n${shown.join("\n")}\n`;
 }

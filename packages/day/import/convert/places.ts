@@ -30,6 +30,19 @@ function checked(line: Line, middle: Place): Line {
   return { ...line, doubts: [...line.doubts, doubt] };
 }
 
+/** Whether a place is far from all others, and near to all of them once its latitude and longitude are exchanged. */
+export function isExchanged({ latitude, longitude }: Place, others: readonly Place[]): boolean {
+  const exchanged = { latitude: longitude, longitude: latitude };
+  return (
+    others.length > 0 &&
+    Math.abs(longitude) <= 90 &&
+    others.every(
+      (other) =>
+        kilometres({ latitude, longitude }, other) >= FAR_KM && kilometres(exchanged, other) < FAR_KM,
+    )
+  );
+}
+
 function middleOf(lines: readonly Line[]): Place | null {
   const latitudes = lines.flatMap(({ stop }) => stop.latitude ?? []);
   if (latitudes.length < ENOUGH) return null;
