@@ -88,14 +88,15 @@ test("stopping: health says so first, the running solve ends, the waiting one go
   await stopped;
 });
 
-type Child = ChildProcessByStdio<null, Readable, Readable>;
-
-async function startProcess(): Promise<{ child: Child; client: OptimizerClient }> {
-  const env = { ...processEnv(), OPTIMIZER_PORT: "0", SOLVER_THREADS: "1", LOG_LEVEL: "info" };
-  const child = spawn(process.execPath, [new URL("./index.ts", import.meta.url).pathname], {
-    env,
+function spawnWith(settings: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(process.execPath, [new URL("./index.ts", import.meta.url).pathname], {
+    env: { NODE_NO_WARNINGS: "1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
+}
+
+async function startProcess() {
+  const child = spawnWith({ OPTIMIZER_PORT: "0", SOLVER_THREADS: "1", LOG_LEVEL: "info" });
   onTestFinished(() => {
     child.kill("SIGKILL");
   });
@@ -110,11 +111,6 @@ async function startProcess(): Promise<{ child: Child; client: OptimizerClient }
     return { child, client };
   }
   throw new Error("the optimizer ended before it was ready");
-}
-
-/** The environment that Node needs to start. */
-function processEnv(): Record<string, string> {
-  return { NODE_NO_WARNINGS: "1" };
 }
 
 test("SIGTERM lets the process end its run and leave with 0", async () => {
@@ -140,10 +136,7 @@ test("a second SIGTERM ends it now", async () => {
 });
 
 test("a setting that cannot be read ends the process with one line that names it", async () => {
-  const child = spawn(process.execPath, [new URL("./index.ts", import.meta.url).pathname], {
-    env: { ...processEnv(), SOLVER_THREADS: "many" },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const child = spawnWith({ SOLVER_THREADS: "many" });
   const exit = once(child, "exit");
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.stderr })) lines.push(line);

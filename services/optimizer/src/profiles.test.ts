@@ -8,6 +8,9 @@ const { PROFILE_CAR, PROFILE_BIKE, PROFILE_FOOT, PROFILE_VAN } = Profile;
 /** An OSRM in which each leg takes this many seconds, and each route has this line. */
 const roads = async (seconds: number, line: string) => startRoutingServer(osrm({ leg: () => seconds, line }));
 
+const startOsrm = async (url: string, ROUTING_PROFILES: string) =>
+  startOptimizer({ ROUTING: "osrm", ROUTING_URL: url, ROUTING_PROFILES });
+
 /** A day of three stops. The stops are pinned to the vehicles, which have these profiles. */
 function day(profiles: readonly Profile[]): Problem {
   const problem = cityDay(3);
@@ -33,10 +36,7 @@ const firstLegs = ({ plan }: Result) =>
 
 test("each courier has the times and the line of its profile's roads", async () => {
   const [cars, bikes] = [await roads(60, "_p~iF~ps|U_ulLnnqC"), await roads(200, "_seK_seK_seK_seK")];
-  const running = await startOptimizer({
-    ...{ ROUTING: "osrm", ROUTING_URL: cars.url },
-    ROUTING_PROFILES: `bike=${bikes.url}`,
-  });
+  const running = await startOsrm(cars.url, `bike=${bikes.url}`);
   const result = await solve(running, day([PROFILE_CAR, PROFILE_BIKE, PROFILE_VAN]), true);
   expect(firstLegs(result)).toEqual([60, 200, 60]);
   const [car, bike, van] = result.geometries;
@@ -46,10 +46,7 @@ test("each courier has the times and the line of its profile's roads", async () 
 
 test("memory keeps the times of profiles apart", async () => {
   const server = await roads(60, "");
-  const running = await startOptimizer({
-    ...{ ROUTING: "osrm", ROUTING_URL: server.url },
-    ROUTING_PROFILES: "bike=cycling",
-  });
+  const running = await startOsrm(server.url, "bike=cycling");
   await solve(running, day([PROFILE_CAR]));
   const before = server.asked.length;
   await solve(running, day([PROFILE_VAN]));
@@ -78,10 +75,7 @@ test("in straight lines, people on foot are slower than bikes, and bikes than ca
 });
 
 test("four profiles have room for fewer places, because each has matrices", async () => {
-  const running = await startOptimizer({
-    ...{ ROUTING: "osrm", ROUTING_URL: "http://127.0.0.1:9" },
-    ROUTING_PROFILES: "bike=b,foot=f,van=v",
-  });
+  const running = await startOsrm("http://127.0.0.1:9", "bike=b,foot=f,van=v");
   const problem = day([PROFILE_CAR, PROFILE_BIKE, PROFILE_FOOT, PROFILE_VAN]);
   const places = Array.from({ length: 5283 }, (_, i) => problem.places[i] ?? problem.places[0]!);
   await expect(solve(running, { ...problem, places })).rejects.toThrow(

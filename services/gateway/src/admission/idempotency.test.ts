@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BatchStore } from "../stops/batch-store.ts";
 import { startTestGateway, type TestClient } from "../../testing/gateway.ts";
 import type { Reply } from "../../testing/requests.ts";
+import { newCourier, newProject } from "../../testing/stops.ts";
 
 const gateway = await startTestGateway();
 const { connection } = gateway.context;
@@ -11,10 +12,8 @@ let courierId: string;
 
 beforeEach(async () => {
   client = await gateway.newClient();
-  const created = await client.post<{ project: { id: string } }>("/projects", { name: "Day" });
-  project = `/projects/${created.data.project.id}`;
-  const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "Ada" });
-  courierId = courier.data.courier.id;
+  project = await newProject(client);
+  courierId = await newCourier(client);
   await connection.collection("idempotent_calls").deleteMany({});
 });
 
@@ -22,50 +21,33 @@ interface Listed {
   readonly id: string;
 }
 
+/** A request that creates records. */
 interface Creation {
-  readonly path: () => string;
-  readonly body: () => unknown;
-  readonly listed: string;
-  readonly collection: string;
+  /** The last part of its path is the field of the list in the answer of a GET there. */
+  readonly path: string;
+  readonly body: object;
+  readonly collection?: string;
 }
 
-/** A request that creates records: its path, its body, and the field of the list in the answer of a GET there. */
-const creation = (path: () => string, body: () => object, listed: string, collection = listed): Creation => ({
-  ...{ path, body, listed, collection },
-});
 const webhook = { url: "https://shop.test/hook", events: ["optimization.completed"] };
-const batched = { stops: ["A", "B", "C"].map((name) => ({ name, address: "Road 1" })) };
-const ofProject = (list: string) => () => `${project}/${list}`;
+const stop = { name: "A", address: "Road 1" };
 const creations = {
-  "a project": creation(
-    () => "/projects",
-    () => ({ name: "Night" }),
-    "projects",
-  ),
-  "a courier": creation(
-    () => "/couriers",
-    () => ({ firstName: "Cy" }),
-    "couriers",
-  ),
-  "an assignment": creation(
-    ofProject("couriers"),
-    () => ({ courierId, skills: ["cold"] }),
-    "couriers",
-    "assignments",
-  ),
-  "a stop": creation(ofProject("stops"), () => ({ name: "A", address: "Road 1" }), "stops"),
-  "a batch of stops": creation(ofProject("stops"), () => batched, "stops"),
-  "a webhook endpoint": creation(
-    () => "/webhooks",
-    () => webhook,
-    "webhooks",
-  ),
-};
+  "a project": { path: "/projects", body: { name: "Night" } },
+  "a courier": { path: "/couriers", body: { firstName: "Cy" } },
+  "an assignment": { path: "PROJECT/couriers", body: { skills: ["cold"] }, collection: "assignments" },
+  "a stop": { path: "PROJECT/stops", body: stop },
+  "a batch of stops": { path: "PROJECT/stops", body: { stops: [stop, stop, stop] } },
+  "a webhook endpoint": { path: "/webhooks", body: webhook },
+} satisfies Record<string, Creation>;
 
-const post = async ({ path, body }: Creation): Promise<Reply<unknown>> =>
-  client.post(path(), body(), { "idempotency-key": "once" });
-const list = async ({ path, listed }: Creation): Promise<Listed[]> =>
-  (await client.get<Record<string, Listed[]>>(path())).data[listed] ?? [];
+const pathOf = ({ path }: Creation): string => path.replace("PROJECT", project);
+const listOf = ({ path }: Creation): string => path.split("/")[1]!;
+const post = async (creation: Creation): Promise<Reply<unknown>> => {
+  const body = { ...creation.body, ...("collection" in creation && { courierId }) };
+  return client.post(pathOf(creation), body, { "idempotency-key": "once" });
+};
+const list = async (creation: Creation): Promise<Listed[]> =>
+  (await client.get<Record<string, Listed[]>>(pathOf(creation))).data[listOf(creation)] ?? [];
 
 /** Leaves the record as a gateway does that died before it answered. */
 async function leaveUnanswered(fields: object): Promise<void> {
@@ -75,7 +57,7 @@ async function leaveUnanswered(fields: object): Promise<void> {
 
 const longAgo = { startedAt: new Date("2026-05-04T07:00:00.000Z") };
 
-describe.each(Object.entries(creations))(
+describe.each(Object.entries<Creation>(creations))(
   "a request that is to make %s, and is never answered",
   (_, creation) => {
     it.each([
@@ -96,7 +78,9 @@ describe.each(Object.entries(creations))(
       const before = await list(creation);
       await post(creation);
       const made = await list(creation);
-      const records = connection.collection<{ _id: string; companyId: string }>(creation.collection);
+      const records = connection.collection<{ _id: string; companyId: string }>(
+        creation.collection ?? listOf(creation),
+      );
       await records.deleteMany({ companyId: client.companyId, _id: { $nin: before.map(({ id }) => id) } });
       expect(await list(creation)).toEqual(before);
       await leaveUnanswered(longAgo);
@@ -107,8 +91,7 @@ describe.each(Object.entries(creations))(
 );
 
 it("a request without a key has an id as well, which what it makes bears", async () => {
-  const body = { name: "A", address: "Road 1" };
-  const { data } = await client.post<{ stop: Listed }>(`${project}/stops`, body);
+  const { data } = await client.post<{ stop: Listed }>(`${project}/stops`, stop);
   const stops = connection.collection<{ projectId: string; batchId: string }>("stops");
   const kept = await stops.findOne({ projectId: project.split("/")[2]! });
   expect(kept?.batchId.split(":")[0]).toBe(data.stop.id);
@@ -134,10 +117,8 @@ it("a batch that is not known to be whole is not answered with", async () => {
   const made = await list(creation);
   const stops = connection.collection<{ companyId: string; projectId: string; batchId: string }>("stops");
   const { companyId, projectId, batchId } = (await stops.findOne({ projectId: project.split("/")[2]! }))!;
-  const batches = connection.collection<{ _id: string }>("stop_batches");
-  await batches.insertOne({ _id: batchId, companyId, projectId, openedAt: gateway.clock.now() } as {
-    _id: string;
-  });
+  const batch = { _id: batchId, companyId, projectId, openedAt: gateway.clock.now() };
+  await connection.collection<{ _id: string }>("stop_batches").insertOne(batch);
   await leaveUnanswered({ isFree: true });
   expect((await post(creation)).status).toBe(500);
   expect(await list(creation)).toEqual(made);
@@ -158,11 +139,11 @@ it("a batch that is taken back while its request comes again is made anew", asyn
 });
 
 it("stops of a batch lie together in the order of creation, whenever its request came first", async () => {
-  const { "a stop": stop, "a batch of stops": batch } = creations;
+  const batch = creations["a batch of stops"];
   await post(batch);
   await connection.collection("stops").deleteMany({ companyId: client.companyId });
   await leaveUnanswered({ isFree: true });
-  await client.post(stop.path(), stop.body());
+  await client.post(`${project}/stops`, stop);
   const { stops } = (await post(batch)).data as { stops: Listed[] };
   expect((await list(batch)).slice(1)).toEqual(stops);
 });

@@ -16,9 +16,6 @@ interface Budget {
   readonly resetAt: number;
 }
 
-/** How a look-up ended. `unanswered`: the database failed. */
-type Outcome = "known" | "unknown" | "unanswered";
-
 /**
  * Protects the database from a flood of well-formed keys that do not exist. Each address has a budget of look-ups in 60
  * s. A look-up takes from the budget, and gives back if the key exists. A key that was not found is remembered as
@@ -49,31 +46,24 @@ export class LookUps {
    *   exist, `RATE_LIMITED` when the address has used up its budget
    */
   async look<Found>(key: string, address: string, read: () => Promise<Found>): Promise<Found> {
-    const settle = this.#admit(key, address);
-    try {
-      const found = await read();
-      settle("known");
-      return found;
-    } catch (error) {
-      settle(error instanceof ApiError ? "unknown" : "unanswered");
-      throw error;
-    }
-  }
-
-  /** @returns a function that is told, once, how the look-up ended */
-  #admit(key: string, address: string): (outcome: Outcome) => void {
     const print = createHash("sha256").update(key).digest("base64url");
     if (this.#unknown.has(print)) throw new ApiError(this.#refusal);
     const budget = this.#known.get(print) === undefined ? this.#take(address) : undefined;
-    return (outcome) => {
-      if (outcome === "unknown") {
+    let exists = true;
+    try {
+      const found = await read();
+      this.#known.set(print, true);
+      return found;
+    } catch (error) {
+      exists = !(error instanceof ApiError); // any other error says nothing of the key
+      if (!exists) {
         this.#known.delete(print);
         this.#unknown.set(print, true);
-        return;
       }
-      if (outcome === "known") this.#known.set(print, true);
-      if (budget !== undefined) budget.left += 1;
-    };
+      throw error;
+    } finally {
+      if (budget && exists) budget.left += 1;
+    }
   }
 
   #take(address: string): Budget {

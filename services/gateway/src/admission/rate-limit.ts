@@ -43,7 +43,8 @@ export class RateLimiter {
    * @throws ApiError `RATE_LIMITED` with `Retry-After` and the same headers
    */
   async consume(caller: string, limit: number): Promise<Record<string, string>> {
-    const lease = this.#leaseOf(caller);
+    const lease = this.#leases.get(caller) ?? { left: 0, untaken: 0, resetAt: 0, refill: undefined };
+    this.#leases.set(caller, lease);
     const allowed = await this.#take(caller, lease, limit);
     const resetSeconds = Math.max(1, Math.ceil((lease.resetAt - this.#clock.now().getTime()) / 1000));
     const remaining = Math.max(0, Math.min(limit, lease.left + lease.untaken));
@@ -55,14 +56,6 @@ export class RateLimiter {
   /** Deletes old counters. The sweeper calls it. */
   async sweep(): Promise<void> {
     await this.#store.deleteEndedBefore(new Date(this.#clock.now().getTime() - 10 * WINDOW_MS));
-  }
-
-  #leaseOf(caller: string): Lease {
-    const known = this.#leases.get(caller);
-    if (known !== undefined) return known;
-    const lease: Lease = { left: 0, untaken: 0, resetAt: 0, refill: undefined };
-    this.#leases.set(caller, lease);
-    return lease;
   }
 
   async #take(caller: string, lease: Lease, limit: number): Promise<boolean> {
@@ -112,11 +105,7 @@ export async function consumeOfCompany(
   return limiter.consume(`company:${companyId}`, limitPerMinute * COMPANY_FACTOR);
 }
 
-export function windowHeaders(
-  limit: number,
-  remaining: number,
-  resetSeconds: number,
-): Record<string, string> {
+export function windowHeaders(limit: number, remaining: number, resetSeconds: number) {
   return {
     "RateLimit-Policy": `"default";q=${limit};w=${WINDOW_MS / 1000}`,
     RateLimit: `"default";r=${remaining};t=${resetSeconds}`,

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Courier } from "@rondo/day/records/courier/schemas.ts";
-import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
-import { assigned, newCourier, newProject } from "../../testing/stops.ts";
+import { assigned, listed, newCourier, newProject, newStop } from "../../testing/stops.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 
 const gateway = await startTestGateway();
@@ -15,14 +14,8 @@ describe("contract 4.1: couriers", () => {
   it("need a first name only, and are active", async () => {
     const reply = await client.post<{ courier: Courier }>("/couriers", { firstName: "Aino" });
     expect(reply.status).toBe(201);
-    expect(reply.data.courier).toMatchObject({
-      firstName: "Aino",
-      lastName: null,
-      email: null,
-      phone: null,
-      externalId: null,
-      isActive: true,
-    });
+    const empty = { lastName: null, email: null, phone: null, externalId: null };
+    expect(reply.data.courier).toMatchObject({ firstName: "Aino", ...empty, isActive: true });
     const { data } = await client.get<{ couriers: Courier[] }>("/couriers");
     expect(data.couriers).toContainEqual(reply.data.courier);
   });
@@ -34,17 +27,14 @@ describe("contract 4.1: couriers", () => {
     [{ firstName: "A", isActive: "yes" }, "isActive"],
   ])("refuses %j", async (body, path) => {
     const reply = await client.post("/couriers", body);
-    expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
-    expect(reply.details["issues"]).toMatchObject([{ path }]);
+    expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY", details: { issues: [{ path }] } });
   });
 
   it("are changed in part, and not found at another company", async () => {
     const id = await newCourier(client, { phone: "1", lastName: "B" });
-    const reply = await client.patch<{ courier: Courier }>(`/couriers/${id}`, {
-      phone: null,
-      isActive: false,
-    });
-    expect(reply.data.courier).toMatchObject({ phone: null, lastName: "B", isActive: false });
+    const body = { phone: null, isActive: false };
+    const { data } = await client.patch<{ courier: Courier }>(`/couriers/${id}`, body);
+    expect(data.courier).toMatchObject({ ...body, lastName: "B" });
     const other = await gateway.newClient();
     for (const body of [{ phone: "2" }, {}])
       expect(await other.patch(`/couriers/${id}`, body)).toMatchObject({ status: 404, code: "NOT_FOUND" });
@@ -55,21 +45,10 @@ describe("assignments", () => {
   it("contract 4.3: fill in every default", async () => {
     const assignment = await newAssignment(await newProject(client));
     expect(assignment).toMatchObject({
-      startAddress: null,
-      startLatitude: null,
-      endAddress: null,
-      returnToStart: true,
-      workStartTime: "09:00:00",
-      workEndTime: "18:00:00",
-      stopDurationMinutes: 5,
-      loadLimits: null,
-      softTimeWindowMode: false,
-      maxOvertimeMinutes: 120,
-      breaks: [],
-      skills: [],
-      maxStops: null,
-      profile: "car",
-      costs: { perKm: 0, perHour: 1, fixed: 0 },
+      ...{ startAddress: null, startLatitude: null, endAddress: null, returnToStart: true },
+      ...{ workStartTime: "09:00:00", workEndTime: "18:00:00", stopDurationMinutes: 5, breaks: [] },
+      ...{ softTimeWindowMode: false, maxOvertimeMinutes: 120, loadLimits: null, maxStops: null },
+      ...{ skills: [], profile: "car", costs: { perKm: 0, perHour: 1, fixed: 0 } },
     });
   });
 
@@ -78,44 +57,27 @@ describe("assignments", () => {
     expect(await newAssignment(project)).toMatchObject({ workStartTime: "07:30:00" });
     const own = await newAssignment(project, { workStartTime: "06:00", workEndTime: "05:00" });
     expect(own).toMatchObject({ workStartTime: "06:00:00", workEndTime: "05:00:00" });
-    const path = `${project}/couriers/${own.id}`;
-    const back = await client.patch<{ courier: Assignment }>(path, {
-      workStartTime: null,
-      workEndTime: null,
-    });
+    const none = { workStartTime: null, workEndTime: null };
+    const back = await client.patch<{ courier: Assignment }>(`${project}/couriers/${own.id}`, none);
     expect(back.data.courier).toMatchObject({ workStartTime: "07:30:00", workEndTime: "18:00:00" });
   });
 
   it("contract 4.2, 4.3: return what was given, and are listed in the order of creation", async () => {
     const project = await newProject(client);
     const given = {
-      startAddress: "Depot 1",
-      startLatitude: 60,
-      startLongitude: 25,
-      returnToStart: false,
-      stopDurationMinutes: 0,
+      ...{ startAddress: "Depot 1", startLatitude: 60, startLongitude: 25, returnToStart: false },
+      ...{ stopDurationMinutes: 0, softTimeWindowMode: true, maxOvertimeMinutes: 0, maxStops: 10 },
+      ...{ maxDistanceMeters: 1000, maxDrivingMinutes: 60, maxWorkMinutes: 480 },
+      ...{ skills: ["lift"], profile: "bike", travelTimeFactor: 1.25, serviceTimeFactor: 0.1 },
       loadLimits: { weight: 100.5, "a.b$": 3, volume: 0.0132 },
-      softTimeWindowMode: true,
-      maxOvertimeMinutes: 0,
       breaks: [
         { startTime: "12:00", endTime: "12:30" },
         { earliestStartTime: "14:00", latestStartTime: "15:00", durationMinutes: 15 },
       ],
-      skills: ["lift"],
-      maxStops: 10,
-      maxDistanceMeters: 1000,
-      maxDrivingMinutes: 60,
-      maxWorkMinutes: 480,
-      profile: "bike",
-      travelTimeFactor: 1.25,
-      serviceTimeFactor: 0.1,
     };
     const first = await newAssignment(project, { ...given, costs: { perKm: 0.5 } });
-    expect(first).toMatchObject({
-      ...given,
-      startGeocodeStatus: "given",
-      costs: { perKm: 0.5, perHour: 1, fixed: 0 },
-    });
+    const costs = { perKm: 0.5, perHour: 1, fixed: 0 };
+    expect(first).toMatchObject({ ...given, startGeocodeStatus: "given", costs });
     const second = await newAssignment(project);
     const { data } = await client.get<{ couriers: Assignment[] }>(`${project}/couriers`);
     expect(data.couriers).toEqual([first, second]);
@@ -149,8 +111,7 @@ describe("assignments", () => {
   ])("contract 4.3: refuse %j", async (body, path) => {
     const courierId = await newCourier(client);
     const reply = await client.post(`${await newProject(client)}/couriers`, { courierId, ...body });
-    expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
-    expect(reply.details["issues"]).toMatchObject([{ path }]);
+    expect(reply).toMatchObject({ status: 400, code: "INVALID_BODY", details: { issues: [{ path }] } });
   });
 
   it("contract 4.7: need a courier of the company that is active", async () => {
@@ -207,34 +168,26 @@ describe("assignments", () => {
       couriers.map(async (courierId) => pro.post(`${project}/couriers`, { courierId })),
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
-    for (const { status, code } of replies.filter((reply) => reply.status !== 201)) {
-      expect([status, code]).toEqual([402, "COURIER_PER_PROJECT_LIMIT"]);
-    }
+    for (const reply of replies.filter(({ status }) => status !== 201))
+      expect(reply).toMatchObject({ status: 402, code: "COURIER_PER_PROJECT_LIMIT" });
   });
 
   it("contract 4.7: are not found in another project", async () => {
     const { id } = await newAssignment(await newProject(client));
     const other = await newProject(client);
-    for (const reply of [
-      await client.patch(`${other}/couriers/${id}`, { maxStops: 1 }),
-      await client.delete(`${other}/couriers/${id}`),
-    ]) {
-      expect([reply.status, reply.code]).toEqual([404, "PROJECT_COURIER_NOT_FOUND"]);
-    }
+    const path = `${other}/couriers/${id}`;
+    for (const reply of [await client.patch(path, { maxStops: 1 }), await client.delete(path)])
+      expect(reply).toMatchObject({ status: 404, code: "PROJECT_COURIER_NOT_FOUND" });
   });
 
   it("put aside found coordinates of a depot that moves", async () => {
     const project = await newProject(client);
     const { id } = await newAssignment(project, { startAddress: "Aleksanterinkatu 15, Helsinki" });
     await client.post(`${project}/stops/geocode`);
-    const moved = await client.patch<{ courier: Assignment }>(`${project}/couriers/${id}`, {
-      startAddress: "Elsewhere",
-    });
-    expect(moved.data.courier).toMatchObject({
-      startLatitude: null,
-      startLongitude: null,
-      startGeocodeStatus: "none",
-    });
+    const path = `${project}/couriers/${id}`;
+    const { data } = await client.patch<{ courier: Assignment }>(path, { startAddress: "Elsewhere" });
+    const nowhere = { startLatitude: null, startLongitude: null, startGeocodeStatus: "none" };
+    expect(data.courier).toMatchObject(nowhere);
   });
 });
 
@@ -250,8 +203,7 @@ describe("contract 4.9: deleting an assignment", () => {
     });
     const reply = await client.delete(`${project}/couriers/${going.id}`);
     expect([reply.status, reply.data]).toEqual([200, { deleted: true }]);
-    const { data } = await client.get<{ stops: Stop[] }>(`${project}/stops`);
-    expect(data.stops).toMatchObject([
+    expect(await listed(client, project)).toMatchObject([
       { allowedCourierIds: [staying.id], assignedCourierId: null },
       { allowedCourierIds: [], assignedCourierId: staying.id },
     ]);
@@ -260,11 +212,10 @@ describe("contract 4.9: deleting an assignment", () => {
   it("is refused while it is the only one allowed at a stop", async () => {
     const project = await newProject(client);
     const { id } = await newAssignment(project);
-    const body = { name: "A", address: "B", allowedCourierIds: [id] };
-    const { data } = await client.post<{ stop: Stop }>(`${project}/stops`, body);
+    const stop = await newStop(client, project, { allowedCourierIds: [id] });
     const reply = await client.delete(`${project}/couriers/${id}`);
-    expect([reply.status, reply.code, reply.details]).toEqual([409, "CONFLICT", { stopIds: [data.stop.id] }]);
-    await client.patch(`${project}/stops/${data.stop.id}`, { allowedCourierIds: null });
+    expect(reply).toMatchObject({ status: 409, code: "CONFLICT", details: { stopIds: [stop.id] } });
+    await client.patch(`${project}/stops/${stop.id}`, { allowedCourierIds: null });
     expect((await client.delete(`${project}/couriers/${id}`)).status).toBe(200);
   });
 });

@@ -26,26 +26,17 @@ export const CONNECTION_LIMITS = {
  */
 export function limitConnections(server: Server, most = MOST_CONNECTIONS): void {
   server.maxConnections = most + MARGIN;
-  const waiting = new Map<string, Set<Socket>>();
+  /** Idle connections with their addresses, the longest idle first. */
+  const idle = new Map<Socket, string>();
   let open = 0;
 
   const wait = (socket: Socket): void => {
-    const address = socket.remoteAddress ?? "";
-    const others = waiting.get(address);
-    if (others === undefined) waiting.set(address, new Set([socket]));
-    else others.add(socket);
-  };
-  const stopWaiting = (socket: Socket): void => {
-    for (const address of [socket.remoteAddress ?? "", ""]) {
-      const others = waiting.get(address);
-      if (others?.delete(socket) && others.size === 0) waiting.delete(address);
-    }
+    idle.set(socket, socket.remoteAddress ?? "");
   };
   const closeOldest = (): void => {
-    let largest: Set<Socket> | undefined;
-    for (const sockets of waiting.values()) if (sockets.size > (largest?.size ?? 0)) largest = sockets;
-    const [oldest] = largest ?? [];
-    oldest?.destroy();
+    const ofAddresses = [...Map.groupBy(idle, ([, address]) => address).values()];
+    const [oldest] = ofAddresses.toSorted((a, b) => b.length - a.length)[0] ?? [];
+    oldest?.[0].destroy();
   };
 
   server.on("connection", (socket: Socket) => {
@@ -54,11 +45,11 @@ export function limitConnections(server: Server, most = MOST_CONNECTIONS): void 
     wait(socket);
     socket.once("close", () => {
       open--;
-      stopWaiting(socket);
+      idle.delete(socket);
     });
   });
   server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
-    stopWaiting(socket);
+    idle.delete(socket);
     response.once("close", () => {
       if (!socket.destroyed) wait(socket);
     });

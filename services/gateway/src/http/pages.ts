@@ -15,26 +15,14 @@ const EACH_TIME = "no-cache";
 const PACKED = { br: ".br", gzip: ".gz" } as const;
 
 /** Pages may only use content that this origin serves, and the map's tiles. Scripts and styles inside a page do not run. */
-const POLICY = {
-  "default-src": "'none'",
-  "script-src": "'self'",
-  "style-src": "'self'",
-  "img-src": "'self' data: blob:",
-  "font-src": "'self'",
-  "connect-src": "'self'",
-  "worker-src": "'self'",
-  "manifest-src": "'self'",
-  "base-uri": "'none'",
-  "form-action": "'self'",
-  "frame-ancestors": "'none'",
-};
+const policyWith = (tiles: string) =>
+  "default-src 'none'; script-src 'self'; style-src 'self'; " +
+  `img-src 'self' data: blob:${tiles}; font-src 'self'; connect-src 'self'${tiles}; ` +
+  "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The files of the threads that have the core: only they may compile it. */
 const CORE_THREAD = /^assets\/core-worker-[\w-]+\.js$/;
 const POLICY_OF_CORE = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
-
-/** The parts of the policy that loading tiles needs. */
-const TILE_SOURCES: ReadonlySet<string> = new Set(["img-src", "connect-src"]);
 
 /**
  * Serves the web app: its files, and its start page at every other path that a browser opens. Passes all other requests
@@ -46,13 +34,7 @@ export function pagesRouter(folder: string, tileOrigin: string | null): Router {
   // Names are read once, so no path leads out of the folder.
   let names: Promise<ReadonlySet<string>> | undefined;
   let ofCourier: ReturnType<typeof courierHeaders> | undefined;
-  const policy = Object.entries(POLICY)
-    .map(([name, sources]) =>
-      tileOrigin !== null && TILE_SOURCES.has(name)
-        ? `${name} ${sources} ${tileOrigin}`
-        : `${name} ${sources}`,
-    )
-    .join("; ");
+  const policy = policyWith(tileOrigin === null ? "" : ` ${tileOrigin}`);
   const router = Router();
   router.use(async (request, response, next) => {
     const known = await (names ??= namesIn(folder));

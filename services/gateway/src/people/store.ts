@@ -1,6 +1,6 @@
 import type { Connection, Model } from "mongoose";
 import { insertInSlot } from "../shared/company-slots.ts";
-import { recordSchema, withId, type Kept } from "../shared/database.ts";
+import { changed, recordSchema, withId, type Kept } from "../shared/database.ts";
 import type { Role } from "../shared/roles.ts";
 
 /** Somebody who signs in for a company. */
@@ -54,9 +54,8 @@ export class PersonStore {
 
   /** People who are not ended, in the order of their names. */
   async list(companyId: string): Promise<PersonRecord[]> {
-    return (await this.#people.find({ companyId, endedAt: null }).sort({ name: 1, _id: 1 }).lean()).map(
-      recordOf,
-    );
+    const found = await this.#people.find({ companyId, endedAt: null }).sort({ name: 1, _id: 1 }).lean();
+    return found.map(recordOf);
   }
 
   /** Null for one who was ended. */
@@ -78,9 +77,8 @@ export class PersonStore {
     changes: Partial<Pick<PersonRecord, "name" | "role">>,
     at: Date,
   ): Promise<PersonRecord | null> {
-    const changed = { $set: { ...changes, updatedAt: at } };
     const open = { _id: id, companyId, endedAt: null };
-    const found = await this.#people.findOneAndUpdate(open, changed, { returnDocument: "after" }).lean();
+    const found = await changed(this.#people, open, { $set: { ...changes, updatedAt: at } });
     return found && recordOf(found);
   }
 

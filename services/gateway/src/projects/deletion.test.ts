@@ -6,37 +6,24 @@ import { ended, prepare } from "../../testing/runs.ts";
 
 /** The collections whose documents name a project. A new collection is in one of these three lists. */
 const GO_WITH_IT = [
-  "assignments",
-  "courier_links",
-  "geocodings",
-  "job_results",
-  "kept_plans",
-  "outcomes",
-  "plans",
-  "project_quotas",
-  "projects",
-  "stops",
+  ...["assignments", "courier_links", "geocodings", "job_results", "kept_plans", "outcomes", "plans"],
+  ...["project_quotas", "projects", "stops"],
 ];
 const STAY = ["audit", "events", "jobs"];
 /** A deletion is noted for some minutes, until its last repeat. */
 const NOTED = ["deletions"];
 /** An input is deleted when its run ends. A batch that a crash leaves open is removed by its reconciler. */
 const DO_NOT_NAME_IT = [
-  "companies",
-  "couriers",
-  "crews",
-  "firms",
-  "idempotent_calls",
-  "job_inputs",
-  "keys",
-  "ledger",
-  "people",
-  "rate_windows",
-  "sessions",
-  "sign_in_links",
-  "stop_batches",
-  "webhook_deliveries",
-  "webhooks",
+  ...["companies", "couriers", "crews", "firms", "idempotent_calls", "job_inputs", "keys", "ledger"],
+  ...[
+    "people",
+    "rate_windows",
+    "sessions",
+    "sign_in_links",
+    "stop_batches",
+    "webhook_deliveries",
+    "webhooks",
+  ],
 ];
 
 const { gateway } = await startWithOptimizer();

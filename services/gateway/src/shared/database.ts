@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import {
   createConnection,
   mongo,
@@ -123,14 +124,7 @@ export class Database {
 
   /** Waits for the first connection, but not for a database that was lost later. @returns false if it takes too long */
   async awaitFirst(mostMs = FIRST_WAIT_MS): Promise<boolean> {
-    if (this.#prepared) return true;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, mostMs, false);
-    });
-    return Promise.race([this.#first.promise, late]).finally(() => {
-      clearTimeout(timer);
-    });
+    return this.#prepared || Promise.race([this.#first.promise, pause(mostMs, false, { ref: false })]);
   }
 
   /** Connects and makes the indexes of all models. Tries until it succeeds or `close` is called. */
@@ -194,7 +188,7 @@ export class Database {
       } catch (error) {
         if (!waiting && !this.#isClosing()) this.#log.error(`waiting for the database: ${messageOf(error)}`);
         waiting = true;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        await pause(RETRY_MS);
       }
     }
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { ApiError } from "../shared/errors.ts";
 import type { LookupResult } from "@rondo/addresses/geocoder.ts";
 import { type ProjectRegion, projectRegion } from "@rondo/addresses/region.ts";
@@ -103,13 +104,5 @@ export class GeocodingService {
 async function patiently(work: Promise<EndedGeocoding | null> | undefined): Promise<EndedGeocoding | null> {
   if (!work) return null;
   work.catch(() => undefined); // nobody may be waiting any more
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, null);
-  });
-  try {
-    return await Promise.race([work, patience]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([work, pause(PATIENCE_MS, null, { ref: false })]);
 }

@@ -10,14 +10,8 @@ const deliveries = () => scene.connection.collection<DeliveryRecord>("webhook_de
 /** Leaves a due delivery behind as gateways do that died at each of these claims. */
 async function leaveBehind(id: string, claims: number): Promise<void> {
   const lapsed = new Date(scene.clock.now().getTime() - 120_000);
-  const left = {
-    claims,
-    state: "pending",
-    leaseId: "dead",
-    leasedUntil: lapsed,
-    nextAttemptAt: lapsed,
-  } as const;
-  await deliveries().updateMany({ webhookId: id }, { $set: left });
+  const left = { claims, state: "pending", leaseId: "dead", leasedUntil: lapsed } as const;
+  await deliveries().updateMany({ webhookId: id }, { $set: { ...left, nextAttemptAt: lapsed } });
 }
 
 const givenUp = async () =>

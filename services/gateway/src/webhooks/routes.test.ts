@@ -28,16 +28,8 @@ describe("webhook endpoints", () => {
     expect(status).toBe(201);
     const { secret, ...rest } = data.webhook;
     expect(secret).toMatch(/^whsec_/);
-    expect(rest).toMatchObject({
-      url,
-      events,
-      enabled: true,
-      description: "our ERP",
-      consecutiveFailures: 0,
-      lastSuccessAt: null,
-      lastFailureAt: null,
-      disabledAt: null,
-    });
+    const never = { lastSuccessAt: null, lastFailureAt: null, disabledAt: null, consecutiveFailures: 0 };
+    expect(rest).toMatchObject({ url, events, enabled: true, description: "our ERP", ...never });
     expect((await client.get<All>("/webhooks")).data).toEqual({ webhooks: [rest] });
   });
 
@@ -45,19 +37,13 @@ describe("webhook endpoints", () => {
     const { id, secret: _, ...before } = await made();
     const patch = async (body: unknown) => (await client.patch<One>(`/webhooks/${id}`, body)).data.webhook;
     expect(await patch({})).toEqual({ id, ...before });
-    expect(await patch({ events: ["optimization.failed"] })).toMatchObject({
-      url,
-      events: ["optimization.failed"],
-    });
-    expect(await patch({ url: "https://other.example.com/" })).toMatchObject({
-      url: "https://other.example.com/",
-    });
-    expect(await patch({ description: "new" })).toMatchObject({ description: "new" });
-    expect(await patch({ description: null })).toMatchObject({ description: null });
-    expect(await patch({ enabled: false })).toMatchObject({
-      enabled: false,
-      disabledAt: expect.any(String) as string,
-    });
+    expect(await patch({ events: ["optimization.failed"] })).toMatchObject({ url });
+    const other = { events: ["optimization.failed"], url: "https://other.example.com/" };
+    expect(await patch({ url: other.url })).toMatchObject(other);
+    for (const description of ["new", null])
+      expect(await patch({ description })).toMatchObject({ description });
+    const { enabled, disabledAt } = await patch({ enabled: false });
+    expect([enabled, typeof disabledAt]).toEqual([false, "string"]);
     expect(await patch({ enabled: true })).toMatchObject({ enabled: true, disabledAt: null });
   });
 
@@ -66,9 +52,8 @@ describe("webhook endpoints", () => {
     expect(shown).toBe("https://hooks.example.com/a");
     const changed = await client.patch<One>(`/webhooks/${id}`, { url: "https://Other.example.com" });
     expect(changed.data.webhook.url).toBe("https://other.example.com/");
-    expect((await client.get<All>("/webhooks")).data.webhooks).toMatchObject([
-      { url: "https://other.example.com/" },
-    ]);
+    const [listed] = (await client.get<All>("/webhooks")).data.webhooks;
+    expect(listed?.url).toBe("https://other.example.com/");
   });
 
   test("contract 11.3: are deleted, and belong to their company alone", async () => {
@@ -92,10 +77,9 @@ describe("webhook endpoints", () => {
         clients[index % 2]!.post<One>("/webhooks", { url: `${url}${index}`, events }),
       ),
     );
-    const refused = replies.filter(({ code }) => code === "WEBHOOK_LIMIT_REACHED");
+    const refused = replies.filter(({ status, code }) => status === 400 && code === "WEBHOOK_LIMIT_REACHED");
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
     expect(refused).toHaveLength(25);
-    expect(refused.every(({ status }) => status === 400)).toBe(true);
     const { webhooks } = (await client.get<All>("/webhooks")).data;
     expect(webhooks).toHaveLength(5);
     await client.delete(`/webhooks/${webhooks[2]!.id}`);
@@ -138,11 +122,8 @@ describe("contract 11.9: a test request", () => {
     expect(data).toMatchObject({ delivered: true, statusCode: 204, error: null });
     expect(receiver.received).toHaveLength(1);
     const { body, headers } = receiver.received[0]!;
-    expect(JSON.parse(body)).toMatchObject({
-      id: data.deliveryId,
-      event: "optimization.completed",
-      data: { test: true },
-    });
+    const sample = { id: data.deliveryId, event: "optimization.completed", data: { test: true } };
+    expect(JSON.parse(body)).toMatchObject(sample);
     expect(headers["x-service-delivery"]).toBe(data.deliveryId);
     expect(headers["x-service-signature"]).toBe(sign(secret!, Number(headers["x-service-timestamp"]), body));
   });

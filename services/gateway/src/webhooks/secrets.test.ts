@@ -4,7 +4,7 @@ import { mongo } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { runCommand } from "../operator/commands.ts";
-import { startTestGateway, type TestClient } from "../../testing/gateway.ts";
+import { startTestGateway, type TestClient, type TestGateway } from "../../testing/gateway.ts";
 import type { Webhook } from "./schemas.ts";
 import { sign } from "./signature.ts";
 import { startReceiver } from "../../testing/receiver.ts";
@@ -24,6 +24,8 @@ const withKeys = async (keys: string) =>
     settings: { SECRETS_KEY: keys, WEBHOOK_ALLOW_PRIVATE: "true", LOG_LEVEL: "silent" },
   });
 const first = await withKeys(old);
+const rotate = async ({ context }: TestGateway) =>
+  (await runCommand(context, ["secrets", "rotate"])) as { rotated: number; unreadable: string[] };
 
 async function register(): Promise<{ id: string; secret: string; owner: TestClient }> {
   const owner = await first.newClient();
@@ -57,12 +59,8 @@ async function isSignedWith(secret: string, id: string, owner: TestClient): Prom
 describe("webhook secrets", () => {
   test("are encrypted, and nowhere in the database as they are, nor in what is kept to answer a request again", async () => {
     const owner = await first.newClient();
-    const post = async () =>
-      owner.post<One>(
-        "/webhooks",
-        { url: receiver.url, events: ["optimization.completed"] },
-        { "idempotency-key": "once" },
-      );
+    const body = { url: receiver.url, events: ["optimization.completed"] };
+    const post = async () => owner.post<One>("/webhooks", body, { "idempotency-key": "once" });
     const made = await post();
     expect(made.data.webhook.secret).toMatch(/^whsec_/);
     expect(await storedSecret(made.data.webhook.id)).toMatch(/^sealed\.1\.old\./);
@@ -97,9 +95,7 @@ describe("webhook secrets", () => {
     const both = await withKeys(`${next},${old}`);
     const hooks = [await register(), await register(), await register()];
     await records().updateOne({ _id: hooks[1]!.id }, { $set: { secret: hooks[1]!.secret } });
-    const { rotated, ...rest } = (await runCommand(both.context, ["secrets", "rotate"])) as {
-      rotated: number;
-    };
+    const { rotated, ...rest } = await rotate(both);
     expect(rest).toEqual({ keyId: "next", unreadable: [] });
     expect(rotated).toBeGreaterThanOrEqual(3);
     const one = await withKeys(next);
@@ -107,16 +103,14 @@ describe("webhook secrets", () => {
       expect(await storedSecret(id)).toMatch(/^sealed\.1\.next\./);
       expect(await isSignedWith(secret, id, owner.at(one))).toBe(true);
     }
-    expect(await runCommand(both.context, ["secrets", "rotate"])).toMatchObject({ rotated: 0 });
+    expect(await rotate(both)).toMatchObject({ rotated: 0 });
   });
 
   test("that none of the keys opens stay as they are, and are named", async () => {
     const { id } = await register();
     const before = await storedSecret(id);
     const lone = await withKeys(newKey("lone"));
-    const { unreadable } = (await runCommand(lone.context, ["secrets", "rotate"])) as {
-      unreadable: string[];
-    };
+    const { unreadable } = await rotate(lone);
     expect(unreadable).toContain(id);
     expect(await storedSecret(id)).toBe(before);
   });
@@ -124,11 +118,7 @@ describe("webhook secrets", () => {
   test("rotated by two at once are readable all along", async () => {
     const both = [await withKeys(`${next},${old}`), await withKeys(`${next},${old}`)];
     const hooks = await Promise.all(Array.from({ length: 20 }, register));
-    const done = await Promise.all(
-      both.map(
-        async ({ context }) => runCommand(context, ["secrets", "rotate"]) as Promise<{ rotated: number }>,
-      ),
-    );
+    const done = await Promise.all(both.map(rotate));
     expect(done.reduce((sum, { rotated }) => sum + rotated, 0)).toBeGreaterThanOrEqual(hooks.length);
     for (const { id, secret, owner } of hooks)
       expect(await isSignedWith(secret, id, owner.at(both[0]!))).toBe(true);

@@ -1,6 +1,6 @@
 import type { Connection, Model, UpdateQuery } from "mongoose";
 import { insertInSlot } from "../shared/company-slots.ts";
-import { pageOf, recordSchema, withId, type Kept } from "../shared/database.ts";
+import { changed, pageOf, recordSchema, withId, type Kept } from "../shared/database.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
 import type { EventName } from "./schemas.ts";
@@ -159,9 +159,7 @@ export class WebhookStore {
     filter: { _id: string; companyId?: string; secret?: Sealed },
     update: UpdateQuery<WebhookDocument>,
   ): Promise<WebhookRecord | null> {
-    const found = await this.#webhooks
-      .findOneAndUpdate(filter, update, { returnDocument: "after" })
-      .lean<WebhookDocument | null>();
+    const found = await changed(this.#webhooks, filter, update);
     return found && withId(found);
   }
 }
