@@ -39,12 +39,8 @@ describe("settings", () => {
   );
 
   it("take several optimizers and parts of plans", () => {
-    const config = configFrom({
-      NODE_ENV,
-      MONGODB_URI,
-      OPTIMIZER_ADDRESSES: "a:1, b:2,",
-      PLANS: '{"pro":{"projectsPerMonth":7}}',
-    });
+    const several = { OPTIMIZER_ADDRESSES: "a:1, b:2,", PLANS: '{"pro":{"projectsPerMonth":7}}' };
+    const config = configFrom({ NODE_ENV, MONGODB_URI, ...several });
     expect(config.optimizerAddresses).toEqual(["a:1", "b:2"]);
     expect(config.subscriptionPlans.pro).toMatchObject({ projectsPerMonth: 7, couriersPerProject: 10 });
   });

@@ -1,21 +1,14 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { testDatabaseUri } from "../../../test/support/database.ts";
+import { testConfig } from "../testing/gateway.ts";
 import { BASE_PATH } from "./app.ts";
 import type { Background } from "./shared/background.ts";
-import { configFrom } from "./config.ts";
 import { createContext } from "./context.ts";
 import { startServer } from "./server.ts";
 
 /** A gateway with its own drain time. The test decides when that is over. */
 async function start(seconds: string, endMs?: number, more: readonly Background[] = []) {
-  const config = configFrom({
-    NODE_ENV: "test",
-    PORT: "0",
-    HOST: "127.0.0.1",
-    MONGODB_URI: testDatabaseUri(),
-    SHUTDOWN_DRAIN_SECONDS: seconds,
-  });
+  const config = testConfig({ SHUTDOWN_DRAIN_SECONDS: seconds });
   const made = createContext({ config, log: pino({ level: "silent" }) });
   const context = { ...made, background: [...made.background, ...more] };
   const over = Promise.withResolvers<undefined>();

@@ -104,6 +104,15 @@ interface Options {
   readonly log?: { write(line: string): void };
 }
 
+/** The settings of a gateway on a free port with a database of its own. */
+export function testConfig(settings: Readonly<Record<string, string>>) {
+  return configFrom({
+    ...{ NODE_ENV: "test", PORT: "0", HOST: "127.0.0.1", MONGODB_URI: testDatabaseUri() },
+    ...{ RATE_LIMIT_PER_MINUTE: "1000000", SHUTDOWN_DRAIN_SECONDS: "0", LOG_LEVEL: "error" },
+    ...settings,
+  });
+}
+
 /**
  * A whole gateway on a free port with a database of its own. It checks its answers against their schemas. It closes when
  * its test or its file ends.
@@ -117,16 +126,7 @@ export async function startTestGateway({
   tracing,
   log,
 }: Options = {}): Promise<TestGateway> {
-  const config = configFrom({
-    NODE_ENV: "test",
-    PORT: "0",
-    HOST: "127.0.0.1",
-    MONGODB_URI: mongoUri ?? testDatabaseUri(),
-    RATE_LIMIT_PER_MINUTE: "1000000",
-    SHUTDOWN_DRAIN_SECONDS: "0",
-    LOG_LEVEL: "error",
-    ...settings,
-  });
+  const config = testConfig({ ...(mongoUri !== undefined && { MONGODB_URI: mongoUri }), ...settings });
   const context = createContext({
     config,
     clock,

@@ -38,6 +38,12 @@ export async function newAssignment(of: TestClient, project: string, fields: obj
   return (await assigned(of, project, fields)).id;
 }
 
+/** How many stops and couriers the project counts. */
+export async function countsOf(of: TestClient, project: string) {
+  const { data } = await of.get<{ project: { stopsCount: number; couriersCount: number } }>(project);
+  return { stops: data.project.stopsCount, couriers: data.project.couriersCount };
+}
+
 /** The project's stops. */
 export async function listed(of: TestClient, project: string): Promise<Stop[]> {
   return (await of.get<{ stops: Stop[] }>(`${project}/stops`)).data.stops;

@@ -25,9 +25,8 @@ test("OSRM is asked for the kerb of each stop, and for any side of a depot, in t
   const { optimizer, server } = await optimizerWith("osrm", osrm());
   await solve(optimizer, true, true);
   expect(approaches(server, "table").at(-1)).toBe("unrestricted;curb;curb;curb");
-  expect(
-    approaches(server, "route").every((sides) => /^unrestricted(;curb)+;unrestricted$/.test(sides ?? "")),
-  ).toBe(true);
+  for (const sides of approaches(server, "route"))
+    expect(sides).toMatch(/^unrestricted(;curb)+;unrestricted$/);
 });
 
 test("a day without sides asks for none, and takes no times of the kerb from memory", async () => {
@@ -35,12 +34,8 @@ test("a day without sides asks for none, and takes no times of the kerb from mem
   await solve(optimizer, true);
   const before = server.asked.length;
   await solve(optimizer, false);
-  expect(approaches(server, "table").slice(before)).not.toHaveLength(0);
-  expect(
-    approaches(server, "table")
-      .slice(before)
-      .every((sides) => sides === null),
-  ).toBe(true);
+  const since = approaches(server, "table").slice(before);
+  expect(new Set(since)).toEqual(new Set([null]));
 });
 
 test("Valhalla is asked for no sides, and the answer says so", async () => {

@@ -1,3 +1,4 @@
+import { promisify } from "node:util";
 import { status } from "@grpc/grpc-js";
 import {
   ReasonCode,
@@ -14,6 +15,11 @@ import { cityDay, requestSolve, startOptimizer, type RunningOptimizer } from "..
 
 const FOREVER_MS = 600_000;
 
+/** Sends a question. @returns its answer */
+const answered = async <Answer>(
+  send: (reply: (error: Error | null, answer: Answer) => void) => unknown,
+): Promise<Answer> => promisify(send)();
+
 const visitsOf = ({ routes }: Pick<PlanType, "routes">): EvaluateRequest["routes"] =>
   routes.map(({ vehicle, activities }) => ({
     vehicle,
@@ -25,12 +31,7 @@ test("the routes of a plan are evaluated as the plan says, and a changed order h
   const problem = cityDay(12);
   const { plan } = await requestSolve(client, problem, { maxIterations: 300 }).result;
   const evaluate = async (routes: EvaluateRequest["routes"]) =>
-    new Promise<EvaluateResponse>((resolve, reject) => {
-      client.evaluate({ problem, routes }, (error, response) => {
-        if (error) reject(error);
-        else resolve(response);
-      });
-    });
+    answered<EvaluateResponse>((reply) => client.evaluate({ problem, routes }, reply));
   const orders = visitsOf(plan!);
   const same = await evaluate(orders);
   expect(same.plan).toEqual(plan);
@@ -46,23 +47,13 @@ test("the routes of a plan are evaluated as the plan says, and a changed order h
 });
 
 const advised = async (client: RunningOptimizer["client"], request: AdviseRequest) =>
-  new Promise<AdviseResponse>((resolve, reject) => {
-    client.advise(request, (error, response) => {
-      if (error) reject(error);
-      else resolve(response);
-    });
-  });
+  answered<AdviseResponse>((reply) => client.advise(request, reply));
 
 test("advice names a position for a stop in the routes of a plan, for each slot", async () => {
   const { client } = await startOptimizer({});
   const problem = cityDay(8);
-  problem.initialRoutes = [
-    {
-      vehicle: 0,
-      visits: [0, 1, 2, 3].map((stop) => ({ target: { $case: "stop", value: stop } })),
-      keepNext: 0,
-    },
-  ];
+  const visits = [0, 1, 2, 3].map((value) => ({ target: { $case: "stop" as const, value } }));
+  problem.initialRoutes = [{ vehicle: 0, visits, keepNext: 0 }];
   const { advice } = await advised(client, { problem, stops: [7], slots: [] });
   expect(advice.map(({ stop, slot }) => [stop, slot])).toEqual([[7, undefined]]);
   expect(advice[0]?.insertions.map(({ vehicle }) => vehicle).sort()).toEqual([0, 1, 2]);
@@ -73,12 +64,7 @@ test("advice names a position for a stop in the routes of a plan, for each slot"
     { start: start0 - 7200, end: start0 - 3600 },
   ];
   const { advice: ofSlots } = await advised(client, { problem, stops: [7, 6], slots });
-  expect(ofSlots.map(({ stop, slot }) => [stop, slot])).toEqual([
-    [7, 0],
-    [7, 1],
-    [6, 0],
-    [6, 1],
-  ]);
+  expect(ofSlots.map(({ stop, slot }) => `${stop} ${slot}`)).toEqual(["7 0", "7 1", "6 0", "6 1"]);
   const late = ofSlots[1]!.insertions[0]!;
   expect(late).toMatchObject({ against: [ReasonCode.REASON_CODE_TIME_WINDOW] });
   expect(late.violations[0]).toMatchObject({ stop: 7, shortfall: { amount: late.latenessSeconds } });
@@ -92,21 +78,11 @@ test("alternatives to some routes have the figures that an evaluation has for th
   const { plan } = await requestSolve(client, problem, { maxIterations: 300 }).result;
   const orders = visitsOf(plan!);
   const weigh = async (request: Omit<WeighRequest, "problem">) =>
-    new Promise<WeighResponse>((resolve, reject) => {
-      client.weigh({ problem, ...request }, (error, response) => {
-        if (error) reject(error);
-        else resolve(response);
-      });
-    });
+    answered<WeighResponse>((reply) => client.weigh({ problem, ...request }, reply));
   const backwards = orders.map((order) => ({
-    ...order,
-    visits: order.visits.toReversed(),
-    departure: 3_000_000,
+    routes: [{ ...order, visits: order.visits.toReversed(), departure: 3_000_000 }],
   }));
-  const { weighed } = await weigh({
-    alternatives: [{ routes: orders }, ...backwards.map((order) => ({ routes: [order] }))],
-    limitMs: 0,
-  });
+  const { weighed } = await weigh({ alternatives: [{ routes: orders }, ...backwards], limitMs: 0 });
   expect(weighed[0]).toEqual({
     cost: plan!.routes.reduce((sum, { cost }) => sum + cost, 0),
     violations: [],

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Courier } from "@rondo/day/records/courier/schemas.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
-import { assigned, listed, newCourier, newProject, newStop } from "../../testing/stops.ts";
+import { assigned, countsOf, listed, newCourier, newProject, newStop } from "../../testing/stops.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 
 const gateway = await startTestGateway();
@@ -151,8 +151,7 @@ describe("assignments", () => {
     );
     expect((await Promise.all(moves)).filter(({ status }) => status === 200)).toHaveLength(1);
     await expectApart();
-    const count = async () =>
-      (await client.get<{ project: { couriersCount: number } }>(project)).data.project.couriersCount;
+    const count = async () => (await countsOf(client, project)).couriers;
     expect(await count()).toBe(1);
     for (const { id } of (await shifts()).slice(1)) await client.delete(`${project}/couriers/${id}`);
     expect(await count()).toBe(1);

@@ -2,13 +2,8 @@ import { expect, it } from "vitest";
 import { runCommand } from "../operator/commands.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 
-interface Page {
-  readonly entries: {
-    readonly action: string;
-    readonly actor: { readonly kind: string; readonly name: string | null };
-  }[];
-  readonly nextCursor: string | null;
-}
+type Actor = { kind: string; name: string | null };
+type Page = { entries: { action: string; actor: Actor }[]; nextCursor: string | null };
 
 const gateway = await startTestGateway();
 const client = await gateway.newClient();
@@ -44,7 +39,7 @@ it("contract 9.3: a question, which changes nothing, is no entry", async () => {
 });
 
 it("contract 13.7: an entry names the person whose session acted, the key that acted, else the operator", async () => {
-  const actorOf = ({ kind, name }: Page["entries"][number]["actor"]) => `${kind} ${name}`;
+  const actorOf = ({ kind, name }: Actor) => `${kind} ${name}`;
   await runCommand(gateway.context, ["wallet", "top-up", "--company", client.companyId, "--usd", "1"]);
   await browser.get("/app/api/keys"); // not for dispatchers: the refusal is counted, and named
   const refusals = async () => {
@@ -62,11 +57,8 @@ it("contract 13.7: an entry names the person whose session acted, the key that a
     "createCourier: key test",
     "signIn: session Kaisa",
   ]);
-  expect(actions(await audit(`?personId=${kaisa?.id}`))).toEqual([
-    "refuseRequests",
-    "createProject",
-    "signIn",
-  ]);
+  const byKaisa = actions(await audit(`?personId=${kaisa?.id}`));
+  expect(byKaisa).toEqual(["refuseRequests", "createProject", "signIn"]);
   await gateway.context.people.end(client.companyId, kaisa?.id ?? "");
   const admin = await gateway.signedIn(client);
   const after = (await admin.get<Page>(`/app/api/audit?personId=${kaisa?.id}`)).data.entries;

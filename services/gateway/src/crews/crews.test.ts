@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { startTestGateway } from "../../testing/gateway.ts";
-import { newCourier } from "../../testing/stops.ts";
+import { newCourier, newProject } from "../../testing/stops.ts";
 import type { Crew, ListedCrew } from "./schemas.ts";
 import { CREWS_PER_COMPANY } from "./store.ts";
 
@@ -15,23 +15,16 @@ async function arrive() {
 }
 
 const shift = {
-  startAddress: "Depot 1, Helsinki",
-  startLatitude: 60.17,
-  startLongitude: 24.94,
-  workStartTime: "07:30",
-  workEndTime: "15:00:00",
-  loadLimits: { "kg.net": 12.5 },
-  skills: ["cold"],
+  ...{ startAddress: "Depot 1, Helsinki", startLatitude: 60.17, startLongitude: 24.94 },
+  ...{ workStartTime: "07:30", workEndTime: "15:00:00", maxStops: 40 },
+  ...{ loadLimits: { "kg.net": 12.5 }, skills: ["cold"] },
   breaks: [{ startTime: "11:00", endTime: "11:30" }],
-  maxStops: 40,
 };
 
 it("contract 13.9: a crew keeps every setting of its couriers, as a day wants them", async () => {
   const { client, browser, courierId } = await arrive();
-  const made = await browser.post<{ crew: Crew }>("/app/api/crews", {
-    name: " Early ",
-    couriers: [{ courierId, ...shift }],
-  });
+  const early = { name: " Early ", couriers: [{ courierId, ...shift }] };
+  const made = await browser.post<{ crew: Crew }>("/app/api/crews", early);
   expect(made.status).toBe(201);
   const path = `/app/api/crews/${made.data.crew.id}`;
   const { crew } = (await browser.get<{ crew: Crew }>(path)).data;
@@ -39,8 +32,8 @@ it("contract 13.9: a crew keeps every setting of its couriers, as a day wants th
   expect(crew).toMatchObject({ name: "Early", couriersCount: 1 });
   expect(crew.couriers).toMatchObject([{ courierId, ...shift, workStartTime: "07:30:00", endAddress: null }]);
 
-  const { project } = (await client.post<{ project: { id: string } }>("/projects", { name: "Day" })).data;
-  const added = await client.post<{ courier: object }>(`/projects/${project.id}/couriers`, crew.couriers[0]);
+  const shifts = `${await newProject(client)}/couriers`;
+  const added = await client.post<{ courier: object }>(shifts, crew.couriers[0]);
   expect(added.status).toBe(201);
   expect(added.data.courier).toMatchObject(crew.couriers[0]!);
 });
@@ -75,22 +68,18 @@ it("contract 13.9: refuses what no day could take: unknown couriers, shifts of o
     const reply = await send({ courierId }, { courierId: foreign });
     expect(reply).toMatchObject({ code: "FOREIGN_KEY_CONSTRAINT", details: { courierIds: [foreign] } });
   }
+  const meeting = { startTime: "11:10", endTime: "11:40" };
   const refused: [object[], string][] = [
     [[], "couriers"],
     [[{ courierId }, { courierId }], "couriers.1.courierId"],
     [[{ courierId, workStartTime: "noon" }], "couriers.0.workStartTime"],
     [[{ courierId, startLatitude: 60 }], "couriers.0.startLongitude"],
-    [
-      [{ courierId, breaks: [shift.breaks[0], { startTime: "11:10", endTime: "11:40" }] }],
-      "couriers.0.breaks",
-    ],
+    [[{ courierId, breaks: [...shift.breaks, meeting] }], "couriers.0.breaks"],
   ];
   for (const [couriers, path] of refused) {
-    const reply = await send(...couriers);
-    expect([reply.code, JSON.stringify(reply.details)]).toEqual([
-      "INVALID_BODY",
-      expect.stringContaining(`"path":"${path}`),
-    ]);
+    const { code, details } = await send(...couriers);
+    expect(code).toBe("INVALID_BODY");
+    expect(JSON.stringify(details)).toContain(`"path":"${path}`);
   }
 });
 
@@ -124,10 +113,8 @@ it("contract 13.9: a company has at most 100 crews, also among requests at the s
 it("contract 13.9: another company neither sees nor changes a crew, and it goes with its company", async () => {
   const { client, browser, courierId } = await arrive();
   const other = await arrive();
-  const made = await browser.post<{ crew: Crew }>("/app/api/crews", {
-    name: "Early",
-    couriers: [{ courierId }],
-  });
+  const early = { name: "Early", couriers: [{ courierId }] };
+  const made = await browser.post<{ crew: Crew }>("/app/api/crews", early);
   const path = `/app/api/crews/${made.data.crew.id}`;
   expect((await other.browser.get("/app/api/crews")).data).toEqual({ crews: [] });
   for (const [method, body] of [["GET"], ["PATCH", { name: "Mine" }], ["DELETE"]] as const)

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { startWithOptimizer } from "../../testing/gateway.ts";
 import { momentBefore } from "../../testing/interleave.ts";
+import { listed } from "../../testing/stops.ts";
 import { prepare } from "../../testing/runs.ts";
 import { CourierStore } from "../couriers/store.ts";
 import { CrewStore } from "../crews/store.ts";
@@ -10,15 +11,11 @@ import { WebhookStore } from "../webhooks/store.ts";
 const { gateway } = await startWithOptimizer();
 const all = (name: string) => gateway.context.connection.collection<{ _id: string; companyId: string }>(name);
 
+const hook = { url: "https://example.com/a", events: ["optimization.completed"] };
 it.each([
   ["couriers", momentBefore(CourierStore.prototype, "insert"), "/api/v1/couriers", { firstName: "Aino" }],
   ["crews", momentBefore(CrewStore.prototype, "insert"), "/app/api/crews", { name: "North" }],
-  [
-    "webhooks",
-    momentBefore(WebhookStore.prototype, "insert"),
-    "/api/v1/webhooks",
-    { url: "https://example.com/a", events: ["optimization.completed"] },
-  ],
+  ["webhooks", momentBefore(WebhookStore.prototype, "insert"), "/api/v1/webhooks", hook],
 ])(
   "what a request adds to %s after its company was deleted goes with the next repeat",
   async (name, moment, path, body) => {
@@ -58,16 +55,8 @@ it("a deletion that was noted, and did not happen, deletes nothing", async () =>
   const release = await gateway.context.runs.endAndHold(client.companyId, project.id);
   await release();
   const at = gateway.clock.now();
-  const noted = {
-    _id: project.id,
-    companyId: client.companyId,
-    projectId: project.id,
-    at,
-    repeats: 0,
-    nextAt: at,
-  };
-  await all("deletions").insertOne(noted);
+  const ids = { _id: project.id, companyId: client.companyId, projectId: project.id };
+  await all("deletions").insertOne({ ...ids, at, repeats: 0, nextAt: at } as typeof ids);
   await gateway.reconcileLater();
-  const { data } = await client.get<{ stops: object[] }>(`${project.path}/stops`);
-  expect(data.stops).toHaveLength(1);
+  expect(await listed(client, project.path)).toHaveLength(1);
 });

@@ -91,13 +91,9 @@ describe("contract 9.4: for generated clients, the description", () => {
     );
     expect(unions.map(([path]) => path)).toEqual([]);
     const fields = Object.keys(document.components.schemas["CourierBreak"]?.properties ?? {});
-    expect(fields.toSorted()).toEqual([
-      "durationMinutes",
-      "earliestStartTime",
-      "endTime",
-      "latestStartTime",
-      "startTime",
-    ]);
+    const fixed = ["startTime", "endTime"];
+    const flexible = ["earliestStartTime", "latestStartTime", "durationMinutes"];
+    expect(fields.toSorted()).toEqual([...fixed, ...flexible].toSorted());
   });
 
   it.each([document, newer])("keeps no list of codes in answers closed", (either) => {
@@ -106,15 +102,8 @@ describe("contract 9.4: for generated clients, the description", () => {
     );
     expect(closed.map(([path]) => path)).toEqual([]);
     const open = [...nodes(either)].flatMap(([, schema]) => schema["x-extensible-enum"] ?? []);
-    for (const known of [
-      "PROJECT_NOT_FOUND",
-      "TIME_WINDOW",
-      "NO_COORDINATES",
-      "NO_ROUTES",
-      "optimization.completed",
-      "break",
-      "minutes",
-    ])
+    const ofErrors = ["PROJECT_NOT_FOUND", "TIME_WINDOW", "NO_COORDINATES", "NO_ROUTES"];
+    for (const known of [...ofErrors, "optimization.completed", "break", "minutes"])
       expect(open).toContain(known);
   });
 });

@@ -12,12 +12,7 @@ import { JobStore } from "../runs/queue/store.ts";
 import { LedgerCheck } from "./ledger-check.ts";
 import { LedgerReader } from "./ledger-store.ts";
 
-interface EntryDocument {
-  _id: string;
-  jobId: string;
-  kind: string;
-  walletCents: number;
-}
+type EntryDocument = { _id: string; jobId: string; kind: string; walletCents: number };
 
 let optimizer: TestOptimizer;
 let gateway: TestGateway;
@@ -31,13 +26,9 @@ beforeEach(async () => {
   client = await gateway.newClient({ walletCents: 5000 });
   path = (await prepare(client)).path;
   registry = new Metrics();
-  check = new LedgerCheck({
-    reader: new LedgerReader(gateway.context.connection),
-    registry,
-    clock: gateway.clock,
-    log: pino({ level: "silent" }),
-    passes: new PassMetrics(registry),
-  });
+  const reader = new LedgerReader(gateway.context.connection);
+  const base = { registry, clock: gateway.clock, log: pino({ level: "silent" }) };
+  check = new LedgerCheck({ ...base, reader, passes: new PassMetrics(registry) });
 });
 
 const ledger = () => gateway.context.connection.collection<EntryDocument>("ledger");

@@ -1,26 +1,23 @@
 import type { Reconciler } from "../shared/each-minute.ts";
-import type { Clock } from "../shared/runtime.ts";
+import type { Base } from "../shared/base.ts";
 import type { Finding } from "./finding.ts";
 import { moneyFindings } from "./money.ts";
 import { motionFindings } from "./motion.ts";
 import { projectFindings } from "./projects.ts";
-import type { Records } from "./store.ts";
+import { leftoverFindings } from "./leftovers.ts";
+import { readRecords } from "./store.ts";
 
-interface Parts {
-  readonly read: () => Promise<Records>;
-  /** Finds what deletions have left. */
-  readonly findLeftovers: () => Promise<Finding[]>;
+export interface DoctorParts extends Base {
   /** Marks every project to be counted again, even if it has not changed lately. */
   readonly markCounts: () => Promise<void>;
   readonly reconcilers: readonly Reconciler[];
-  readonly clock: Clock;
 }
 
 /** Finds records that contradict each other, and has the reconcilers repair them where they can. */
 export class Doctor {
-  readonly #parts: Parts;
+  readonly #parts: DoctorParts;
 
-  constructor(parts: Parts) {
+  constructor(parts: DoctorParts) {
     this.#parts = parts;
   }
 
@@ -29,13 +26,14 @@ export class Doctor {
    * progress are left out. While gateways run, a finding may be transient; one that stays is real.
    */
   async examine(): Promise<Finding[]> {
-    const records = await this.#parts.read();
-    const now = this.#parts.clock.now();
+    const { connection, clock } = this.#parts;
+    const records = await readRecords(connection);
+    const now = clock.now();
     return [
       ...moneyFindings(records),
       ...motionFindings(records, now),
       ...projectFindings(records, now),
-      ...(await this.#parts.findLeftovers()),
+      ...(await leftoverFindings(connection)),
     ];
   }
 

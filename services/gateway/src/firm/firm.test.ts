@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { startTestGateway } from "../../testing/gateway.ts";
+import { newAssignment, newProject } from "../../testing/stops.ts";
 import { runCommand } from "../operator/commands.ts";
 import type { Firm } from "./schemas.ts";
 
@@ -39,22 +40,14 @@ async function arrive(role: "admin" | "dispatcher" | "viewer" = "dispatcher") {
 
 it("contract 13.11: a firm's settings are empty at first, and kept whole, as a day and a courier's shift take them", async () => {
   const { client, put, read } = await arrive();
-  expect(await read()).toMatchObject({
-    revision: 0,
-    depots: [],
-    vehicles: [],
-    loadKinds: [],
-    workStartTime: null,
-  });
+  const empty = { depots: [], vehicles: [], loadKinds: [], workStartTime: null };
+  expect(await read()).toMatchObject({ revision: 0, ...empty });
   const { data } = await put(settings);
   expect(data.firm).toMatchObject(stored);
   expect(await read()).toEqual(data.firm);
-  const { project } = (await client.post<{ project: { id: string } }>("/projects", { name: "Day" })).data;
-  const { courier } = (await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" })).data;
   const { workStartTime, workEndTime, stopDurationMinutes, vehicles } = data.firm;
   const shift = { ...vehicles[0], workStartTime, workEndTime, stopDurationMinutes, name: undefined };
-  const made = await client.post(`/projects/${project.id}/couriers`, { courierId: courier.id, ...shift });
-  expect(made.status).toBe(201);
+  await newAssignment(client, await newProject(client), shift);
 });
 
 it("contract 13.11: of two who change the same revision one wins, also the first; the other gets 409 with the revision of now", async () => {
@@ -76,25 +69,15 @@ it("contract 13.11: names are different in each list, and what no day could take
   const refused: [object, string][] = [
     [{ depots: [stored.depots[0], settings.depots[0]] }, "depots.1.name"],
     [{ vehicles: [{ name: "A" }, { name: "A" }] }, "vehicles.1.name"],
-    [
-      {
-        loadKinds: [
-          { name: "a", unit: null },
-          { name: "a", unit: "b" },
-        ],
-      },
-      "loadKinds.1.name",
-    ],
+    [{ loadKinds: [null, "b"].map((unit) => ({ name: "a", unit })) }, "loadKinds.1.name"],
     [{ vehicles: [{ name: "A", loadLimits: { kg: -1 } }] }, "vehicles.0.loadLimits.kg"],
     [{ workStartTime: "noon" }, "workStartTime"],
     [{ depots: [{ name: "A", address: " " }] }, "depots.0.address"],
   ];
   for (const [change, path] of refused) {
-    const reply = await put({ ...settings, ...change });
-    expect([reply.code, JSON.stringify(reply.details)]).toEqual([
-      "INVALID_BODY",
-      expect.stringContaining(`"path":"${path}"`),
-    ]);
+    const { code, details } = await put({ ...settings, ...change });
+    expect(code).toBe("INVALID_BODY");
+    expect(JSON.stringify(details)).toContain(`"path":"${path}"`);
   }
 });
 

@@ -4,15 +4,11 @@ import { listen } from "../../../../test/support/lifetime.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import { listed, newProject, newStop } from "../../testing/stops.ts";
 
-const house = [
-  {
-    lat: "60.1694",
-    lon: "24.9381",
-    display_name: "25, Annankatu, Kamppi, Helsinki, 00100, Suomi / Finland",
-    addresstype: "building",
-    address: { road: "Annankatu", house_number: "25", postcode: "00100" },
-  },
-];
+const house = {
+  ...{ lat: "60.1694", lon: "24.9381", addresstype: "building" },
+  display_name: "25, Annankatu, Kamppi, Helsinki, 00100, Suomi / Finland",
+  address: { road: "Annankatu", house_number: "25", postcode: "00100" },
+};
 
 let asked: string[] = [];
 /** Answers that wait, while a test holds them. */
@@ -21,7 +17,7 @@ const server = createServer((request, response) => {
   const question = new URL(request.url ?? "", "http://server").searchParams.get("q") ?? "";
   asked.push(question);
   const answer = (): void => {
-    response.end(JSON.stringify(question.includes("nnankatu 25") ? house : []));
+    response.end(JSON.stringify(question.includes("nnankatu 25") ? [house] : []));
   };
   if (held) held.push(answer);
   else answer();

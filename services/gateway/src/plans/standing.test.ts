@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { startWithOptimizer, type TestClient } from "../../testing/gateway.ts";
 import { finish } from "../../testing/optimizer.ts";
 import { ended, orderHeld, prepare, type Prepared } from "../../testing/runs.ts";
+import { listed } from "../../testing/stops.ts";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 
@@ -18,8 +19,6 @@ beforeEach(async () => {
 
 const current = async (): Promise<CurrentRoutes> =>
   (await client.get<CurrentRoutes>(`${project.path}/routes`)).data;
-const listed = async (): Promise<Stop[]> =>
-  (await client.get<{ stops: Stop[] }>(`${project.path}/stops`)).data.stops;
 const change = async (id: string | undefined, fields: object) =>
   client.patch(`${project.path}/stops/${id ?? ""}`, fields);
 const add = async (fields: object) =>
@@ -48,10 +47,10 @@ it("contract 5.15: after any edits, each stop is in exactly one of routes, left 
       project = await prepare(client, { couriers: 4 });
       let planned = new Map<string, Stop>();
       for (const [name, which] of steps) {
-        const before = await listed();
+        const before = await listed(client, project.path);
         await edits[name](before[which % Math.max(1, before.length)]);
         const { routes, unassignedStops, pendingStopIds, staleStopIds, jobId } = await current();
-        const stops = await listed();
+        const stops = await listed(client, project.path);
         if (name === "run" && jobId !== null) planned = new Map(stops.map((stop) => [stop.id, stop]));
         const routed = routes.flatMap((route) => route.stops.flatMap(({ stopId }) => stopId ?? []));
         const known = [...routed, ...unassignedStops.map(({ stopId }) => stopId)];

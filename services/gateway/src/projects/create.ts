@@ -1,17 +1,12 @@
 import type { BillingService } from "../billing/service.ts";
 import type { Base } from "../shared/base.ts";
 import { QuotaStore } from "./quota-store.ts";
-import { projectReconciler } from "./reconciler.ts";
+import { projectReconciler, type Counters } from "./reconciler.ts";
 import { ProjectService } from "./service.ts";
 import { ProjectStore } from "./store.ts";
 
 interface Given extends Base {
   readonly billing: BillingService;
-}
-
-interface Counters {
-  readonly stopsOf: (projectId: string) => Promise<number>;
-  readonly couriersOf: (projectId: string) => Promise<number>;
 }
 
 export function createProjects({ billing, ...base }: Given) {

@@ -8,7 +8,7 @@ import { BatchStore } from "../stops/batch-store.ts";
 import { StopStore } from "../stops/store.ts";
 import { startWithOptimizer, type TestClient } from "../../testing/gateway.ts";
 import type { Reply } from "../../testing/requests.ts";
-import { newAssignment, newCourier } from "../../testing/stops.ts";
+import { countsOf, newAssignment, newCourier } from "../../testing/stops.ts";
 import { justBefore, type With } from "../../testing/interleave.ts";
 
 let client: TestClient;
@@ -156,8 +156,7 @@ describe("contract 3.15: while an assignment is leaving,", () => {
     justBefore(StopStore.prototype, "insert", leave);
     const reply = await client.post(`${project.path}/stops`, { ...stop, ...body() });
     expect([reply.code, reply.details]).toEqual(["FOREIGN_KEY_CONSTRAINT", { assignmentIds: [leaving] }]);
-    const { data } = await client.get<{ project: { stopsCount: number } }>(project.path);
-    expect([data.project.stopsCount, await dangling()]).toEqual([1, []]);
+    expect([(await countsOf(client, project.path)).stops, await dangling()]).toEqual([1, []]);
   });
 
   it.each(naming)("a stop is not changed to name it as %s", async (_, body) => {

@@ -6,11 +6,14 @@ import type { ProjectStore } from "./store.ts";
 /** A record is written seconds after it is counted. After two minutes its gateway is considered dead. */
 const DEAD_SECONDS = 120;
 
-interface Parts extends Pick<Base, "clock" | "log"> {
-  readonly store: ProjectStore;
-  readonly quotas: QuotaStore;
+export interface Counters {
   readonly stopsOf: (projectId: string) => Promise<number>;
   readonly couriersOf: (projectId: string) => Promise<number>;
+}
+
+interface Parts extends Counters, Pick<Base, "clock" | "log"> {
+  readonly store: ProjectStore;
+  readonly quotas: QuotaStore;
 }
 
 /**

@@ -1,10 +1,8 @@
+import type { SignedInPerson } from "../http/caller.ts";
 import type { Role } from "../shared/roles.ts";
 import { digest } from "../shared/token.ts";
 
-/** Somebody who is signed in. */
-export interface SessionPerson {
-  readonly id: string;
-  readonly name: string;
+export interface SessionPerson extends SignedInPerson {
   readonly role: Role;
 }
 

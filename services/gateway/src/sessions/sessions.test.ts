@@ -13,10 +13,8 @@ const client = await gateway.newClient();
 const HOUR = 3600;
 
 async function linkToken(companyId = client.companyId): Promise<string> {
-  const { url } = (await runCommand(gateway.context, ["sign-in-link", "--company", companyId])) as {
-    url: string;
-  };
-  return url.split("#")[1] ?? "";
+  const made = await runCommand(gateway.context, ["sign-in-link", "--company", companyId]);
+  return (made as { url: string }).url.split("#")[1] ?? "";
 }
 
 async function signedIn(companyId = client.companyId): Promise<Browser> {
@@ -50,9 +48,8 @@ describe("contract 13.1: a sign-in link", () => {
   it("signs in although the audit log cannot be written, because the link is used up", async () => {
     const browser = new Browser(gateway.origin);
     const token = await linkToken();
-    justBefore(AuditStore.prototype, "append", async () =>
-      Promise.reject(new Error("no room for the entry")),
-    );
+    const full = async () => Promise.reject(new Error("no room for the entry"));
+    justBefore(AuditStore.prototype, "append", full);
     expect((await browser.signIn(token)).status).toBe(200);
     expect((await browser.get("/app/api/session")).status).toBe(200);
   });
@@ -101,12 +98,8 @@ describe("a session", () => {
     expect(made.status).toBe(201);
     expect(await browser.get("/api/v1/account")).toMatchObject({ status: 200 });
     const { data } = await browser.get<{ entries: unknown[] }>("/app/api/audit");
-    expect(data.entries).toContainEqual(
-      expect.objectContaining({
-        action: "createProject",
-        actor: expect.objectContaining({ kind: "session", name: "Admin" }) as object,
-      }),
-    );
+    const actor = expect.objectContaining({ kind: "session", name: "Admin" }) as object;
+    expect(data.entries).toContainEqual(expect.objectContaining({ action: "createProject", actor }));
   });
 
   it("contract 13.3: gives way to a key, even to a wrong one", async () => {
@@ -205,14 +198,14 @@ describe("a session", () => {
 describe("keys made in the dashboard", () => {
   it("work until they are revoked, and are shown whole only once", async () => {
     const browser = await signedIn();
-    const { status, data } = await browser.post<{ key: { id: string; key: string } }>("/app/api/keys", {
-      name: "ERP",
-      scopes: ["read"],
-    });
+    const wanted = { name: "ERP", scopes: ["read"] };
+    const { status, data } = await browser.post<{ key: { id: string; key: string } }>(
+      "/app/api/keys",
+      wanted,
+    );
     expect(status).toBe(201);
-    const withKey = async () =>
-      (await fetch(`${gateway.baseUrl}/projects`, { headers: { authorization: `Bearer ${data.key.key}` } }))
-        .status;
+    const headers = { authorization: `Bearer ${data.key.key}` };
+    const withKey = async () => (await fetch(`${gateway.baseUrl}/projects`, { headers })).status;
     expect(await withKey()).toBe(200);
     const list = await browser.get<{ keys: { id: string }[] }>("/app/api/keys");
     expect(JSON.stringify(list.data)).not.toContain(data.key.key);

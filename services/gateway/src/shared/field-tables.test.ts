@@ -1,7 +1,7 @@
 import { textFields } from "../../../../test/support/text-fields.ts";
 import { describe, expect, it } from "vitest";
-import { startTestGateway, type TestClient } from "../../testing/gateway.ts";
-import { newProject } from "../../testing/stops.ts";
+import { startTestGateway } from "../../testing/gateway.ts";
+import { newCourier, newProject } from "../../testing/stops.ts";
 import { assignmentFields } from "@rondo/day/records/assignment/fields.ts";
 import { courierFields } from "@rondo/day/records/courier/fields.ts";
 import type { FieldTable } from "@rondo/day/records/field-table.ts";
@@ -17,29 +17,29 @@ interface Noun {
   /** Its name in answers: of one, and of a list. */
   readonly names: readonly [one: string, many: string];
   /** Creates what the noun needs. @returns the path of its list, and a body with its required fields only */
-  prepare(client: TestClient): Promise<{ path: string; body: object }>;
+  prepare(): Promise<{ path: string; body: object }>;
   /** A change that differs from `body`. */
   readonly change: object;
 }
+
+const gateway = await startTestGateway();
+const client = await gateway.newClient();
 
 const nouns: readonly Noun[] = [
   {
     table: stopFields,
     collection: "stops",
     names: ["stop", "stops"],
-    prepare: async (client) => ({
-      path: `${await newProject(client)}/stops`,
-      body: { name: "A", address: "Somewhere 1" },
-    }),
+    prepare: async () => ({ path: `${await newProject(client)}/stops`, body: { name: "A", address: "B" } }),
     change: { name: "B" },
   },
   {
     table: assignmentFields,
     collection: "assignments",
     names: ["courier", "couriers"],
-    prepare: async (client) => {
-      const { data } = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
-      return { path: `${await newProject(client)}/couriers`, body: { courierId: data.courier.id } };
+    prepare: async () => {
+      const body = { courierId: await newCourier(client) };
+      return { path: `${await newProject(client)}/couriers`, body };
     },
     change: {},
   },
@@ -59,9 +59,6 @@ const nouns: readonly Noun[] = [
   },
 ];
 
-const gateway = await startTestGateway();
-const client = await gateway.newClient();
-
 const named = nouns.map((noun) => [noun.collection, noun] as const);
 
 describe.each(named)("contract 2.3, 3.9, 4.1, 4.3: %s from before a field existed", (_, noun) => {
@@ -69,7 +66,7 @@ describe.each(named)("contract 2.3, 3.9, 4.1, 4.3: %s from before a field existe
   const [one, many] = noun.names;
 
   it.each(names)("are answered with the default of %s", async (name, { fallback }) => {
-    const { path, body } = await noun.prepare(client);
+    const { path, body } = await noun.prepare();
     const made = (await client.post<Record<string, Answer>>(path, body)).data[one];
     const older = { ...made, [name]: fallback };
     if (name !== "lastChange") expect(made).toEqual(older); // the service writes this one at once
@@ -84,7 +81,7 @@ describe.each(named)("contract 2.3, 3.9, 4.1, 4.3: %s from before a field existe
 
 describe.each(named)("contract 3.2, 3.9: the texts of %s:", (_, noun) => {
   it.each(textFields(noun.table))("%s with more than %i characters is refused", async (name, most) => {
-    const { path, body } = await noun.prepare(client);
+    const { path, body } = await noun.prepare();
     const reply = await client.post(path, { ...body, [name]: "x".repeat(most + 1) });
     expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
     expect(reply.details["issues"]).toContainEqual(expect.objectContaining({ path: name }));

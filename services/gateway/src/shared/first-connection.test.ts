@@ -4,8 +4,8 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { listen } from "../../../../test/support/lifetime.ts";
+import { testConfig } from "../../testing/gateway.ts";
 import { BASE_PATH } from "../app.ts";
-import { configFrom } from "../config.ts";
 import { createContext } from "../context.ts";
 import { startServer } from "../server.ts";
 
@@ -31,14 +31,7 @@ async function laterDatabase() {
 }
 
 async function start(mongoUri: string, firstConnectionMs?: number) {
-  const config = configFrom({
-    NODE_ENV: "test",
-    PORT: "0",
-    HOST: "127.0.0.1",
-    SHUTDOWN_DRAIN_SECONDS: "0",
-    MONGODB_URI: mongoUri,
-  });
-  const given = { config, log: pino({ level: "silent" }) };
+  const given = { config: testConfig({ MONGODB_URI: mongoUri }), log: pino({ level: "silent" }) };
   const context = createContext(firstConnectionMs === undefined ? given : { ...given, firstConnectionMs });
   const gateway = await startServer(context);
   const origin = `http://127.0.0.1:${gateway.port}`;

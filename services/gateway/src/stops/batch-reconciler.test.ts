@@ -3,8 +3,9 @@ import { testDatabaseUri } from "../../../../test/support/database.ts";
 import { startTestGateway } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { ProjectStore } from "../projects/store.ts";
-import { BatchStore } from "./batch-store.ts";
-import { listed, newProject } from "../../testing/stops.ts";
+import type { StopRecord } from "@rondo/day/records/stop/record.ts";
+import { BatchStore, type OpenBatch } from "./batch-store.ts";
+import { countsOf, listed, newProject } from "../../testing/stops.ts";
 
 const mongoUri = testDatabaseUri();
 
@@ -19,24 +20,20 @@ describe("contract 3.1: a batch of stops whose gateway died while writing it", (
     await client.post(`${project}/stops`, { stops: stops.slice(0, 2) });
     await gateway.reconcileLater();
     const { connection } = gateway.context.database;
-    const batches = connection.collection<{ _id: string }>("stop_batches");
-    const last = await connection.collection("stops").findOne({}, { sort: { _id: -1 } });
-    const {
-      batchId: _id,
-      companyId,
-      projectId,
-    } = last as unknown as Record<"batchId" | "companyId" | "projectId", string>;
+    const batches = connection.collection<OpenBatch>("stop_batches");
+    const kept = connection.collection<StopRecord & { _id: string }>("stops");
+    const last = (await kept.findOne({}, { sort: { _id: -1 } }))!;
+    const { batchId: _id, companyId, projectId } = last;
     // A dead gateway leaves the open batch, its count, and some of its stops.
-    await batches.insertOne({ _id, companyId, projectId, openedAt: gateway.clock.now() } as { _id: string });
-    await connection.collection("stops").deleteOne({ _id: last?._id });
+    await batches.insertOne({ _id, companyId, projectId, openedAt: gateway.clock.now() });
+    await kept.deleteOne({ _id: last._id });
 
     gateway.clock.advance(121);
     const other = await startTestGateway({ mongoUri, clock: gateway.clock });
     await expect.poll(async () => batches.countDocuments()).toBe(0);
     expect((await listed(client, project)).map(({ name }) => name)).toEqual(["a", "b", "c"]);
     await gateway.reconcileLater(); // before, the gateway may still write the stops that it has counted
-    const { data } = await client.get<{ project: { stopsCount: number } }>(project);
-    expect(data.project.stopsCount).toBe(3);
+    expect((await countsOf(client, project)).stops).toBe(3);
     await other.close();
   });
 
@@ -59,8 +56,7 @@ describe("contract 3.1: a batch of stops whose gateway died while writing it", (
     expect([(await posted).status, await listed(client, project)]).toEqual([500, []]);
     await gateway.reconcileLater();
     expect(await gateway.context.database.connection.collection("stop_batches").countDocuments()).toBe(0);
-    const { data } = await client.get<{ project: { stopsCount: number } }>(project);
-    expect(data.project.stopsCount).toBe(0);
+    expect((await countsOf(client, project)).stops).toBe(0);
   });
 
   it("is left alone while it may still be under way", async () => {

@@ -10,10 +10,12 @@ import type { GeocodingWorker } from "./geocoding-worker.ts";
 /** A caller that has waited this long is told to ask for the progress, or again. */
 const PATIENCE_MS = 30_000;
 
-export class GeocodingService {
-  readonly #parts: GeocodingParts & { readonly worker: GeocodingWorker };
+type Parts = GeocodingParts & { readonly worker: GeocodingWorker };
 
-  constructor(parts: GeocodingParts & { readonly worker: GeocodingWorker }) {
+export class GeocodingService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 

@@ -18,23 +18,16 @@ describe("geocoding", () => {
     await newStop(client, project, { address: "Nowhere Street 999", latitude: 1, longitude: 2 });
     const reply = await client.post(`${project}/stops/geocode`);
     expect([reply.status, reply.data]).toEqual([200, { result: { total: 3, geocoded: 2, failed: 1 } }]);
-    expect((await listed(client, project)).map(({ geocodeStatus }) => geocodeStatus)).toEqual([
-      "found",
-      "found",
-      "failed",
-      "given",
-    ]);
+    const statuses = (await listed(client, project)).map(({ geocodeStatus }) => geocodeStatus);
+    expect(statuses).toEqual(["found", "found", "failed", "given"]);
   });
 
   it("contract 3.16: reports a single address that cannot be found", async () => {
     const project = await newProject(client);
     await newStop(client, project, { address: "Nowhere Street 999" });
     const reply = await client.post(`${project}/stops/geocode`);
-    expect([reply.status, reply.code, reply.details]).toEqual([
-      400,
-      "GEOCODE_NO_RESULT",
-      { address: "Nowhere Street 999" },
-    ]);
+    const details = { address: "Nowhere Street 999" };
+    expect(reply).toMatchObject({ status: 400, code: "GEOCODE_NO_RESULT", details });
     expect((await listed(client, project))[0]?.geocodeStatus).toBe("failed");
   });
 
@@ -44,13 +37,9 @@ describe("geocoding", () => {
     const reply = await client.post(`${project}/stops/geocode`);
     expect([reply.status, reply.data]).toEqual([200, { result: { total: 0, geocoded: 0, failed: 0 } }]);
     const { data } = await client.get<{ couriers: object[] }>(`${project}/couriers`);
-    expect(data.couriers).toMatchObject([
-      {
-        startGeocodeStatus: "found",
-        startLatitude: expect.closeTo(60.17, 1) as number,
-        endGeocodeStatus: "failed",
-      },
-    ]);
+    const startLatitude = expect.closeTo(60.17, 1) as number;
+    const looked = { startGeocodeStatus: "found", startLatitude, endGeocodeStatus: "failed" };
+    expect(data.couriers).toMatchObject([looked]);
   });
 
   it("keeps the coordinates of a depot whose courier a stop begins to name meanwhile", async () => {
@@ -68,23 +57,15 @@ describe("geocoding", () => {
     const project = await newProject(client);
     await newStop(client, project, { address: "60.1699, 24.9384" });
     await client.post(`${project}/stops/geocode`);
-    expect((await listed(client, project))[0]).toMatchObject({
-      geocodeStatus: "found",
-      geocodeQuality: "house",
-      latitude: 60.1699,
-      longitude: 24.9384,
-    });
+    const house = { geocodeStatus: "found", geocodeQuality: "house" };
+    const [stop] = await listed(client, project);
+    expect(stop).toMatchObject({ ...house, latitude: 60.1699, longitude: 24.9384 });
   });
 
   it("contract 3.17: says how much of an address it knows, and gives no coordinates in doubt", async () => {
     const project = await newProject(client);
-    const addresses = [
-      "Aleksanterinkatu 15",
-      "Alexsanterinkatu 15",
-      "Aleksanterinkatu 999",
-      "Nowhere Street 9",
-    ];
-    for (const address of addresses) await newStop(client, project, { address });
+    for (const street of ["Aleksanterinkatu 15", "Alexsanterinkatu 15", "Aleksanterinkatu 999", "Nowhere 9"])
+      await newStop(client, project, { address: street });
     const { data } = await client.post(`${project}/stops/geocode`);
     expect(data).toEqual({ result: { total: 4, geocoded: 1, failed: 3 } });
     const stops = await listed(client, project);
@@ -108,11 +89,8 @@ it("contract 3.17: addresses are looked up before any stop is written, in their 
     { location: null, candidates: [{ doubt: "spelling" }] },
   ]);
   expect((await client.get<{ stops: unknown[] }>(path)).data.stops).toEqual([]);
-  expect(
-    await client.post(`${path}/lookup`, { addresses: Array.from({ length: 51 }, () => HOUSE) }),
-  ).toMatchObject({
-    status: 400,
-  });
+  const tooMany = { addresses: Array.from({ length: 51 }, () => HOUSE) };
+  expect((await client.post(`${path}/lookup`, tooMany)).status).toBe(400);
 });
 
 describe("contract 3.17: candidates of a stop", () => {
@@ -123,25 +101,16 @@ describe("contract 3.17: candidates of a stop", () => {
   };
 
   it("are the houses that a doubtful address may mean", async () => {
-    expect(await candidatesOf("Alexsanterinkatu 15, Helsinki")).toEqual({
-      location: null,
-      candidates: [
-        {
-          latitude: expect.closeTo(60.17, 1) as number,
-          longitude: expect.closeTo(24.95, 1) as number,
-          label: HOUSE,
-          quality: "house",
-          doubt: "spelling",
-        },
-      ],
-    });
+    const { location, candidates } = await candidatesOf("Alexsanterinkatu 15, Helsinki");
+    const latitude = expect.closeTo(60.17, 1) as number;
+    const longitude = expect.closeTo(24.95, 1) as number;
+    const house = { latitude, longitude, label: HOUSE, quality: "house", doubt: "spelling" };
+    expect([location, candidates]).toEqual([null, [house]]);
   });
 
   it("are none beside a location beyond doubt, and none of an address that is unknown", async () => {
-    expect(await candidatesOf(HOUSE)).toMatchObject({
-      location: { label: HOUSE, quality: "house" },
-      candidates: [],
-    });
+    const known = { location: { label: HOUSE, quality: "house" }, candidates: [] };
+    expect(await candidatesOf(HOUSE)).toMatchObject(known);
     expect(await candidatesOf("Nowhere Street 999")).toEqual({ location: null, candidates: [] });
   });
 

@@ -3,6 +3,7 @@ import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { startWithOptimizer, type TestClient } from "../../testing/gateway.ts";
 import { justBefore } from "../../testing/interleave.ts";
 import { prepare, type Prepared } from "../../testing/runs.ts";
+import { listed } from "../../testing/stops.ts";
 import { OutcomeStore } from "./outcome-store.ts";
 
 let client: TestClient;
@@ -16,8 +17,7 @@ beforeEach(async () => {
   await client.patch(project.path, { status: "active" });
 });
 
-const stops = async (): Promise<Stop[]> =>
-  (await client.get<{ stops: Stop[] }>(`${project.path}/stops`)).data.stops;
+const stops = async (): Promise<Stop[]> => listed(client, project.path);
 const report = async (outcomes: object[]) =>
   client.post<{ stops: Stop[] }>(`${project.path}/stops/outcomes`, { outcomes });
 const patch = async (id: string, body: object) =>
@@ -61,21 +61,15 @@ describe("contract 3.18: outcomes", () => {
     const [first, second] = project.stopIds as [string, string];
     const good = { stopId: first, outcome: "served" };
     const other = await prepare(client);
+    const late = { outcomeAt: AT, arrivedAt: "2026-12-01T10:00:01Z" };
+    const servedBy = other.assignmentIds[0];
     for (const [bad, code, path] of [
       [{ stopId: first, outcome: "failed" }, "INVALID_BODY", "outcomes.1.stopId"],
       [{ stopId: second, outcome: "gone" }, "INVALID_BODY", "outcomes.1.outcome"],
       [{ stopId: second, outcomeAt: AT }, "INVALID_BODY", "outcomes.1.outcome"],
-      [
-        { stopId: second, outcome: "served", outcomeAt: AT, arrivedAt: "2026-12-01T10:00:01Z" },
-        "INVALID_BODY",
-        "outcomes.1.arrivedAt",
-      ],
+      [{ stopId: second, outcome: "served", ...late }, "INVALID_BODY", "outcomes.1.arrivedAt"],
       [{ stopId: other.stopIds[0], outcome: "served" }, "FOREIGN_KEY_CONSTRAINT", "outcomes.1.stopId"],
-      [
-        { stopId: second, outcome: "served", servedBy: other.assignmentIds[0] },
-        "FOREIGN_KEY_CONSTRAINT",
-        "outcomes.1.servedBy",
-      ],
+      [{ stopId: second, outcome: "served", servedBy }, "FOREIGN_KEY_CONSTRAINT", "outcomes.1.servedBy"],
     ] as const) {
       const refused = await report([good, bad]);
       expect(refused).toMatchObject({ status: 400, code });
@@ -90,10 +84,8 @@ describe("contract 3.18: outcomes", () => {
 
   it("are refused in a draft project", async () => {
     const draft = await prepare(client);
-    const stopId = draft.stopIds[0];
-    const refused = await client.post(`${draft.path}/stops/outcomes`, {
-      outcomes: [{ stopId, outcome: "served" }],
-    });
+    const body = { outcomes: [{ stopId: draft.stopIds[0], outcome: "served" }] };
+    const refused = await client.post(`${draft.path}/stops/outcomes`, body);
     expect(refused).toMatchObject({ status: 409, code: "CONFLICT", details: { status: "draft" } });
   });
 
@@ -106,8 +98,8 @@ describe("contract 3.18: outcomes", () => {
       client.post(path, { outcomes: outcomes.slice(0, 1) }),
     );
     expect((await client.post(path, { outcomes: outcomes.slice(1) })).status).toBe(200);
-    const { data } = await client.get<{ stops: Stop[] }>(`${large.path}/stops`);
-    expect(data.stops.filter(({ outcome }) => outcome === "served")).toHaveLength(1000);
+    const noted = await listed(client, large.path);
+    expect(noted.filter(({ outcome }) => outcome === "served")).toHaveLength(1000);
   });
 
   it("go with their stop, also one that is deleted just then", async () => {

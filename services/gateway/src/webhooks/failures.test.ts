@@ -25,9 +25,8 @@ describe("a delivery that fails", () => {
     await scene.runDue();
     expect(receiver.received).toHaveLength(attempts);
     expect(new Set(deliveryIds(receiver)).size).toBe(1);
-    expect(new Set(receiver.received.map(({ headers }) => headers["x-service-timestamp"])).size).toBe(
-      attempts,
-    );
+    const times = receiver.received.map(({ headers }) => headers["x-service-timestamp"]);
+    expect(new Set(times).size).toBe(attempts);
     for (const { body, headers } of receiver.received) {
       const timestamp = Number(headers["x-service-timestamp"]);
       expect(headers["x-service-signature"]).toBe(sign(secret, timestamp, body));
@@ -46,10 +45,8 @@ describe("a delivery that fails", () => {
     receiver.answerWith(200);
     scene.clock.advance(RETRY_DELAYS[0] * 1.1);
     await scene.runDue();
-    expect(await scene.endpoint(id)).toMatchObject({
-      consecutiveFailures: 0,
-      lastSuccessAt: scene.clock.now().toISOString(),
-    });
+    const now = scene.clock.now().toISOString();
+    expect(await scene.endpoint(id)).toMatchObject({ consecutiveFailures: 0, lastSuccessAt: now });
     expect(await scene.deliveriesTo(id)).toMatchObject([
       { state: "delivered", attempts: [{ statusCode: 503 }, { statusCode: 200 }] },
     ]);
@@ -77,25 +74,20 @@ describe("an endpoint that fails", () => {
     for (let count = 0; count < 25; count++) scene.addEvent();
     await scene.runDue();
     expect(receiver.received).toHaveLength(20);
-    expect(await scene.endpoint(id)).toMatchObject({
-      enabled: false,
-      consecutiveFailures: 20,
-      disabledAt: scene.clock.now().toISOString(),
-    });
+    const disabled = { enabled: false, consecutiveFailures: 20 };
+    const disabledAt = scene.clock.now().toISOString();
+    expect(await scene.endpoint(id)).toMatchObject({ ...disabled, disabledAt });
 
     scene.addEvent();
     scene.clock.advance(RETRY_DELAYS[0] * 1.1);
     await scene.runDue();
     expect(receiver.received).toHaveLength(20);
-    expect(await scene.endpoint(id)).toMatchObject({ enabled: false, consecutiveFailures: 20 });
+    expect(await scene.endpoint(id)).toMatchObject(disabled);
 
     receiver.answerWith(200);
     await scene.webhooks.change(scene.company, id, { enabled: true });
-    expect(await scene.endpoint(id)).toMatchObject({
-      enabled: true,
-      consecutiveFailures: 0,
-      disabledAt: null,
-    });
+    const enabled = { enabled: true, consecutiveFailures: 0, disabledAt: null };
+    expect(await scene.endpoint(id)).toMatchObject(enabled);
     scene.clock.advance(RETRY_DELAYS[1] * 1.1);
     await scene.runDue();
     expect(receiver.received).toHaveLength(45);

@@ -39,15 +39,10 @@ describe("an attempt", () => {
     const outcome = await send({}, `${receiver.url}?a=1`);
     expect(outcome).toMatchObject({ statusCode: 204, error: null });
     const [request] = receiver.received;
-    expect(request).toMatchObject({
-      path: "/hook?a=1",
-      body: message("").body,
-      headers: {
-        "content-type": "application/json",
-        "x-service-event": "optimization.completed",
-        "x-service-delivery": message("").deliveryId,
-      },
-    });
+    const { body, event, deliveryId } = message("");
+    expect(request).toMatchObject({ path: "/hook?a=1", body });
+    const named = { "x-service-event": event, "x-service-delivery": deliveryId };
+    expect(request!.headers).toMatchObject({ "content-type": "application/json", ...named });
     const timestamp = Number(request!.headers["x-service-timestamp"]);
     expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(60);
     expect(request!.headers["x-service-signature"]).toBe(sign("whsec_secret", timestamp, request!.body));
@@ -127,15 +122,8 @@ describe("contract 11.4: where an attempt may lead", () => {
   });
 
   test.each([
-    ["127.0.0.1"],
-    ["10.0.0.1"],
-    ["169.254.169.254"],
-    ["::1"],
-    ["::ffff:127.0.0.1"],
-    ["64:ff9b::7f00:1"],
-    ["fd00::1"],
-    ["not an address"],
-    ["127.0.0.1", "::1"],
+    ...[["127.0.0.1"], ["10.0.0.1"], ["169.254.169.254"], ["::1"], ["::ffff:127.0.0.1"]],
+    ...[["64:ff9b::7f00:1"], ["fd00::1"], ["not an address"], ["127.0.0.1", "::1"]],
   ])("a public name that resolves to %s is not dialled", async (...addresses) => {
     const settings = { allowPrivate: false, resolve: async () => addresses };
     const outcome = await send(settings, "https://hooks.example.com/");

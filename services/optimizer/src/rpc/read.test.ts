@@ -32,7 +32,7 @@ async function send(method: "Solve" | "Advise", bytes: Uint8Array): Promise<Serv
   });
 }
 
-const solve = (change: (problem: Problem) => void): Uint8Array => {
+const solve = (change: (problem: Problem) => unknown): Uint8Array => {
   const problem = cityDay(5);
   change(problem);
   return SolveRequest.encode({ problem }).finish();
@@ -44,111 +44,74 @@ const also = (field: number, write: (writer: BinaryWriter) => BinaryWriter): Uin
 };
 const int64 = (value: bigint): Uint8Array => new BinaryWriter().tag(5, WireType.Varint).int64(value).finish();
 
-test.each<[string, "Solve" | "Advise", string, () => Uint8Array]>([
-  ["no problem", "Solve", "problem: is missing", () => new Uint8Array()],
-  ["no problem to advise on", "Advise", "problem: is missing", () => new Uint8Array()],
+const stop = { target: { $case: "stop" as const, value: 1 } };
+const kept = (visits: (typeof stop)[], keepNext: number) => (problem: Problem) => {
+  problem.initialRoutes = [{ vehicle: 0, visits, keepNext }];
+};
+/** Valid days but for one thing. */
+const faulty: [string, string, (problem: Problem) => unknown][] = [
+  ["a NaN", "places.2.latitude: is not a finite number", ({ places }) => (places[2]!.latitude = NaN)],
+  ["an infinite balance", "balance: is not a finite number", (problem) => (problem.balance = Infinity)],
+  ["a stop twice in the routes", "initial_routes.0.visits.1: a stop comes twice", kept([stop, stop], 0)],
+  ["a visit of nothing", "initial_routes.0.visits.0: needs either", kept([{} as typeof stop], 0)],
+  ["next stops that are not locked", "initial_routes.0.keep_next: keeps a stop", kept([stop], 1)],
   [
-    "a NaN",
-    "Solve",
-    "problem.places.2.latitude: is not a finite number",
-    () => solve(({ places }) => (places[2]!.latitude = Number.NaN)),
+    "goods on board of a vehicle that is not loaded",
+    "stops.1.on_board: needs a pinned vehicle",
+    ({ stops }) => Object.assign(stops[1]!, { onBoard: true, pinnedVehicle: 0 }),
   ],
   [
-    "an infinite balance",
-    "Solve",
-    "problem.balance: is not a finite number",
-    () => solve((problem) => (problem.balance = Infinity)),
+    "a reference to a stop that does not exist",
+    "reference.routes.0.stops.0: no such stop",
+    (problem) => (problem.reference = { routes: [{ vehicle: 0, stops: [999] }], weight: 1 }),
   ],
+  ["a negative load", "stops.1.demand.0: is negative", ({ stops }) => (stops[1]!.demand = [-1])],
+  [
+    "loads whose sum is beyond 2^53",
+    "stops.7.demand.0: the sum over the stops so far",
+    (problem) => {
+      Object.assign(problem, cityDay(9));
+      for (const each of problem.stops) each.demand = [2 ** 50];
+      for (const vehicle of problem.vehicles) vehicle.capacity = [-1];
+    },
+  ],
+  [
+    "a window that ends before it begins",
+    "stops.1.time_windows.0.end: ",
+    ({ stops }) => (stops[1]!.timeWindows = [{ start: 9, end: 8 }]),
+  ],
+];
+const load = int64(2n ** 53n);
+const manyStops = { problem: cityDay(5), stops: Array<number>(200_000).fill(1), slots: [] };
+
+test.each<[string, "Solve" | "Advise", string, Uint8Array]>([
+  ...faulty.map(
+    ([what, fault, change]) =>
+      [what, "Solve", `problem.${fault}`, solve(change)] as [string, "Solve", string, Uint8Array],
+  ),
+  ["no problem", "Solve", "problem: is missing", new Uint8Array()],
+  ["no problem to advise on", "Advise", "problem: is missing", new Uint8Array()],
   [
     "a load beyond 2^53",
     "Solve",
     "problem.stops.5.demand.0: is not within",
-    () => also(1, (writer) => writer.tag(3, WireType.LengthDelimited).bytes(int64(2n ** 53n))),
+    also(1, (writer) => writer.tag(3, WireType.LengthDelimited).bytes(load)),
   ],
   [
     "an unknown objective",
     "Solve",
     "problem.objective: has no such value",
-    () => also(1, (writer) => writer.tag(5, WireType.Varint).int32(9)),
-  ],
-  [
-    "a stop twice in the routes",
-    "Solve",
-    "problem.initial_routes.0.visits.1: a stop comes twice",
-    () =>
-      solve((problem) => {
-        const visit = { target: { $case: "stop" as const, value: 1 } };
-        problem.initialRoutes = [{ vehicle: 0, visits: [visit, visit], keepNext: 0 }];
-      }),
-  ],
-  [
-    "a visit of nothing",
-    "Solve",
-    "problem.initial_routes.0.visits.0: needs either",
-    () => solve((problem) => (problem.initialRoutes = [{ vehicle: 0, visits: [{}], keepNext: 0 }])),
-  ],
-  [
-    "goods on board of a vehicle that is not loaded",
-    "Solve",
-    "problem.stops.1.on_board: needs a pinned vehicle",
-    () => solve(({ stops }) => Object.assign(stops[1]!, { onBoard: true, pinnedVehicle: 0 })),
-  ],
-  [
-    "next stops that are not locked",
-    "Solve",
-    "problem.initial_routes.0.keep_next: keeps a stop",
-    () =>
-      solve((problem) => {
-        const visit = { target: { $case: "stop" as const, value: 1 } };
-        problem.initialRoutes = [{ vehicle: 0, visits: [visit], keepNext: 1 }];
-      }),
-  ],
-  [
-    "a reference to a stop that does not exist",
-    "Solve",
-    "problem.reference.routes.0.stops.0: no such stop",
-    () => solve((problem) => (problem.reference = { routes: [{ vehicle: 0, stops: [999] }], weight: 1 })),
-  ],
-  [
-    "a negative load",
-    "Solve",
-    "problem.stops.1.demand.0: is negative",
-    () => solve(({ stops }) => (stops[1]!.demand = [-1])),
-  ],
-  [
-    "loads whose sum is beyond 2^53",
-    "Solve",
-    "problem.stops.7.demand.0: the sum over the stops so far",
-    () => {
-      const { stops, vehicles, ...day } = cityDay(9);
-      const problem = {
-        ...day,
-        vehicles: vehicles.map((vehicle) => ({ ...vehicle, capacity: [-1] })),
-        stops: stops.map((stop) => ({ ...stop, demand: [2 ** 50] })),
-      };
-      return SolveRequest.encode({ problem }).finish();
-    },
-  ],
-  [
-    "a window that ends before it begins",
-    "Solve",
-    "problem.stops.1.time_windows.0.end: ",
-    () => solve(({ stops }) => (stops[1]!.timeWindows = [{ start: 9, end: 8 }])),
+    also(1, (writer) => writer.tag(5, WireType.Varint).int32(9)),
   ],
   [
     "200,000 stops to advise on",
     "Advise",
     "stops: has more than 100 entries",
-    () =>
-      AdviseRequest.encode({
-        problem: cityDay(5),
-        stops: Array.from({ length: 200_000 }, () => 1),
-        slots: [],
-      }).finish(),
+    AdviseRequest.encode(manyStops).finish(),
   ],
-  ["bytes that are no message", "Solve", "cannot be read", () => new Uint8Array([0xff, 0xff])],
+  ["bytes that are no message", "Solve", "cannot be read", new Uint8Array([0xff, 0xff])],
 ])("%s is INVALID_ARGUMENT with the path", async (_, method, message, bytes) => {
-  const error = await send(method, bytes());
+  const error = await send(method, bytes);
   expect(error.details).toContain(message);
   expect(error.details.length).toBeLessThan(200);
   expect(error.code).toBe(status.INVALID_ARGUMENT);
@@ -172,43 +135,28 @@ test("the largest problem, with every list at its limit, fits into a message and
     requiredSkills: list(message, "required_skills", (i) => 4_000_000_000 + i),
   });
   const vehicle = (): Vehicle => ({
-    shiftStart: -86_400,
-    shiftEnd: 86_400,
+    ...{ shiftStart: -86_400, shiftEnd: 86_400, defaultServiceSeconds: 300, loaded: true },
+    ...{ travelTimePercent: 500, serviceTimePercent: 1000, profile: most("Problem", "profiles") - 1 },
     capacity: list("Vehicle", "capacity", () => LOAD),
-    defaultServiceSeconds: 300,
     breaks: list("Vehicle", "breaks", (i) => ({
-      earliestStart: i * 3600,
-      latestStart: i * 3600,
-      durationSeconds: 600,
-      fixed: true,
+      ...{ earliestStart: i * 3600, latestStart: i * 3600, durationSeconds: 600, fixed: true },
     })),
     skills: list("Vehicle", "skills", (i) => 4_000_000_000 + i),
-    loaded: true,
     extraLoad: list("Vehicle", "extra_load", () => LOAD),
-    profile: most("Problem", "profiles") - 1,
-    travelTimePercent: 500,
-    serviceTimePercent: 1000,
   });
   const stop = (): Stop => ({
     ...rules("Stop"),
     place: most("Problem", "places") - 1,
-    deadline: 86_400,
     demand: list("Stop", "demand", () => 2 ** 40),
-    priority: -1000,
-    locked: false,
-    barred: true,
-    onBoard: true,
-    finishInWindow: true,
-    visitOrder: 2,
+    ...{ deadline: 86_400, priority: -1000, visitOrder: 2, finishInWindow: true },
+    ...{ locked: false, barred: true, onBoard: true },
   });
   const problem: Problem = {
     places: list("Problem", "places", () => ({ latitude: 60.1, longitude: 24.9 })),
     vehicles: list("Problem", "vehicles", vehicle),
     stops: list("Problem", "stops", stop),
     reloads: list("Problem", "reloads", (place) => ({ ...rules("Reload"), place })),
-    objective: 1,
-    balance: 0,
-    curbside: true,
+    ...{ objective: 1, balance: 0, curbside: true },
     profiles: list("Problem", "profiles", (): Profile => Profile.PROFILE_VAN),
     initialRoutes: list("Problem", "initial_routes", (index) => ({
       vehicle: index,

@@ -1,3 +1,4 @@
+import { promisify } from "node:util";
 import { credentials, status } from "@grpc/grpc-js";
 import {
   ExternalScalerService,
@@ -31,24 +32,14 @@ afterEach(async () => {
 });
 
 const asking = (scalerMetadata: Record<string, string> = {}) => ({
-  name: "o",
-  namespace: "n",
-  scalerMetadata,
+  ...{ name: "o", namespace: "n", scalerMetadata },
 });
 
 /** Asks the scaler, as an autoscaler does. */
-async function ask<Answer>(
-  send: (reply: (error: Error | null, answer: Answer) => void) => unknown,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    send((error, answer) => {
-      if (error) reject(error);
-      else resolve(answer);
-    });
-  });
-}
+const ask = async <Answer>(send: (reply: (error: Error | null, answer: Answer) => void) => unknown) =>
+  promisify(send)();
 
-const metric = async (metadata?: Record<string, string>): Promise<GetMetricsResponse["metricValues"]> => {
+const metric = async (metadata?: Record<string, string>) => {
   const asked = { scaledObjectRef: asking(metadata), metricName: "" };
   return (await ask<GetMetricsResponse>((reply) => client.getMetrics(asked, reply))).metricValues;
 };
