@@ -92,7 +92,7 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("runs of a project", 5, () => jobs.newest("C7", "P7"));
   await query("unfinished runs", 5, () => jobs.unfinished());
   await query("runs never accepted", 0, () => jobs.stuckAccepting(now));
-  await query("events for webhooks", 5, () => jobs.pendingEvents(10));
+  await query("events for webhooks", 5, () => jobs.pending(10));
   await query("an event is expanded", 1, () => jobs.markExpanded("event-C7-1"));
   await query("events of plans", 5, () => plans.outbox.pending(10));
   await query("an event of a plan is expanded", 5, () => plans.outbox.markExpanded("plan-1"));

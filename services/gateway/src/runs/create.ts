@@ -2,7 +2,6 @@ import type { Peer } from "@rondo/wire/peer.ts";
 import type { Background } from "../shared/background.ts";
 import { Executor } from "./queue/executor.ts";
 import { OptimizerClient } from "./solver/client.ts";
-import { runOutbox } from "./queue/outbox.ts";
 import { PayloadStore } from "./queue/payload-store.ts";
 import { QueueLook } from "./queue/queue-look.ts";
 import { resultRetention } from "./queue/result-retention.ts";
@@ -73,7 +72,8 @@ export function createRuns(config: Settings, given: OfOthers) {
     optimizer,
     optimizerReach: () => optimizer.reach,
     scaler,
-    outbox: runOutbox(stores.jobs),
+    /** The events of runs that have ended. */
+    outbox: stores.jobs,
     /** Sets a listener for work soon after a run has ended, when its event is in the outbox. */
     whenEnded: (listener: () => void) => {
       onEnded = listener;

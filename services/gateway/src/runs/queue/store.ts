@@ -1,5 +1,6 @@
 import type { Connection, Model } from "mongoose";
 import { changed, isNew, recordSchema } from "../../shared/database.ts";
+import type { EventOutbox, OutboxEvent } from "../../webhooks/outbox.ts";
 import { leaseEnd } from "../../shared/leases.ts";
 import { LeasedQueue } from "../../shared/leased-queue.ts";
 import { isByCaller, type JobRecord, type OutboxEntry, type Outcome, type WaitingJob } from "./job.ts";
@@ -23,7 +24,7 @@ const schema = recordSchema<JobRecord>("jobs", "companyId", "projectId")
   .index({ "outbox.eventId": 1 });
 
 /** The jobs. Every change is one conditional write, so exactly one of two concurrent writers succeeds, and knows it. */
-export class JobStore {
+export class JobStore implements EventOutbox {
   readonly #jobs: Model<JobRecord>;
   readonly #queue: LeasedQueue<JobRecord>;
 
@@ -228,13 +229,14 @@ export class JobStore {
     await this.#jobs.updateMany({ _id: { $in: jobIds } }, { $set: { resultDroppedAt: now } });
   }
 
-  /** Jobs whose event webhooks have not taken yet, oldest first. */
-  async pendingEvents(most: number): Promise<Pick<JobRecord, "companyId" | "outbox">[]> {
-    return this.#jobs
+  /** Events that webhooks have not taken yet, oldest first. The write that ends a job also writes its event into it. */
+  async pending(most: number): Promise<OutboxEvent[]> {
+    const found = await this.#jobs
       .find({ "outbox.state": "pending" }, { companyId: 1, outbox: 1 })
       .sort({ finishedAt: 1 })
       .limit(most)
       .lean<Pick<JobRecord, "companyId" | "outbox">[]>();
+    return found.flatMap(({ companyId, outbox }) => (outbox ? [{ companyId, ...outbox }] : []));
   }
 
   async markExpanded(eventId: string): Promise<void> {
