@@ -62,10 +62,28 @@ const LINK = /^=\s*HYPERLINK\s*\(\s*"[^"]*"\s*[,;]\s*"([^"]*)"\s*\)$/i;
 /** What programs write for an empty cell. A family may be called "Null" or "Nan". */
 const NOTHING = /^(?:null|NULL|\(null\)|<null>|NaN|nan|None|undefined|\\N|N\/A|n\/a|[-–—]{1,2})$/;
 
+/** Signs as pages of the web write them, in files that shops make of their pages. */
+const ENTITY = /&(amp|lt|gt|quot|apos|nbsp|#\d{2,6}|#x[\da-f]{2,5});/gi;
+const SIGNS: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
+function withSigns(text: string): string {
+  return text.replaceAll(ENTITY, (_, name: string) => {
+    const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return SIGNS[name.toLowerCase()] ?? String.fromCodePoint(code);
+  });
+}
+
 /** A cell without the signs that only protect a text from a spreadsheet. */
 export function unprotected(cell: Cell): Cell {
   if (typeof cell !== "string") return cell;
-  const text = cell.trim().replace(PROTECTED, "");
+  const text = withSigns(cell.trim().replace(PROTECTED, ""));
   if (NOTHING.test(text)) return null;
   const formula = TEXT_FORMULA.exec(text) ?? LINK.exec(text);
   if (formula) return (formula[1] ?? "").replaceAll('""', '"');

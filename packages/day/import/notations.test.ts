@@ -160,6 +160,14 @@ test.each([
   expect(line?.stop.priority).toBe(priority);
 });
 
+test("Signs of web pages in a shop's file are those signs, and delivered orders are left out", async () => {
+  const lines = await linesOf(
+    csv("Name,Address,Notes,Status", "M&amp;M,Katu 1,caf&#233; &lt;b&gt;,open", "B,Katu 2,,Delivered"),
+  );
+  expect(lines[0]?.stop).toMatchObject({ name: "M&M", notes: "café <b>" });
+  expect(lines.map(({ doubts }) => doubts.map(({ code }) => code))).toEqual([[], ["cancelled"]]);
+});
+
 test("Skills are written as the day's couriers write them, in lists of programs too", async () => {
   const lines = await linesOf(csv("Name;Address;Skills", "A;Katu 1;ref , Adr", 'B;Katu 2;["ref","ADR"]'));
   for (const { stop, doubts } of lines) expect([stop.requiredSkills, doubts]).toEqual([["REF", "ADR"], []]);

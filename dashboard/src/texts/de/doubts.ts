@@ -122,10 +122,10 @@ export const doubts: Texts<typeof english> = {
     other: "In {count} Zeilen die Adresse des Zahlers nehmen",
   },
   "doubt.cancelled": "Der Auftrag ist „{value}“.",
-  "doubt.cancelled.kind": "Storniert",
+  "doubt.cancelled.kind": "Storniert oder geliefert",
   "doubt.cancelled.want": {
-    one: "{count} stornierten Auftrag übernehmen",
-    other: "{count} stornierte Aufträge übernehmen",
+    one: "{count} solchen Auftrag übernehmen",
+    other: "{count} solche Aufträge übernehmen",
   },
   "doubt.rowsJoined": "Die Zeilen {value} sind ein Auftrag; ihre Waren sind verbunden, ihre Mengen addiert.",
   "doubt.rowsJoined.kind": "Zeilen verbunden",

@@ -94,7 +94,7 @@ function typeOf(reader: LineReader): Pick<NewStop, "pointType"> {
 }
 
 const CANCELLED =
-  /^(cancel+ed|cancelled.*|canceled.*|refunded|voided|failed|trash|storniert|erstattet|abgebrochen|fehlgeschlagen|annul[ée]e?|rembours[ée]e?|cancelad[oa]|reembolsad[oa]|fallid[oa]|avbruten|återbetald|makulerad|peruttu|peruutettu|hyvitetty)$/i;
+  /^(cancel+ed|cancelled.*|canceled.*|refunded|voided|delivered|fulfilled|zugestellt|geliefert|livrée?|entregad[oa]|levererad|toimitettu|failed|trash|storniert|erstattet|abgebrochen|fehlgeschlagen|annul[ée]e?|rembours[ée]e?|cancelad[oa]|reembolsad[oa]|fallid[oa]|avbruten|återbetald|makulerad|peruttu|peruutettu|hyvitetty)$/i;
 
 /** An order that was cancelled is left out. A moment in a column like "Cancelled at" says the same. */
 function doubtStatus(reader: LineReader): void {

@@ -105,6 +105,21 @@ test("A workbook is read whose program left out the addresses of rows and cells"
   expect((await readFile(book)).rows).toEqual([{ line: 2, cells: ["A", null, 2, 3] }]);
 });
 
+test("A number whose cell shows zeros in front of it has them", async () => {
+  const styles =
+    '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>';
+  const usual = await writeXlsxFile([[{ value: "Name" }]], { sheet: "S" }).toBlob();
+  const files = unzipSync(new Uint8Array(await usual.arrayBuffer()));
+  const text = (written: string) => `<c t="inlineStr"><is><t>${written}</t></is></c>`;
+  const sheet = `<row>${text("Name")}${text("Zip")}</row><row>${text("A")}<c s="1"><v>100</v></c></row><row><c><v>7</v></c><c s="1"><v>20100</v></c></row>`;
+  const parts = { "xl/worksheets/sheet1.xml": strToU8(sheetOf(sheet)), "xl/styles.xml": strToU8(styles) };
+  const { rows } = await readFile(fileOf(zipSync({ ...files, ...parts })));
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ["A", "00100"],
+    [7, "20100"],
+  ]);
+});
+
 test("Hidden sheets, and sheets without known names, come after the others, however full they are", async () => {
   const sheetWith = (sheet: string, rows: readonly string[]) => ({
     ...{ sheet, data: rows.map((row) => row.split(",").map((value) => ({ value }))) },

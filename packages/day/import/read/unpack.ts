@@ -20,14 +20,48 @@ export function partsOf(bytes: Uint8Array): Parts {
       return true;
     },
   });
+  const zeros = zeroStyles(files["xl/styles.xml"]);
   for (const [name, file] of Object.entries(files)) {
     if (!name.includes("worksheets/") || !name.endsWith(".xml")) continue;
     const xml = new TextDecoder().decode(file);
     checkSheet(xml);
-    const whole = withAddresses(xml);
+    const whole = withZeros(withAddresses(xml), zeros);
     if (whole !== xml) files[name] = new TextEncoder().encode(whole);
   }
   return files;
+}
+
+/** How many digits the cells of a style show, where its format is zeros only, as that of postcodes. By its index. */
+function zeroStyles(styles: Uint8Array | undefined): ReadonlyMap<string, number> {
+  const xml = new TextDecoder().decode(styles ?? new Uint8Array());
+  const attribute = (tag: string, name: string) =>
+    new RegExp(`\\s${name}=["']([^"']*)["']`).exec(tag)?.[1] ?? "";
+  const formats = new Map(
+    [...xml.matchAll(/<numFmt\s[^>]*>/g)].flatMap(([tag]) => {
+      const [zeros] = /^0{2,}$/.exec(attribute(tag, "formatCode")) ?? [];
+      return zeros === undefined ? [] : [[attribute(tag, "numFmtId"), zeros.length] as const];
+    }),
+  );
+  const [own = ""] = /<cellXfs[\s\S]*?<\/cellXfs>/.exec(xml) ?? [];
+  return new Map(
+    [...own.matchAll(/<xf\s[^>]*>/g)].flatMap(([tag], style) => {
+      const digits = formats.get(attribute(tag, "numFmtId"));
+      return digits === undefined ? [] : [[String(style), digits] as const];
+    }),
+  );
+}
+
+const WHOLE_NUMBER = /<c(\s[^>]*)><v>(\d{1,15})<\/v>/g;
+
+/** The sheet with numbers as texts, where their cells show zeros in front of them. */
+function withZeros(xml: string, styles: ReadonlyMap<string, number>): string {
+  if (styles.size === 0) return xml;
+  return xml.replaceAll(WHOLE_NUMBER, (tag, attributes: string, digits: string) => {
+    const shown = styles.get(/\ss=["'](\d+)["']/.exec(attributes)?.[1] ?? "");
+    if (shown === undefined || /\st=["'](?!n["'])/.test(attributes)) return tag;
+    const others = attributes.replace(/\st=["']n["']/, "");
+    return `<c${others} t="str"><v>${digits.padStart(shown, "0")}</v>`;
+  });
 }
 
 /** The parts as one file for the reader. */
