@@ -20,12 +20,15 @@ const SPACE_FOR_PLUS = /[T ]\d\d:\d\d[\d:.]{0,33} \d\d:?\d{0,2}$/;
 const strictDateTime = z.iso.datetime({ offset: true });
 const ZONE = "Z for UTC, or an offset like +02:00";
 
+const LIKE = "like 2026-12-01T10:00:00+02:00";
+const NO_NUMBER = `must be a text ${LIKE}, and no number`;
+
 /**
  * An instant: ISO 8601 with `Z` or an offset. The seconds and the minutes of the offset may be absent, and so may its
  * colon; the value has them all. 24:00 is the midnight at the end of the day.
  */
 export const dateTime = z
-  .string()
+  .string({ error: ({ input }) => (typeof input === "number" ? NO_NUMBER : undefined) })
   .trim()
   .overwrite(withAllParts)
   .superRefine((text, context) => {
@@ -41,15 +44,23 @@ export const planDate = z.iso.date().refine(...inYears(LAST_YEAR - 1));
 const CLOCK = "must be a time of day as HH:MM or HH:MM:SS";
 
 /** A time of day on input: `HH:MM`, or `HH:MM:SS`, the form of answers. */
-export const clockTime = z.string().regex(/^(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}$/, {
-  error: ({ input }) => (String(input).startsWith("24:00") ? `${CLOCK}; midnight is 00:00` : CLOCK),
-});
+export const clockTime = z
+  .string()
+  .overwrite(withoutFraction)
+  .regex(/^(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}$/, {
+    error: ({ input }) => (String(input).startsWith("24:00") ? `${CLOCK}; midnight is 00:00` : CLOCK),
+  });
 
 /** The time of day at which something ends. `24:00` is taken as well, and is `00:00`. */
 export const endClockTime = z
   .string()
-  .overwrite((time) => time.replace(/^24(?=:00(?::00)?$)/, "00"))
+  .overwrite((time) => withoutFraction(time).replace(/^24(?=:00(?::00)?$)/, "00"))
   .regex(/^(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}$/, CLOCK);
+
+/** "08:00:00.000", as .NET and Java may write a time, without the fraction that says nothing. */
+function withoutFraction(time: string): string {
+  return time.replace(/^(\d\d:\d\d:\d\d)\.0{1,9}$/, "$1");
+}
 
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
@@ -134,7 +145,7 @@ function dateTimeFault(text: string): string {
   const [, date, , , zone] = DATE_TIME.exec(text) ?? [];
   if (date !== undefined && zone === undefined) return `has no zone: add ${ZONE}`;
   if (SPACE_FOR_PLUS.test(text)) return "has a space for the + of its offset: a query needs %2B for +";
-  return "must be a date-time with Z or an offset, like 2026-12-01T10:00:00+02:00";
+  return `must be a date-time with Z or an offset, ${LIKE}`;
 }
 
 /** The fields, or entries, that are not null: in a new record, null is the same as absent. */

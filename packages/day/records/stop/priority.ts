@@ -19,5 +19,5 @@ export function priorityRank(value: number | string): number | null {
 }
 
 function rankFromText(text: string): number | null {
-  return WORDS.get(text) ?? (/^[+-]?\d{1,5}$/.test(text) ? Number(text) : null);
+  return WORDS.get(text) ?? (/^[+-]?\d{1,5}(?:\.0{1,9})?$/.test(text) ? Number(text) : null);
 }

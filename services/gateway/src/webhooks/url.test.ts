@@ -177,7 +177,9 @@ describe("contract 11.4: a webhook URL must be public https", () => {
     ["https://localhost/", "must not lead to a local host"],
     ["https://hooks.example.com/a b", "must not contain spaces, control characters or backslashes"],
     ["https:hooks.example.com", "must have its host after https://"],
-    ["hooks", "is not a URL"],
+    ["hooks", "must start with https://"],
+    ["https://a b", "must not contain spaces, control characters or backslashes"],
+    ["https://[", "is not a URL"],
   ])("the message for %s says which rule it breaks", (url, reason) => {
     expect(() => checkWebhookUrl(url, false)).toThrow(
       expect.objectContaining({

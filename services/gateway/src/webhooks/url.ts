@@ -36,7 +36,7 @@ function faultOf(text: string, allowPrivate: boolean): string | null {
   // The parser also finds a host in `https:host` and `https:///host`. People do not.
   if (/^https?:(?!\/\/[^/])/i.test(text)) return "must have its host after https://";
   const url = URL.parse(text);
-  if (url === null) return "is not a URL";
+  if (url === null) return /^https?:/i.test(text) ? "is not a URL" : "must start with https://";
   if (url.username !== "" || url.password !== "") return "must not contain a user name or password";
   if (allowPrivate && (url.protocol === "http:" || url.protocol === "https:")) return null;
   if (url.protocol !== "https:") return "must start with https://";
