@@ -69,6 +69,10 @@ describe("every fault says where it is and what to do, without a stack", () => {
     ],
     [["plan", "orders.csv", "--out", "a.csv", "--out", "./a.csv"], "--out ./a.csv: it is given twice"],
     [["plan", "orders.csv", "--out", "orders.csv"], "--out orders.csv: it is read, and would be lost"],
+    [
+      ["plan", "orders.csv", "--out", "loads.csv"],
+      "--out loads.csv: the file that is there is no plan, and would be lost",
+    ],
     [["plan", "orders.csv", "orders.csv"], "orders.csv: it is given twice: name it once"],
     [["plan", "orders.csv", "--max-usd", "5"], "--yes and --max-usd are for --online"],
     [["plan", "orders.csv", "--online"], "--online needs a key of the service"],
@@ -158,10 +162,16 @@ describe("every fault says where it is and what to do, without a stack", () => {
     expect(talk).toContain("crew.csv: not used: “colour”.");
   });
 
-  it("help is given for no command, for the word and for the flag", async () => {
-    for (const args of [[], ["help"], ["plan", "--help"]]) {
+  it("help is given for no command, for the word and for the flag, and a command's has its own parts", async () => {
+    for (const args of [[], ["help"], ["--help"]]) {
       const { code, out } = await new Shell().run(args);
       expect([code, out.split("\n")[0]]).toEqual([0, expect.stringContaining("rondo plans a delivery day")]);
     }
+    const { out } = await new Shell().run(["plan", "--help"]);
+    for (const said of ["rondo plan FILE…", "--couriers N", "Exit: 0 planned"]) expect(out).toContain(said);
+    expect(out).not.toMatch(/rondo listen|--budget-usd/);
+    expect((await new Shell().run(["listen", "-h"])).out).toMatch(
+      /^ {2}rondo listen.*\n\nOf rondo listen\n {2}--to URL/,
+    );
   });
 });

@@ -52,7 +52,10 @@ describe("a sheet is planned", () => {
     const { code, out, talk } = await shell.run(["plan", "orders.csv", "--iterations", "20"]);
     expect(code).toBe(0);
     expect(out).toMatch(/Nowhere {2}NO_COORDINATES[^]*2 of 3 stops/);
-    expect(talk).toContain("1 stop without coordinates: left out.");
+    expect(talk).toMatch(/1 stop without coordinates: left out\..*\n {2}orders.csv:4 {2}Nowhere\n/);
+    const check = await shell.run(["check", "orders.csv"]);
+    expect(check.out).toMatch(/^orders.csv:4 NO_COORDINATES “Nowhere”/m);
+    expect(check.talk).toContain("3 stops; 1 without coordinates");
   });
 
   it("with loads by the names that sheets have for them", async () => {
@@ -66,8 +69,19 @@ describe("a sheet is planned", () => {
   });
 
   it("that is pasted, or a workbook's text, from what is piped in", async () => {
-    const { out } = await new Shell().run(["plan"], { input: sheetOf(3).replaceAll(",", "\t") });
-    expect(out).toContain("3 of 3 stops");
+    const text = sheetOf(3).replaceAll(",", "\t");
+    const maker = new Shell({ "orders.csv": sheetOf(3) });
+    await maker.run(["plan", "orders.csv", "--out", "day.xlsx"]);
+    const book = readFileSync(join(maker.folder, "day.xlsx"));
+    for (const input of [
+      text,
+      Buffer.from(text, "utf16le"),
+      Buffer.from(text.replace("Shop 1", "Größe"), "latin1"),
+      book,
+    ])
+      expect((await new Shell().run(["plan", "--iterations", "20"], { input })).out).toContain(
+        "3 of 3 stops",
+      );
   });
 
   it("the same each time with a number of iterations, and the plan is read again as a day", async () => {
@@ -210,6 +224,23 @@ describe("streams and codes", () => {
     const outs = ["--out", "again.csv", "--out", "again.json"];
     expect((await shell.run(["export", "day.json", ...outs])).talk).toBe("Written: again.csv, again.json.\n");
     expect((await shell.run(["show", "again.json"])).out).toBe(out);
+  });
+
+  it("Ctrl+C takes the bar away, writes nothing, and says so", async () => {
+    const shell = new Shell({ "orders.csv": sheetOf(30) });
+    const stop = new AbortController();
+    const args = ["plan", "orders.csv", "--seconds", "600", "--out", "day.csv"];
+    const ran = shell.run(args, {
+      isWatched: true,
+      until: stop.signal,
+      onTalk: (text) => {
+        if (text.includes("█") || text.includes("░")) stop.abort();
+      },
+    });
+    const { code, talk } = await ran;
+    expect(code).toBe(130);
+    expect(talk).toMatch(/\r\u001b\[2Krondo: stopped: nothing was written\n$/);
+    expect(shell.files).toEqual(["orders.csv"]);
   });
 
   it("a bar is shown where somebody watches, and taken away again", async () => {

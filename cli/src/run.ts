@@ -10,7 +10,7 @@ import { isOfService, messageOf } from "./messages.ts";
 import { EXIT, Refused } from "./refused.ts";
 import { nearest } from "./show/nearest.ts";
 import type { Terminal } from "./terminal.ts";
-import { USAGE, VERSION } from "./usage.ts";
+import { usageOf, VERSION } from "./usage.ts";
 
 /** A command. @returns the exit code @throws Refused and what it reads with throws */
 export type Command = (args: readonly string[], terminal: Terminal) => Promise<number>;
@@ -34,7 +34,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     const [name = "--help", ...rest] = given;
     if ([name, ...rest].some((arg) => arg === "--help" || arg === "-h") || name === "help") {
-      terminal.print(USAGE);
+      terminal.print(usageOf([name, ...rest].find((arg) => commands.has(arg))));
       return EXIT.planned;
     }
     if (name === "--version" || name === "-v") {

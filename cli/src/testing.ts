@@ -44,6 +44,7 @@ export class Shell {
       isWatched = false,
       until = new AbortController().signal,
       onLine = () => undefined,
+      onTalk = () => undefined,
     }: {
       readonly input?: string | Uint8Array | null;
       readonly isWatched?: boolean;
@@ -51,6 +52,8 @@ export class Shell {
       readonly until?: AbortSignal;
       /** Is told each line of stdout. */
       readonly onLine?: (line: string) => void;
+      /** Is told what goes to stderr. */
+      readonly onTalk?: (text: string) => void;
     } = {},
   ): Promise<Ran> {
     let [out, talk] = ["", ""];
@@ -62,7 +65,10 @@ export class Shell {
         out += `${text}\n`;
         onLine(text);
       },
-      tell: (text) => (talk += text),
+      tell: (text) => {
+        talk += text;
+        onTalk(text);
+      },
       input: async () => Promise.resolve(input === null ? null : new Uint8Array(Buffer.from(input))),
       now: () => new Date("2026-11-30T10:00:00Z"),
       interrupted: () => until,

@@ -2,7 +2,7 @@ import manifest from "../package.json" with { type: "json" };
 
 export const VERSION: string = manifest.version;
 
-export const USAGE = `rondo plans a delivery day from a sheet of orders, on this computer. Nothing is sent anywhere.
+const TEXT = `rondo plans a delivery day from a sheet of orders, on this computer. Nothing is sent anywhere.
 
   rondo plan FILE…           routes, arrival times, and why a stop is left out
   rondo check FILE…          what is doubtful in a sheet, a line each; exit 1 if something blocks
@@ -17,9 +17,10 @@ FILE is CSV, XLSX, JSON with the API's bodies, VROOM's JSON, or Solomon and CVRP
 
 Who drives
   --couriers N          so many couriers, with work shared among them (--balance 0.2)
-  --crew FILE           a sheet of couriers: name, shift, skills, capacity, depot, breaks, …
+  --crew FILE           a sheet of couriers: name, shift, skills, depot, breaks (12-12:30, or 30 min 11-14), and
+                        how much they carry: capacity, or the kinds of the sheet, as boxes and weight
   --shift 8-16          when they work
-  --load weight=500     what each carries at most; once for each kind of load
+  --load weight=500     what each carries at most; --load 40 is of the only load of the sheet
   --service MINUTES     at a stop that does not say it
   --depot "60.17,24.94" where they start and end; an address needs --geocoder or --addresses
 
@@ -29,27 +30,50 @@ Which day
 
 How it is planned
   --seconds N           time for the search; else 10 ms for each stop
-  --iterations N        so many steps: the same plan each time
+  --iterations N        so many steps: the same plan each time, with the same --seed
   --seed N              another course of the search
   --balance 0…1         how evenly the work is shared
   --objective NAME      time, distance or cost
   --roads URL           travel times of an OSRM server; else straight lines × 1.3 at 35 km/h
   --geocoder URL        finds addresses: Nominatim, Photon or Pelias, told by --geocoder-kind
-  --addresses FILE      finds addresses in an index that npm run geocoder:import of Rondo made
+  --addresses FILE      finds addresses in an index of them, as the repository of Rondo makes it
 
 By the service
   --online              on the service of RONDO_BASE_URL, with the key in RONDO_API_KEY; a test key costs nothing
   --max-usd N, --yes    what it may cost; without one of them nothing is spent
-  --secret, --after     of listen: the signing secret, else a new one; the cursor to go on from, else what happens now
+
+Of rondo listen
+  --to URL              where the events go
+  --secret, --after     the signing secret, else a new one; the cursor to go on from, else what happens now
 
 For an agent (rondo mcp)
   --folder DIR          where it may read sheets; else the current one
   --budget-usd N        what all its runs may cost; else nothing
 
 What comes out
-  --out FILE            .html .csv .xlsx .json .geojson .gpx .ics, by its ending; several times if you like
+  --out FILE            .html .csv .xlsx .json .geojson .gpx .ics, by its ending; several times if you like.
+                        It replaces a plan, and no other file
   --json                the plan as JSON on stdout
-  --strict              exit 2 if a stop is left out
+  --strict              exit 2 if a stop is left out, or a line could not be read
   --debug               where an error comes from
 
-Exit: 0 planned, 1 refused input, 2 stops left out with --strict, 3 the service refused.`;
+Exit: 0 planned, 1 refused input, 2 stops left out with --strict, 3 the service refused, 130 stopped by Ctrl+C.`;
+
+/** The parts of the help that a command needs, by their titles. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ["plan", "demo", "check"].map((name) => [name, ["FILE", "Who", "Which", "How", "By", "What", "Exit:"]]),
+  ),
+  ...{ export: ["What"], listen: ["Of"], mcp: ["For"] },
+};
+
+/** The help: all of it, or that of a command. */
+export function usageOf(command: string | undefined): string {
+  const parts = TEXT.split("\n\n");
+  const lines = (parts[1] ?? "").split("\n").filter((line) => line.includes(`rondo ${command ?? ""} `));
+  if (command === undefined || lines.length === 0) return TEXT;
+  const wanted = PARTS[command] ?? [];
+  return [lines.join("\n"), ...parts.filter((part) => wanted.includes(part.split(" ")[0] ?? ""))].join(
+    "\n\n",
+  );
+}

@@ -13,8 +13,8 @@ import { isTask, planPublished } from "./published.ts";
 import { planOptions, type PlanOptions } from "../options.ts";
 import { requireFormats } from "../out/formats.ts";
 import { writeWhole, type OutFile } from "../out/write.ts";
-import { Refused } from "../refused.ts";
-import { count, sheetText } from "../show/doubts.ts";
+import { EXIT, Refused } from "../refused.ts";
+import { count, sheetText, withoutPlace } from "../show/doubts.ts";
 import { ProgressBar } from "../show/progress.ts";
 import { Fault } from "@rondo/solver/fault.ts";
 import { solveDay } from "../solve/solve.ts";
@@ -50,11 +50,13 @@ async function planDay(bodies: DayBodies, options: DayOptions, terminal: Termina
   const now = terminal.now();
   const records = recordsOf(bodies, now);
   const run = { ...bodies.options, ...(options.roads !== undefined && { includeGeometry: true }) };
+  const until = terminal.interrupted();
   const solve = async (label: string, asked: RunOptions) => {
     const bar = new ProgressBar(label, terminal);
     try {
-      return await solveDay(records, asked, { roads: options.roads, now, onProgress: bar.show });
+      return await solveDay(records, asked, { roads: options.roads, now, onProgress: bar.show, until });
     } catch (error) {
+      if (until.aborted) throw new Refused("stopped: nothing was written", EXIT.stopped, error);
       if (!(error instanceof Fault) || options.roads === undefined) throw error;
       throw new Refused(`--roads ${options.roads}: ${error.message}`, undefined, error);
     } finally {
@@ -95,7 +97,7 @@ async function locatedDay(read: ReadDay, options: PlanOptions, terminal: Termina
       throw new Refused(noPlaces(open.length, geocoder !== null));
     if (open.length > 0)
       terminal.tell(
-        `${count(open.length, "stop")} without coordinates: left out. Give latitude and longitude, --geocoder or --addresses.\n`,
+        `${count(open.length, "stop")} without coordinates: left out. Give latitude and longitude, --geocoder or --addresses.\n${placeless(found.bodies.stops, read.sheets)}`,
       );
     if (options.geocoder) await saveLocated(read, found, terminal);
     return found;
@@ -104,13 +106,25 @@ async function locatedDay(read: ReadDay, options: PlanOptions, terminal: Termina
   }
 }
 
+/** The first stops without coordinates, with their lines. */
+function placeless(stops: DayBodies["stops"], sheets: ReadDay["sheets"]): string {
+  const open = withoutPlace(stops, sheets);
+  const more = open.length > SHOWN_LOST ? `  and ${open.length - SHOWN_LOST} more\n` : "";
+  return (
+    open
+      .slice(0, SHOWN_LOST)
+      .map(({ place, name }) => `  ${place}  ${name}\n`)
+      .join("") + more
+  );
+}
+
 function noPlaces(stops: number, isAsked: boolean): string {
   if (isAsked) return `no address of ${count(stops, "stop")} was found`;
   return (
     `${stops === 1 ? "the stop has" : `the ${stops} stops have`} no coordinates, and addresses are looked up only where you say. Ways on:\n` +
     "  columns latitude and longitude in the sheet\n" +
     "  --geocoder URL    your own Nominatim; with --geocoder-kind a Photon or Pelias\n" +
-    "  --addresses FILE  an index that npm run geocoder:import of Rondo made\n" +
+    "  --addresses FILE  an index of addresses, as the repository of Rondo makes it\n" +
     "  --online          a Rondo service, which finds them itself; with a test key it costs nothing"
   );
 }

@@ -45,7 +45,7 @@ function storyOf(stop: Stop, records: DayRecords, { routes, unassignedStops, war
   });
   const left = unassignedStops.find(({ stopId }) => stopId === stop.id);
   const reasons = left ? reasonTexts(left.reasons, records).map((text) => `  Left out. ${text}`) : [];
-  const remedies = left ? remedyTexts(left, stop, records).map((text) => `  It fits with ${text}.`) : [];
+  const remedies = left ? remedyTexts(left, stop, records).map((text) => `  It fits ${text}.`) : [];
   const notes = relevant(warnings, records.assignments)
     .filter(({ stopIds }) => stopIds.includes(stop.id))
     .map(({ message }) => `  Note: ${message}`);

@@ -114,6 +114,13 @@ export function stopsOf({ lines }: Pick<ReadSheet, "lines">): StopBody[] {
   return lines.filter((line) => !isLeftOut(line)).map(({ stop }) => newStop.parse(stop));
 }
 
+/** The lines that are stops, in their order. */
+export function plannedLines(sheets: readonly ReadSheet[]): { readonly table: Table; readonly line: Line }[] {
+  return sheets.flatMap(({ table, lines }) =>
+    lines.filter((line) => !isLeftOut(line)).map((line) => ({ table, line })),
+  );
+}
+
 /** The values of the doubts of a kind, each once. */
 export function doubted({ lines }: Pick<ReadSheet, "lines">, code: "unknownCourier" | "otherDay"): string[] {
   const found = lines.flatMap(({ doubts }) => doubts.filter((doubt) => doubt.code === code));

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
 import { csvOf } from "@rondo/day/out/csv.ts";
 import { geojsonOf } from "@rondo/day/out/geojson.ts";
@@ -33,16 +33,35 @@ const formats: ReadonlyMap<string, Make> = new Map([
     ".xlsx",
     async ({ plan }, path) => {
       const { xlsxOf } = await import("@rondo/day/out/xlsx.ts");
-      const book = await xlsxOf(plan, (column) => column).arrayBuffer();
+      const book = await xlsxOf(plan, (column) =>
+        column.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+      ).arrayBuffer();
       return [{ path, content: new Uint8Array(book) }];
     },
   ],
 ]);
 
+/** What each plan of ours has, by its ending, and hardly a file of others. A workbook that a spreadsheet saved is compressed. */
+const MARKS: Readonly<Record<string, string>> = {
+  ".html": "default-src 'none'; style-src 'unsafe-inline'",
+  ".csv": "courier,number,type,name,externalId",
+  ".json": '"unassignedStops"',
+  ".geojson": '"FeatureCollection"',
+  ".gpx": 'creator="Rondo"',
+  ".ics": "//Rondo//",
+  ".xlsx": ">courier</t>",
+};
+
+/** Whether a file is there that is no plan, and so may be the only copy of something else. */
+function isOfOthers(target: string): boolean {
+  return existsSync(target) && !readFileSync(target).includes(MARKS[extname(target).toLowerCase()] ?? "");
+}
+
 /**
  * Looks at the paths before anything is planned.
  * @param inputs what is read, which no plan may replace
- * @throws Refused for an ending that is no format, a folder that is not there, and a file that is given twice or is read
+ * @throws Refused for an ending that is no format, a folder that is not there, and a file that is given twice, is read, or is there
+ * without being a plan
  */
 export function requireFormats(paths: readonly string[], inputs: readonly string[], folder: string): void {
   const taken = new Map(inputs.map((path) => [resolve(folder, path), "it is read, and would be lost"]));
@@ -54,7 +73,8 @@ export function requireFormats(paths: readonly string[], inputs: readonly string
       throw new Refused(`--out ${path}: there is no folder ${dirname(path)}: make it first`);
     const why = statSync(target, { throwIfNoEntry: false })?.isDirectory()
       ? "it is a folder"
-      : taken.get(target);
+      : (taken.get(target) ??
+        (isOfOthers(target) ? "the file that is there is no plan, and would be lost" : undefined));
     if (why !== undefined) throw new Refused(`--out ${path}: ${why}: give another name`);
     taken.set(target, "it is given twice");
   }

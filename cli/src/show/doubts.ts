@@ -4,7 +4,8 @@ import { filled } from "@rondo/day/texts/filled.ts";
 import { STDIN } from "../input/source.ts";
 import { shellWord } from "./shell-word.ts";
 import type { UnreadLines } from "@rondo/day/out/unread.ts";
-import { isUnread, notMeant, type ReadSheet } from "../input/sheet.ts";
+import type { StopBody } from "../day/bodies.ts";
+import { isUnread, notMeant, plannedLines, type ReadSheet } from "../input/sheet.ts";
 
 const LOCALE = "en";
 /** Doubts of a kind that are shown of each file before a plan. */
@@ -44,6 +45,16 @@ export function doubtsOf({ table, lines, doubts }: ReadSheet): ShownDoubt[] {
     }));
   });
   return [...ofFile, ...ofLines];
+}
+
+/** The stops without coordinates, each with its line if it has one. */
+export function withoutPlace(stops: readonly StopBody[], sheets: readonly ReadSheet[]) {
+  const lines = plannedLines(sheets);
+  const ofOthers = stops.length - lines.length;
+  return stops.flatMap(({ name, latitude = null }, index) => {
+    const { table, line } = lines[index - ofOthers] ?? {};
+    return latitude === null ? [{ name, place: line ? `${table?.name ?? ""}:${line.line}` : "-" }] : [];
+  });
 }
 
 /** The orders of a sheet that could not be read. */

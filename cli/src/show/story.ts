@@ -3,6 +3,8 @@ import { remedyOf, remedyTogether, type Remedy } from "@rondo/day/plan/remedy.ts
 import type { UnreadLines } from "@rondo/day/out/unread.ts";
 import { stopWindowsText } from "@rondo/day/quantity/moments.ts";
 import type { Reason, RouteStop, UnassignedStop } from "@rondo/day/records/plan.ts";
+import { loadsText } from "@rondo/day/quantity/load.ts";
+import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { courierName, type DayRecords } from "../day/records.ts";
@@ -58,7 +60,7 @@ export function reasonTexts(reasons: readonly Reason[], records: DayRecords): st
   return reasons.map((reason) => reasonsText([reason], (id) => courierName(records, id)));
 }
 
-/** What would let a stop in, each enough: `the window 08:00–12:10`. */
+/** What would let a stop in, each enough: "with the window 08:00–12:10", "if Aino carries up to 61 boxes". */
 export function remedyTexts({ reasons }: UnassignedStop, stop: Stop, records: DayRecords): string[] {
   const assignmentOf = (id: string | undefined) => records.assignments.find((each) => each.id === id);
   const alone = reasons.flatMap(
@@ -77,11 +79,17 @@ function changeText(remedy: Remedy, { project, couriers }: DayRecords): string {
     const { timeWindows, deliveryDeadline, priority } = remedy.fields;
     if (timeWindows || deliveryDeadline) {
       const given = { timeWindows: timeWindows ?? [], deliveryDeadline: deliveryDeadline ?? null };
-      return `the window ${stopWindowsText(given, project.timezone, "en")}`;
+      return `with the window ${stopWindowsText(given, project.timezone, "en")}`;
     }
-    return priority === undefined ? "another courier allowed" : `priority ${priority}`;
+    return priority === undefined ? "if another courier may serve it" : `with priority ${priority}`;
   }
   const courier = couriers.find(({ id }) => id === remedy.assignment.courierId);
-  const changes = Object.entries(remedy.fields).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  return `${changes.join(", ")} of ${courier?.firstName ?? "the courier"}`;
+  const { workEndTime, loadLimits, skills, ...others } = remedy.fields;
+  const changes = [
+    ...(workEndTime === undefined ? [] : [`works until ${timeOfDay(workEndTime)}`]),
+    ...(loadLimits ? [`carries up to ${loadsText(loadLimits, "en")}`] : []),
+    ...(skills === undefined ? [] : [`has the skills ${skills.join(", ")}`]),
+    ...Object.entries(others).map(([name, value]) => `has ${name} ${JSON.stringify(value)}`),
+  ];
+  return `if ${courier?.firstName ?? "the courier"} ${changes.join(", ")}`;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { noRoutesMessage } from "@rondo/day/plan/no-routes.ts";
 import { withRequest } from "@rondo/day/plan/plan.ts";
 import { runResultOf } from "@rondo/day/plan/result.ts";
@@ -26,6 +27,8 @@ export interface SolveSetup {
   readonly now: Date;
   /** Told the share of the search that is done. */
   readonly onProgress: (share: number) => void;
+  /** Ends the search without a plan. */
+  readonly until?: AbortSignal;
 }
 
 /** The records of a day that has no plan yet. */
@@ -33,7 +36,7 @@ export type NewDay = Pick<Sources, "project" | "stops" | "assignments">;
 
 /**
  * Plans a day on this thread, by the steps of the service: the same request, core and answer.
- * @throws Refusal and Refused for a day that cannot be planned; Fault for roads that do not answer
+ * @throws Refusal and Refused for a day that cannot be planned; the reason of `until`; Fault for roads that do not answer
  */
 export async function solveDay(day: NewDay, options: RunOptions, setup: SolveSetup): Promise<RunResult> {
   const { request, frame } = await prepared(day, options, setup.now);
@@ -41,11 +44,11 @@ export async function solveDay(day: NewDay, options: RunOptions, setup: SolveSet
   const { source, twins } = travelOf(setup.roads);
   const problem = readProblem(validProblem(request.problem), twins);
   const time = runTime(given, problem.stops);
-  const { signal } = new AbortController();
+  const { until: signal = new AbortController().signal } = setup;
   try {
     const travel = await source.between(problem.layout, signal, travelPatienceMs(time));
     const solved = await searchInTime(given, problem.stops, time, async (limit) =>
-      search(problem, travel.matrix, given, limit, setup.onProgress),
+      search(problem, travel.matrix, given, limit, { signal, ...setup }),
     );
     const answer = {
       ...solved,
@@ -82,23 +85,32 @@ async function prepared(day: NewDay, options: RunOptions, now: Date) {
   return { request, frame: await withSuspicions(request, frame, async () => Promise.resolve()) };
 }
 
-function search(
+async function search(
   { json }: Pick<ReadProblem, "json">,
   { durations, distances }: { readonly durations: Int32Array; readonly distances: Int32Array },
   { seed, maxIterations }: Pick<SolveOptions, "seed" | "maxIterations">,
   { timeLimitMs, isGuard }: RunTime,
-  onProgress: (share: number) => void,
+  { signal, onProgress }: Pick<SolveSetup, "onProgress"> & { readonly signal: AbortSignal },
 ) {
   const solver = new core.Solver(json, durations, distances, seed);
   try {
     const startedMs = monotonicMs();
     if (!isGuard) solver.setLimit(timeLimitMs);
     const slices = { now: monotonicMs, endsAt: startedMs + timeLimitMs, sliceMs: SLICE_MS, maxIterations };
-    const { iterations } = searchInSlices(solver, slices, (step, at) => {
-      const ofSteps = maxIterations > 0 ? step.iterations / maxIterations : 0;
-      onProgress(Math.min(1, Math.max(ofSteps, (at - startedMs) / timeLimitMs)));
-      return true;
-    });
+    let goesOn;
+    let iterations;
+    do {
+      goesOn = false;
+      ({ iterations } = searchInSlices(solver, slices, (step, at) => {
+        const ofSteps = maxIterations > 0 ? step.iterations / maxIterations : 0;
+        onProgress(Math.min(1, Math.max(ofSteps, (at - startedMs) / timeLimitMs)));
+        goesOn = true;
+        return false;
+      }));
+      // Lets Ctrl+C be heard.
+      await setImmediate();
+      signal.throwIfAborted();
+    } while (goesOn);
     const plan = Plan.fromJSON(JSON.parse(solver.plan()));
     return { plan, iterations, elapsedSeconds: (monotonicMs() - startedMs) / 1000 };
   } finally {

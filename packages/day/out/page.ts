@@ -26,7 +26,7 @@ export function pageOf(plan: OutPlan): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
-        <title>${project.name}</title>
+        <title>${project.name}, ${longDate(date)}</title>
         <style>
           ${{ html: style }}
         </style>

@@ -58,7 +58,17 @@ function routeBlock(route: Route, plan: DemoPlan, time: (at: string) => string):
       .map(([key, amount]) => `${key} ${amount}`)
       .join(", "),
   ]);
-  const header = ["#", "arrive", "start", "leave", "wait", "stop", "address", "left on board"];
+  const hasLoads = rows.some((row) => row.at(-1) !== "");
+  const header = [
+    "#",
+    "arrive",
+    "start",
+    "leave",
+    "wait",
+    "stop",
+    "address",
+    ...(hasLoads ? ["left on board"] : []),
+  ];
   return `${driverName(route.assignmentId, plan)}: ${facts.join(", ")}\n${columns([header, ...rows])}`;
 }
 
