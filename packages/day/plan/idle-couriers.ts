@@ -13,7 +13,7 @@ export function idleCouriers(
   if (idle.length === 0 || routes.length === 0 || unassignedStops.length > 0) return [];
   const count = countCouriers(idle);
   const who = count === 1 ? "One courier has" : `${count} couriers have`;
-  const message = `${who} no route, because the others serve all stops at less cost; a balance of 0.2 shares the work.`;
+  const message = `${who} no route, because the others serve all stops at less cost; a balance, up to 1, may share the work.`;
   const assignmentIds = idle.map(({ assignmentId }) => assignmentId);
   return [{ code: "IDLE_COURIERS", message, stopIds: [], assignmentIds }];
 }

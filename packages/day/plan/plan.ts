@@ -21,6 +21,8 @@ export interface NamedStop {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
+  /** Whether service ends in a window, too. Absent: it does not. */
+  readonly finishInWindow?: boolean;
 }
 
 /** The lists that the indices in the solver's answer refer to, and more that is needed to read it. */
@@ -174,7 +176,9 @@ export function unassignedOf(plan: Plan, frame: RunFrame): UnassignedStop[] {
       const known = REASONS[code];
       if (known === undefined) throw new RangeError(`the plan gives a reason of unknown code ${code}`);
       const assignmentIds = vehicles.map((vehicle) => at(frame.vehicles, vehicle, "vehicle").assignmentId);
-      return reason(known, assignmentIds, { together, shortfall, dimensions: frame.dimensions });
+      return reason(known, assignmentIds, {
+        ...{ together, shortfall, dimensions: frame.dimensions, endsInWindow: stop.finishInWindow },
+      });
     });
     return { stopId: stop.id, externalId: stop.externalId ?? null, name: stop.name, reasons };
   });

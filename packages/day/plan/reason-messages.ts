@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<ReasonCode, string>> = {
 };
 
 /** One sentence: why the stop is left out, and by how much the first courier misses the rule. */
-export function messageOf({ code, assignmentIds, together, shortfall }: Fact): string {
+export function messageOf({ code, assignmentIds, together, shortfall }: Fact, endsInWindow = false): string {
   const isOne = assignmentIds.length === 1;
   // A reason without couriers keeps its own sentence, which says what to do.
   if (together && assignmentIds.length > 0) {
@@ -39,7 +39,7 @@ export function messageOf({ code, assignmentIds, together, shortfall }: Fact): s
     case "TIME_WINDOW":
       return early
         ? `${first}, the service would have to start ${time(amount)} before the nearest time window opens.`
-        : `${first}, the service would start ${time(amount)} after the nearest time window closes.`;
+        : `${first}, the service would ${endsInWindow ? "end" : "start"} ${time(amount)} after the nearest time window closes.`;
     case "DEADLINE":
       return `${first}, the service would start ${time(amount)} after the delivery deadline.`;
     case "SHIFT":

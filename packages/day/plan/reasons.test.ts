@@ -26,6 +26,12 @@ describe("a reason with an amount", () => {
     ]);
   });
 
+  it("says of a service that has to end in a window how late it would end", () => {
+    const shortfall = Shortfall.fromPartial({ amount: 600 });
+    const details = { together: false, shortfall, dimensions: [], endsInWindow: true };
+    expect(reason("TIME_WINDOW", ["a"], details).message).toContain("the service would end 10 minutes after");
+  });
+
   it("says by how much a deadline, a shift and a driving time are missed", () => {
     expect(missed("DEADLINE", { amount: 1 })).toEqual([
       "With this courier, the service would start 1 second after the delivery deadline.",

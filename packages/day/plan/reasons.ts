@@ -10,6 +10,8 @@ interface Details {
   readonly shortfall?: Missed | undefined;
   /** The load kinds, as in the request. */
   readonly dimensions: readonly string[];
+  /** Whether the service of the stop has to end in a window, too. */
+  readonly endsInWindow?: boolean | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export function reason(code: ReasonCode, assignmentIds: readonly string[], detai
     together: details?.together ?? false,
     shortfall: details?.shortfall ? shortfallOf(code, details.shortfall, details.dimensions) : null,
   };
-  return { ...fact, message: messageOf(fact) };
+  return { ...fact, message: messageOf(fact, details?.endsInWindow) };
 }
 
 /** By how much a rule is missed, in the unit of an answer. */

@@ -2,11 +2,14 @@ import type { Violation } from "../records/plan.ts";
 import { count, time } from "./reason-messages.ts";
 
 /** One sentence: which rule a route breaks, and by how much. */
-export function violationMessage({ code, stopId, shortfall }: Omit<Violation, "message">): string {
+export function violationMessage(
+  { code, stopId, shortfall }: Omit<Violation, "message">,
+  endsInWindow = false,
+): string {
   const amount = shortfall?.amount ?? 0;
   switch (code) {
     case "TIME_WINDOW":
-      return `The service starts ${time(amount)} after the last time window closes.`;
+      return `The service ${endsInWindow ? "ends" : "starts"} ${time(amount)} after the last time window closes.`;
     case "DEADLINE":
       return `The service starts ${time(amount)} after the delivery deadline.`;
     case "SHIFT":

@@ -253,6 +253,6 @@ function defaultStartOf(
   return address && isNeeded ? standIns.of(address, null) : null;
 }
 
-function named({ id, externalId, name, latitude, longitude }: LocatedStop): NamedStop {
-  return { id, externalId, name, latitude, longitude };
+function named({ id, externalId, name, latitude, longitude, finishInWindow }: LocatedStop): NamedStop {
+  return { id, externalId, name, latitude, longitude, ...(finishInWindow && { finishInWindow }) };
 }
