@@ -42,7 +42,7 @@ export function EditBar({ session }: { readonly session: EditSession }): JSX.Ele
         </Button>
       )}
       <span class="room" />
-      <span class="steps">
+      <span class="history">
         <IconButton
           icon="undo"
           label={t("edit.undo")}
@@ -108,7 +108,11 @@ function Figures({ session }: { readonly session: EditSession }): JSX.Element | 
         />
       )}
       {lateMinutes !== 0 && (
-        <Figure name={t("edit.late")} value={signedMinutes(lateMinutes * 60)} isBroken={lateMinutes > 0} />
+        <Figure
+          name={t("edit.late")}
+          value={signedMinutes(Math.sign(lateMinutes) * Math.ceil(Math.abs(lateMinutes)) * 60)}
+          isBroken={lateMinutes > 0}
+        />
       )}
     </dl>
   );

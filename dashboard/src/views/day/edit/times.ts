@@ -31,8 +31,8 @@ export function handlesOf(day: Day): Handle[] {
 }
 
 /** The ends of a courier's shift, and its breaks. */
-function shiftHandles({ zone }: Day, lane: Lane): Handle[] {
-  const span = shiftOf(lane, zone.value);
+function shiftHandles({ zone, living }: Day, lane: Lane): Handle[] {
+  const span = shiftOf(lane, zone.value, living.date.value);
   if (span === null) return [];
   const { assignment, name } = lane;
   const end = (kind: "start" | "end", min: number, max: number): Handle => ({
@@ -57,7 +57,7 @@ function shiftHandles({ zone }: Day, lane: Lane): Handle[] {
 
 type Break = Assignment["breaks"][number];
 
-/** The breaks that the route has. One that may begin within a span begins where it is put. */
+/** The breaks that the route has, or all without a route. One that may begin within a span begins where it is put. */
 function breakHandles({ assignment, name, route }: Lane, from: number, zone: string): Handle[] {
   const date = dayOf(from, zone);
   const left = route?.stops.filter(({ type }) => type === "break") ?? [];
@@ -68,11 +68,11 @@ function breakHandles({ assignment, name, route }: Lane, from: number, zone: str
     }) as [number, number];
     const found = left.findIndex((row) => isOf(row, given, earliest, latest));
     const [row] = found === -1 ? [] : left.splice(found, 1);
-    if (row === undefined) return [];
+    if (row === undefined && route !== null) return [];
     return [
       {
         ...{ id: `${assignment.id} ${index}`, kind: "break", label: t("times.break", { name }) },
-        at: earliest === latest ? earliest : Date.parse(row.serviceStartAt),
+        at: earliest === latest || row === undefined ? earliest : Date.parse(row.serviceStartAt),
         ...{ min: from - DAY / 2, max: from + DAY },
         moveTo: (plan, at) => {
           const time = clock(at, zone);

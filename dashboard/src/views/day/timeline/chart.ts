@@ -31,7 +31,7 @@ export class Chart {
       lane,
       segments: this.#segmentsOf(lane, stopsById.value, margin.value),
       marks: living.progressById.value.get(lane.assignment.id)?.marks ?? NO_MARKS,
-      shift: this.#shiftOf(lane, zone.value),
+      shift: this.#shiftOf(lane, zone.value, living.date.value),
     }));
   });
   readonly #segmentsOf = ofEach(segmentsOf);
