@@ -63,12 +63,9 @@ export class IdempotencyStore {
 
   /** Takes over a request that has no answer, under its `creationId`. @returns false if another request was first */
   async takeOver(id: string, seen: Date, startedAt: Date): Promise<boolean> {
-    const fields = { startedAt, isFree: false };
-    const { matchedCount } = await this.#requests.updateOne(
-      { _id: id, startedAt: seen, status: null },
-      { $set: fields },
-    );
-    return matchedCount === 1;
+    const open = { _id: id, startedAt: seen, status: null };
+    const again = { $set: { startedAt, isFree: false } };
+    return (await this.#requests.updateOne(open, again)).matchedCount === 1;
   }
 
   async finish(id: string, startedAt: Date, status: number, answer: Buffer): Promise<void> {

@@ -52,9 +52,12 @@ export class KeyStore {
     const refusal = await insertInSlot({
       id,
       most: KEYS_PER_COMPANY,
-      read: async () => this.#slots(companyId),
+      read: async () => {
+        const found = await this.#keys.find({ companyId, revokedAt: null }, { slot: 1 }).lean();
+        return found.map(({ _id, slot = "" }) => ({ id: _id, slot: Number(slot.split(" ")[1]) }));
+      },
       insert: async (slot) => {
-        const document = { _id: id, hash, pepperId, slot: slotText(companyId, slot), ...fields };
+        const document = { _id: id, hash, pepperId, slot: `${companyId} ${slot}`, ...fields };
         await this.#keys.insertMany([document], { lean: true });
       },
     });
@@ -115,21 +118,6 @@ export class KeyStore {
   async touch(id: string, at: Date): Promise<void> {
     await this.#keys.updateOne({ _id: id }, { $set: { lastUsedAt: at } });
   }
-
-  async #slots(companyId: string): Promise<{ id: string; slot: number | undefined }[]> {
-    const found = await this.#keys
-      .find({ companyId, revokedAt: null }, { slot: 1 })
-      .lean<Pick<KeyDocument, "_id" | "slot">[]>();
-    const start = slotText(companyId, "").length;
-    return found.map(({ _id: id, slot }) => ({
-      id,
-      slot: slot === undefined ? slot : Number(slot.slice(start)),
-    }));
-  }
-}
-
-function slotText(companyId: string, slot: number | ""): string {
-  return `${companyId} ${slot}`;
 }
 
 function recordOf(found: KeyDocument): KeyRecord {

@@ -1,6 +1,6 @@
 import type { Connection, Model } from "mongoose";
 import { MOST_CRASHES } from "../shared/crashes.ts";
-import { isNew, recordSchema } from "../shared/database.ts";
+import { changed, isNew, recordSchema } from "../shared/database.ts";
 import { LeasedQueue } from "../shared/leased-queue.ts";
 import type { Trail } from "../shared/trail.ts";
 import type { Busy } from "./delivery-slots.ts";
@@ -189,13 +189,11 @@ export class DeliveryStore {
       leaseId: "",
       claims: 0,
     };
-    return this.#deliveries
-      .findOneAndUpdate(
-        { _id, state, attempts: { $size: attempts.length } },
-        { $set: { state: "pending" as const, nextAttemptAt: now, ...(isDone && again) } },
-        { returnDocument: "after" },
-      )
-      .lean<DeliveryRecord | null>();
+    return changed(
+      this.#deliveries,
+      { _id, state, attempts: { $size: attempts.length } },
+      { $set: { state: "pending" as const, nextAttemptAt: now, ...(isDone && again) } },
+    );
   }
 
   async deleteFinishedBefore(time: Date): Promise<void> {
