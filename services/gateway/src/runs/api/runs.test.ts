@@ -182,7 +182,9 @@ describe("a direct run", () => {
     await client.patch(`${project.path}/stops/${project.stopIds[0]!}`, body);
     const reply = await client.post(`${project.path}/optimize`, { onlyAssignedPoints: true });
     expect([reply.status, reply.details["reason"]]).toEqual([400, "NO_ROUTES"]);
-    expect(reply.message).toMatch(/NO_COORDINATES stands in the way of 1 of 2 stops: geocode the stops/);
+    expect(reply.message).toMatch(
+      /NO_COORDINATES and NOT_ASSIGNED each stand in the way of 1 of 2 stops: geocode the stops/,
+    );
     const audited = await gateway.context.audit.newest(client.companyId, {}, { take: 1 });
     expect(audited).toMatchObject([{ action: "optimizeProject", recordId: project.id }]);
   });
