@@ -125,7 +125,7 @@ export function withFaults<Parsed>(parse: () => Parsed, flags: readonly string[]
     return parse();
   } catch (error) {
     const [fault = ""] = (error as Error).message.split(". To specify a positional");
-    const [, unknown = ""] = /Unknown option '-+([^']*)'/.exec(fault) ?? [];
+    const [, unknown = ""] = /Unknown option '--?([^'-][^']*)'/.exec(fault) ?? [];
     const meant = nearest(unknown, flags).map((flag) => `--${flag}`);
     const hint = meant.length > 0 ? `did you mean ${meant.join(" or ")}?` : "rondo --help lists the flags";
     throw new Refused(`${fault.replace("argument missing", "needs a value")}. ${hint}`);

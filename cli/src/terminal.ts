@@ -10,7 +10,7 @@ export interface Terminal {
   print(text: string): void;
   /** The talk about it: stderr. */
   tell(text: string): void;
-  /** What is piped in; null if nothing is. */
+  /** The bytes that are piped in; null if none are. */
   input(): Promise<Uint8Array<ArrayBuffer> | null>;
   now(): Date;
   /** Ctrl+C, which then does not end the process. */

@@ -99,7 +99,7 @@ const NOT_MEANT: ReadonlySet<DoubtCode> = new Set([
   ...(["otherDay", "known", "cancelled", "totals", "depot", "twice"] as const),
 ]);
 
-/** What is left out on purpose, of a line that nobody misses in the plan. Undefined for an order of the day. */
+/** The doubt for which nobody misses a line in the plan. Undefined for an order of the day. */
 export function notMeant({ doubts }: Pick<Line, "doubts">): Doubt | undefined {
   return doubts.find(({ code, weight }) => weight === "skips" && NOT_MEANT.has(code));
 }

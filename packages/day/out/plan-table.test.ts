@@ -70,5 +70,5 @@ test("a stop that is left out names the couriers of each reason", () => {
     ...{ title: "Day", timezone: "UTC", routes: [], addresses: new Map(), drivers },
     unassignedStops: [{ ...stop, reasons }],
   });
-  expect(table).toContain("Hall  CAPACITY: With this courier, no. (Aino Virtanen)");
+  expect(table).toContain("Hall  CAPACITY: With Aino Virtanen, no.");
 });

@@ -104,15 +104,22 @@ function notRead({ unread = [] }: DemoPlan): string[] {
   return [`Not read, and so not in the plan:\n${columns(rows)}`];
 }
 
-/** Reasons in words. A message speaks of "these couriers", so their names follow it. @param nameOf a courier, by assignment */
+/** Reasons in words, with the names of the couriers that they speak of. @param nameOf a courier, by assignment */
 export function reasonsText(reasons: readonly Reason[], nameOf: (assignmentId: string) => string): string {
-  const couriers = (ids: readonly string[]) => (ids.length === 0 ? "" : ` (${ids.map(nameOf).join(", ")})`);
-  return reasons
-    .map(({ code, message, assignmentIds }) =>
-      [code, `${message}${couriers(assignmentIds)}`].filter((part) => part !== "").join(": "),
-    )
-    .join("; ");
+  return reasons.map((reason) => reasonText(reason, nameOf)).join("; ");
 }
+
+/** "With Aino, the load would be …; also: Bo" of "With the first of these couriers, …". */
+function reasonText({ code, message, assignmentIds }: Reason, nameOf: (id: string) => string): string {
+  const [first, ...others] = assignmentIds.map(nameOf);
+  if (first === undefined) return message === "" ? code : `${code}: ${message}`;
+  const named = message.replace(ONE, `$1${first.replaceAll("$", "$$$$")}`);
+  const all = named === message ? [first, ...others] : others;
+  const also = named === message ? "" : "also ";
+  return `${code}: ${named}${all.length === 0 ? "" : ` (${also}${all.join(", ")})`}`;
+}
+
+const ONE = /^(With )?(?:the first of these couriers|this courier)(?=[ ,])/i;
 
 function totals({ routes, unassignedStops, unread = [] }: DemoPlan): string {
   const sum = (of: (route: Route) => number) => routes.reduce((total, route) => total + of(route), 0);
