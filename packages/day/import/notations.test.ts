@@ -116,8 +116,10 @@ test("A postcode with a dash is no window, and the commonest columns are known i
     "Kowalski | ul. Długa 5, 00-238 Warszawa | 09:00–12:00 | 2.5 weight | 601234567",
   ]);
   expect(doubts).toEqual([]);
-  const lone = await importOf(csv("X,Y", "ul. Długa 5,00-238", "ul. Nowa 7,02-123"));
-  for (const { stop } of lone.lines) expect(stop.timeWindows).toBeUndefined();
+  for (const code of ["00-238", "100-0001", "800-123"]) {
+    const lone = await importOf(csv("X,Y", `ul. Długa 5,${code}`, `ul. Nowa 7,${code}`));
+    for (const { stop } of lone.lines) expect(stop.timeWindows).toBeUndefined();
+  }
 });
 
 test.each([

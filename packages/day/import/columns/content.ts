@@ -51,8 +51,8 @@ export function isLikeTime(cell: Cell): boolean {
 export function isLikeWindow(cell: Cell): boolean {
   const text = textOf(cell);
   if (typeof cell !== "string" || /^[-–—]$/.test(text)) return false;
-  // "1-3" may be a window, but so may much else.
-  return (windowsOf(text)?.length ?? 0) > 0 && !/^\d{1,2}-\d{1,2}$/.test(text);
+  // "1-3" may be a window, but so may much else; "100-0001" is a postcode.
+  return (windowsOf(text)?.length ?? 0) > 0 && !/^\d{1,3} ?[-–] ?\d{1,4}$/.test(text);
 }
 
 /** "8-10" alone: a window, or something else. */
