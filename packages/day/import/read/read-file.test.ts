@@ -23,6 +23,14 @@ test("Titles and empty lines above the header are passed over, and lines keep th
   expect(rows).toEqual([{ line: 4, cells: ["Aino", "Kaivokatu 2", "1"] }]);
 });
 
+test("Lines of which a spreadsheet made one cell each are read", () => {
+  const { header, rows } = readText('"Name,Address,Notes"\r\n"A,""Katu 1, Helsinki"",x"\r\n', "a");
+  expect([header, rows.map(({ cells }) => cells)]).toEqual([
+    ["Name", "Address", "Notes"],
+    [["A", "Katu 1, Helsinki", "x"]],
+  ]);
+});
+
 test("A list of addresses needs no header", () => {
   const { header, rows } = readText("Kaivokatu 2, 00100 Helsinki\nYliopistonkatu 3, Helsinki\n", "a");
   expect(header).toEqual([""]);

@@ -38,7 +38,18 @@ export function readText(text: string, name: string): Table {
   const named = /^"?sep=(.)"?\r?\n/i.exec(plain);
   const content = named ? plain.slice(named[0].length) : plain;
   const data = rowsOf(content, named?.[1] ?? delimiterOf(content));
+  const lines = linesInCells(data);
+  if (lines !== null) return readText(lines, name);
   return filled(boundedTable(name, named ? [[], ...data] : data));
+}
+
+/** The lines of a file of which a spreadsheet made one quoted cell each; null for others. */
+function linesInCells(data: readonly (readonly string[])[]): string | null {
+  const filled = data.filter((cells) => cells.join("") !== "");
+  const [first = ""] = filled[0] ?? [];
+  const isOne = filled.every(({ length }) => length === 1);
+  const known = rowsOf(first, delimiterOf(first))[0]?.filter(isKnownName) ?? [];
+  return isOne && known.length >= 2 ? filled.map(([line = ""]) => line).join("\n") : null;
 }
 
 /**
