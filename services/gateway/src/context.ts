@@ -1,36 +1,67 @@
-import { fileURLToPath } from "node:url";
 import { createCompanies } from "./account/create.ts";
+import type { CompanyService } from "./account/service.ts";
 import { createAdmission } from "./admission/create.ts";
+import type { Idempotency } from "./admission/idempotency.ts";
+import type { RateLimiter } from "./admission/rate-limit.ts";
 import { createAssignments } from "./assignments/create.ts";
+import type { AssignmentService } from "./assignments/service.ts";
 import { createAudit } from "./audit/create.ts";
+import type { Refusals } from "./audit/refusals.ts";
+import type { AuditService } from "./audit/service.ts";
 import { Basemap } from "./basemap/service.ts";
 import { createBilling } from "./billing/create.ts";
+import type { BillingService } from "./billing/service.ts";
 import type { Config } from "./config.ts";
 import { createCourierLinks } from "./courier-links/create.ts";
+import type { CourierDayService } from "./courier-links/day.ts";
+import type { CourierLinkService } from "./courier-links/service.ts";
 import { createCouriers } from "./couriers/create.ts";
+import type { CourierService } from "./couriers/service.ts";
 import { createCrews } from "./crews/create.ts";
+import type { CrewService } from "./crews/service.ts";
 import { createDeleting } from "./deleting/create.ts";
 import { deleteOfCompany, deleteOfProject, deleteOldTests, repeatDeletion } from "./deletions.ts";
 import { createDoctor } from "./doctor/create.ts";
+import type { Doctor } from "./doctor/service.ts";
+import type { AdviceService } from "./edits/advice.ts";
 import { createEdits } from "./edits/create.ts";
+import type { EditService } from "./edits/service.ts";
+import type { TravelService } from "./edits/travel.ts";
 import { createEvents } from "./events/create.ts";
+import type { EventService } from "./events/service.ts";
 import { createFirms } from "./firm/create.ts";
+import type { FirmService } from "./firm/service.ts";
 import { createGeocoder } from "./geocoding/create.ts";
 import { measured } from "./geocoding/measured.ts";
 import { BodyGate } from "./http/body-gate.ts";
 import { BodyParser } from "./http/body-parser.ts";
 import { createKeys } from "./keys/create.ts";
+import type { KeyService } from "./keys/service.ts";
 import { createPeople } from "./people/create.ts";
+import type { PersonService } from "./people/service.ts";
 import { createPlans } from "./plans/create.ts";
+import type { PlanHistory } from "./plans/history.ts";
+import type { PlanService } from "./plans/service.ts";
 import { createProjects } from "./projects/create.ts";
+import type { ProjectService } from "./projects/service.ts";
+import type { RunService } from "./runs/api/service.ts";
 import { createRuns } from "./runs/create.ts";
+import type { Reach } from "./runs/solver/peer.ts";
 import { createSessions } from "./sessions/create.ts";
+import type { SessionService } from "./sessions/service.ts";
 import { closedAtEnd, type Background } from "./shared/background.ts";
-import { createBase, type OwnBase } from "./shared/base.ts";
-import { EachMinute } from "./shared/each-minute.ts";
+import { createBase, type Base, type OwnBase } from "./shared/base.ts";
+import { EachMinute, type Reconciler } from "./shared/each-minute.ts";
 import { sweeping } from "./shared/sweeper.ts";
 import { createStops } from "./stops/create.ts";
+import type { GeocodingJobs } from "./stops/geocoding-jobs.ts";
+import type { GeocodingService } from "./stops/geocoding-service.ts";
+import type { OutcomeService } from "./stops/outcomes.ts";
+import type { StopService } from "./stops/service.ts";
 import { createWebhooks } from "./webhooks/create.ts";
+import type { DeliveryLog } from "./webhooks/delivery-log.ts";
+import type { WebhookService } from "./webhooks/service.ts";
+import { fileURLToPath } from "node:url";
 
 const DASHBOARD = fileURLToPath(new URL("../../../dashboard/dist", import.meta.url));
 
@@ -46,10 +77,60 @@ interface Given extends OwnBase {
 }
 
 /** Every part of the gateway. */
-export type Context = Readonly<ReturnType<typeof createContext>>;
+export interface Context extends Base {
+  readonly config: Config;
+  // The account of a company.
+  readonly companies: CompanyService;
+  readonly audit: AuditService;
+  readonly refusals: Refusals;
+  readonly keys: KeyService;
+  readonly people: PersonService;
+  readonly sessions: SessionService;
+  readonly billing: BillingService;
+  // The plan of a day.
+  readonly projects: ProjectService;
+  readonly stops: StopService;
+  readonly outcomes: OutcomeService;
+  readonly couriers: CourierService;
+  readonly crews: CrewService;
+  readonly firms: FirmService;
+  readonly assignments: AssignmentService;
+  readonly geocoding: GeocodingService;
+  readonly geocodings: GeocodingJobs;
+  readonly plans: PlanService;
+  readonly planHistory: PlanHistory;
+  readonly courierLinks: CourierLinkService;
+  readonly courierDays: CourierDayService;
+  readonly runs: RunService;
+  readonly edits: EditService;
+  readonly advice: AdviceService;
+  readonly travel: TravelService;
+  readonly optimizerReach: () => Reach;
+  readonly webhooks: WebhookService;
+  readonly events: EventService;
+  readonly deliveryLog: DeliveryLog;
+  readonly rotateSecrets: () => Promise<object>;
+  // Requests.
+  readonly pagesFolder: string;
+  readonly basemap: Basemap;
+  readonly verifyAnswers: boolean;
+  readonly bodyTimeoutMs: number;
+  readonly firstConnectionMs: number | undefined;
+  readonly bodyGate: BodyGate;
+  readonly bodyParser: BodyParser;
+  readonly limiter: RateLimiter;
+  readonly idempotency: Idempotency;
+  // Work beside the requests.
+  readonly background: readonly Background[];
+  /** In the order of their passes. */
+  readonly reconcilers: readonly Reconciler[];
+  /** Deletes old projects of test companies. */
+  readonly deleteOldTests: () => Promise<void>;
+  readonly doctor: Doctor;
+}
 
 /** Builds every part of the gateway once. Nothing runs and nothing is connected yet. */
-export function createContext(given: Given) {
+export function createContext(given: Given): Context {
   const { config } = given;
   const base = createBase(config, given);
   const addresses = createGeocoder(config.geocoder, base);
