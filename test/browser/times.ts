@@ -142,6 +142,12 @@ export function describeTimes(
     expect(await accessibilityFaults(page)).toEqual([]);
     await visitor.screenshot("times-keep");
     const keep = asked.getByRole("button", { name: /^Keep/ });
+    // Somebody else moved the same window meanwhile: nothing is stored over it unseen.
+    const others = { timeWindows: [{ startTime: at("08:00"), endTime: at("11:00") }] };
+    await client.patch(`${day.path}/stops/${florist}`, others);
+    await keep.click();
+    await asked.getByText("Somebody else changed these times meanwhile").waitFor();
+    expect((await stored()).windowEnd).toBe(at("11:00"));
     await keep.click();
     await asked.getByText("stored", { exact: true }).waitFor();
     await asked.getByRole("alert").waitFor();

@@ -74,6 +74,8 @@ export const edit: Texts<typeof english> = {
     other: "Der Plan: {count} Touren in anderer Reihenfolge.",
   },
   "edit.write.retimed": "Der Plan mit seinen neuen Zeiten.",
+  "edit.write.raced":
+    "Jemand hat diese Zeiten inzwischen geändert. Sehen Sie sie an, oder drücken Sie noch einmal, um Ihre zu behalten.",
   "edit.write.done": "gespeichert",
   "times.open": "Zeiten verschieben",
   "times.shift.start": "Beginn der Schicht von {name}",

@@ -71,6 +71,8 @@ export const edit = {
     other: "The plan: {count} routes in another order.",
   },
   "edit.write.retimed": "The plan, with its new times.",
+  "edit.write.raced":
+    "Somebody else changed these times meanwhile. Look at them, or keep yours by pressing again.",
   "edit.write.done": "stored",
   "times.open": "Move the times",
   "times.shift.start": "Start of the shift of {name}",

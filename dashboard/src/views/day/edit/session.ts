@@ -13,7 +13,7 @@ import { add, historyOf, redone, undone, type History } from "./history.ts";
 import { loaded, startsIn } from "./open-day.ts";
 import { Questions } from "./questions.ts";
 import { refusalText } from "./targets.ts";
-import { writesOf, type Write } from "./writes.ts";
+import { refuseRaced, writesOf, type Write } from "./writes.ts";
 
 const SEARCH_MS = 2000;
 const MINUTE_MS = 60_000;
@@ -205,6 +205,7 @@ export class EditSession {
     this.isKeeping.value = true;
     let isKept = false;
     try {
+      await refuseRaced(day, this.writes.peek());
       for (const write of this.writes.peek()) {
         await this.#write(write);
         onWritten(write);

@@ -1,6 +1,7 @@
 import type { OtherTimes, ShiftTimes, StopTimes } from "@rondo/day/asking/other-times.ts";
 import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import { windowsText } from "../../../format/windows.ts";
+import { Failure } from "../../../api/failure.ts";
 import type { Assignment } from "../../../api/types.ts";
 import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
@@ -16,6 +17,27 @@ export function writesOf({ stops, shifts }: OtherTimes): Write[] {
     ...Object.entries(stops).map(([id, times]) => ({ kind: "stop", id, times }) as const),
     ...Object.entries(shifts).map(([id, times]) => ({ kind: "shift", id, times }) as const),
   ];
+}
+
+/**
+ * Reads the records of writes again, which the page shows then.
+ * @throws Failure `CONFLICT` if somebody else has changed the same times meanwhile
+ */
+export async function refuseRaced(day: Day, writes: readonly Write[]): Promise<void> {
+  if (writes.length === 0) return;
+  const before = storedTimes(day, writes);
+  await Promise.all([day.stops.load(), day.assignments.load()]);
+  if (storedTimes(day, writes) !== before) throw new Failure("CONFLICT", t("edit.write.raced"));
+}
+
+/** The times in the records that writes are about. */
+function storedTimes({ stops, assignments }: Day, writes: readonly Write[]): string {
+  const found = writes.map(({ kind, id, times }) => {
+    const records = (kind === "stop" ? stops : assignments).value.peek() ?? [];
+    const fields = Object.entries(records.find((record) => record.id === id) ?? {});
+    return fields.filter(([name]) => Object.hasOwn(times, name));
+  });
+  return JSON.stringify(found);
 }
 
 /** "Shift of Aino: 08:00–16:00 → 08:00–15:00": what a write changes, each time before and after. */
