@@ -39,6 +39,22 @@ describe("a sheet is planned", () => {
         { loadLimits: { count: 1 } },
       ]);
       expect(result.unassignedStops).toHaveLength(2);
+      await shell.run([
+        "plan",
+        "orders.csv",
+        "--crew",
+        "crew.csv",
+        "--iterations",
+        "20",
+        "--out",
+        "day.json",
+      ]);
+      const { out } = await shell.run(["show", "day.json"]);
+      expect(out).toMatch(/left on board\n[^]* Boxes 3\n[^]*CAPACITY: With .* over the limit for "Boxes"/);
+      const [left] = result.unassignedStops;
+      expect((await shell.run(["why", left?.name ?? "", "day.json"])).out).toMatch(
+        /It fits if (?:Aino|Bo) carries up to \d+ Boxes\./,
+      );
       expect((await shell.plan("orders.csv", "--load", "7")).result.unassignedStops).toHaveLength(2);
     },
   );

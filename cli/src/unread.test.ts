@@ -35,6 +35,20 @@ describe("an order of the sheet never vanishes", () => {
     expect((await shell.run(["plan", "day.json", "--iterations", "50", "--strict"])).code).toBe(2);
   });
 
+  it("the hint at more lines can be copied, from whatever name they come", async () => {
+    const rows = [
+      "Customer,Lat,Lng,To,Colour",
+      ...Array.from({ length: 6 }, (_, n) => `S ${n},60.17,24.9${n},noonish,red`),
+    ];
+    const input = [...rows, ...Array.from({ length: 9 }, (_, n) => `G ${n},60.17,24.9${n},12,`)].join("\n");
+    const shell = new Shell({ "Auf träge.csv": input });
+    const { talk } = await shell.run(["plan", "Auf träge.csv", "--iterations", "5"]);
+    expect(talk).toContain('and 3 more like it: rondo check "Auf träge.csv" shows all');
+    expect(talk).toContain("To → windowTo; not used: “Colour”)");
+    const piped = await shell.run(["plan", "--iterations", "5"], { input });
+    expect(piped.talk).toContain("and 3 more like it: rondo check with these rows shows all");
+  });
+
   it("a row that is no order does not count, and does not block a check", async () => {
     const shell = new Shell({ "orders.csv": [rows[0], rows[2], rows.at(-1)].join("\n") });
     expect((await shell.run([...args, "--strict"])).out).toContain("1 of 1 stops");

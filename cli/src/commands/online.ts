@@ -47,7 +47,14 @@ export async function planOnline(
     const result = (await run) as RunResult;
     isPlanned = true;
     const [project, stops] = await Promise.all([rondo.projects.get(id), rondo.stops.list(id).all()]);
-    const records = { project, stops: stops as Stop[], couriers, assignments, unread: bodies.unread };
+    const records = {
+      project,
+      stops: stops as Stop[],
+      couriers,
+      assignments,
+      unread: bodies.unread,
+      loadNames: bodies.loadNames,
+    };
     const code = await showPlan({ bodies, records, options: bodies.options, result }, options, terminal);
     terminal.tell(`Charged ${result.chargedUsd.toFixed(2)} USD. Project ${id}.\n`);
     return code;

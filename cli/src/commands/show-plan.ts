@@ -1,4 +1,4 @@
-import { planTable } from "@rondo/day/out/plan-table.ts";
+import { named, planTable } from "@rondo/day/out/plan-table.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import { outPlanOf, type DayRecords } from "../day/records.ts";
 import type { PlanOptions } from "../options.ts";
@@ -24,7 +24,7 @@ export async function showPlan(made: Saved, options: PlanOptions, terminal: Term
 
 /** A plan for people, as text. */
 export function tableOf(records: DayRecords, result: RunResult): string {
-  const { project, stops, couriers, assignments, unread = [] } = records;
+  const { project, stops, couriers, assignments, unread = [], loadNames } = records;
   const courierOf = new Map(couriers.map((courier) => [courier.id, courier]));
   return planTable({
     title: project.name,
@@ -32,6 +32,7 @@ export function tableOf(records: DayRecords, result: RunResult): string {
     routes: result.routes,
     unassignedStops: result.unassignedStops,
     unread,
+    loadNames,
     addresses: new Map(stops.map(({ id, address }) => [id, address])),
     drivers: new Map(assignments.map(({ id, courierId }) => [id, courierOf.get(courierId)])),
   });
@@ -44,7 +45,8 @@ function* notesOn(
   files: readonly OutFile[],
 ): Generator<string> {
   const { project, assignments } = records;
-  for (const { message } of relevant(warnings, assignments)) yield `Note: ${message}`;
+  for (const { message } of relevant(warnings, assignments))
+    yield `Note: ${named(message, records.loadNames)}`;
   const idle = warnings.some(({ code }) => code === "IDLE_COURIERS") ? 0 : assignments.length - routes.length;
   if (idle > 0) yield `${count(idle, "courier")} ${idle === 1 ? "has" : "have"} nothing to do.`;
   yield* missingBreaks(records, routes);

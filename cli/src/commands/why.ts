@@ -2,6 +2,7 @@ import type { RunResult } from "@rondo/day/records/run.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { stopWindowsText } from "@rondo/day/quantity/moments.ts";
 import { unreadText, type UnreadLines } from "@rondo/day/out/unread.ts";
+import { named } from "@rondo/day/out/plan-table.ts";
 import { wallTime } from "@rondo/day/out/plan.ts";
 import { courierName, type DayRecords } from "../day/records.ts";
 import { savedDay } from "../input/saved.ts";
@@ -48,7 +49,7 @@ function storyOf(stop: Stop, records: DayRecords, { routes, unassignedStops, war
   const remedies = left ? remedyTexts(left, stop, records).map((text) => `  It fits ${text}.`) : [];
   const notes = relevant(warnings, records.assignments)
     .filter(({ stopIds }) => stopIds.includes(stop.id))
-    .map(({ message }) => `  Note: ${message}`);
+    .map(({ message }) => `  Note: ${named(message, records.loadNames)}`);
   const head = `${headOf(stop)}${windows === "" ? "" : `, ${windows}`}`;
   return [head, ...served, ...reasons, ...remedies, ...notes].join("\n");
 }

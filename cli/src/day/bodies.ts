@@ -1,6 +1,7 @@
 import type { NewAssignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { NewCourier } from "@rondo/day/records/courier/schemas.ts";
 import type { NewProject } from "@rondo/day/records/project/schemas.ts";
+import type { LoadNames } from "@rondo/day/out/plan-table.ts";
 import type { UnreadLines } from "@rondo/day/out/unread.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
 import type { NewStop } from "@rondo/day/records/stop/schemas.ts";
@@ -23,4 +24,6 @@ export interface DayBodies {
   readonly options: RunOptions;
   /** What the sheets had beside the stops. */
   readonly unread: readonly UnreadLines[];
+  /** Names that the sheets have for kinds of load. */
+  readonly loadNames?: LoadNames | undefined;
 }

@@ -1,5 +1,6 @@
 import { lanesOf, nameOf } from "@rondo/day/out/lanes.ts";
 import type { OutPlan } from "@rondo/day/out/plan.ts";
+import type { LoadNames } from "@rondo/day/out/plan-table.ts";
 import type { UnreadLines } from "@rondo/day/out/unread.ts";
 import { newSettings } from "@rondo/day/records/assignment/record.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
@@ -23,15 +24,17 @@ export interface DayRecords {
   readonly assignments: readonly Assignment[];
   /** What the sheets had beside the stops. */
   readonly unread?: readonly UnreadLines[];
+  /** Names that the sheets have for kinds of load. */
+  readonly loadNames?: LoadNames | undefined;
 }
 
 /** What the service would store for these bodies. */
-export function recordsOf({ project, stops, couriers, unread }: DayBodies, now: Date): DayRecords {
+export function recordsOf({ project, stops, couriers, unread, loadNames }: DayBodies, now: Date): DayRecords {
   const at = now.toISOString();
   const stamps = { createdAt: at, updatedAt: at };
   const projectId = idOf("project", 1);
   return {
-    unread,
+    ...{ unread, loadNames },
     project: {
       id: projectId,
       ...newProjectFields(project),

@@ -61,8 +61,9 @@ export async function readDay(
   const date = options.date ?? project.defaultStartDate ?? dayOf(first) ?? now;
   const named = await namesIn(sheets, first, { ...blank, date });
   const skills = first.flatMap(({ lines }) => lines.flatMap(({ stop }) => stop.requiredSkills ?? []));
+  const kinds = kindsOf(parts, first);
   const { couriers, isMade } = await crewFor(
-    { options, parts, named, skills: [...new Set(skills)], kinds: kindsOf(parts, first) },
+    { options, parts, named, skills: [...new Set(skills)], kinds },
     terminal,
   );
   const depot = depotFields(options.depot, project, first);
@@ -83,6 +84,7 @@ export async function readDay(
       stops: [...parts.flatMap((part) => part.stops), ...read.flatMap(stopsOf)],
       unread: [...parts.flatMap((part) => part.unread), ...read.flatMap(unreadOf)],
       couriers,
+      loadNames: Object.fromEntries([...kinds].filter(([kind, name]) => kind !== name)),
       options: joined<RunOptions>([
         ...parts.map((part) => part.options),
         isShared ? { balance: SHARED } : {},
@@ -194,7 +196,8 @@ function kindsOf(parts: readonly PartOfDay[], sheets: readonly ReadSheet[]): Rea
       guess.columns.map(({ loadKey }, column) => [loadKey, table.header[column] ?? loadKey] as const),
     ),
   );
-  return new Map(kinds.map((kind) => [kind, headers.get(kind) ?? kind]));
+  const saved = joined(parts.map((part) => part.loadNames ?? {}));
+  return new Map(kinds.map((kind) => [kind, headers.get(kind) ?? saved[kind] ?? kind]));
 }
 
 function defined<Body extends object>(body: Body): Body {

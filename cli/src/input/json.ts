@@ -14,7 +14,7 @@ import { textIn, type Source } from "./source.ts";
 import { isVroom, vroomDay, type GivenDay } from "./vroom.ts";
 
 /** A day of a file; what it does not say is for the flags to say. */
-export type PartOfDay = Pick<DayBodies, "stops" | "couriers" | "options" | "unread"> & {
+export type PartOfDay = Pick<DayBodies, "stops" | "couriers" | "options" | "unread" | "loadNames"> & {
   readonly project: Partial<DayBodies["project"]>;
 };
 
@@ -68,7 +68,7 @@ export function dayOfJson(source: Source, day: GivenDay): PartOfDay {
   const given = (typeof content === "object" ? content : null) ?? {};
   const body = (Array.isArray(given) ? { stops: given } : ((given as Json)["data"] ?? given)) as Json;
   if (isVroom(body)) return vroomDay(body, source, day);
-  const { project = {}, stops, couriers = [], options = {}, unread = [] } = body;
+  const { project = {}, stops, couriers = [], options = {}, unread = [], loadNames = {} } = body;
   if (!Array.isArray(stops))
     throw new Refused(
       `${source.name}: it has no “stops”: give a list of stops, { "stops": […] }, or { "project": {…}, "stops": […], "couriers": […] }`,
@@ -86,6 +86,7 @@ export function dayOfJson(source: Source, day: GivenDay): PartOfDay {
     couriers: crew.map((entry, index) => courierOf(entry, index, at(`couriers.${index}`))),
     options: valid(runRequest, options, at("options")) as RunOptions,
     unread: valid(unreadLines, unread, at("unread")),
+    loadNames: valid(z.record(z.string(), z.string()), loadNames, at("loadNames")),
   };
 }
 

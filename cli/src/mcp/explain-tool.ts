@@ -1,4 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
+import type { UnreadLines } from "@rondo/day/out/unread.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { wallTime } from "@rondo/day/out/plan.ts";
 import { z } from "zod";
 import { courierName } from "../day/records.ts";
@@ -55,7 +57,14 @@ export function addExplainTool(server: McpServer, session: Session): void {
         if (!plan) throw new Refused("that plan is not kept: plan again");
         const { records, result } = plan;
         const clock = (at: string) => wallTime(at, records.project.timezone).slice(11);
-        const found = stopsNamed(wanted, records.stops, "the plan").slice(0, MOST_STOPS);
+        const all = [...records.stops, ...(records.unread ?? [])];
+        const named = stopsNamed<Stop | UnreadLines>(wanted, all, "the plan").slice(0, MOST_STOPS);
+        const found = named.flatMap((each) => ("id" in each ? [each] : []));
+        const [lost] = named.flatMap((each) => ("id" in each ? [] : [each]));
+        if (lost && found.length === 0)
+          throw new Refused(
+            `line ${lost.line} was not read, and so is not in the plan: ${lost.reasons.map(({ code }) => code).join(", ")}`,
+          );
         return answer({
           stops: found.map((stop) => {
             const left = result.unassignedStops.find(({ stopId }) => stopId === stop.id);

@@ -12,7 +12,10 @@ export interface Saved {
 
 /** A plan with the day that it is of, as `rondo plan` and `rondo why` read it again. Its parts are the API's. */
 export function savedPlan({ bodies, records, options, result }: Saved): string {
-  const { project, stops, unread = [] } = records;
-  const lost = unread.length === 0 ? {} : { unread };
-  return JSON.stringify({ project, stops, couriers: bodies.couriers, options, ...lost, result }, null, 1);
+  const { project, stops, unread = [], loadNames = {} } = records;
+  const ofSheet = {
+    ...(unread.length > 0 && { unread }),
+    ...(Object.keys(loadNames).length > 0 && { loadNames }),
+  };
+  return JSON.stringify({ project, stops, couriers: bodies.couriers, options, ...ofSheet, result }, null, 1);
 }

@@ -10,6 +10,8 @@ import { isUnread, notMeant, plannedLines, type ReadSheet } from "../input/sheet
 const LOCALE = "en";
 /** Doubts of a kind that are shown of each file before a plan. */
 const MOST_OF_A_KIND = 3;
+/** Columns without a meaning that are named. */
+const MOST_UNUSED = 5;
 
 /** A doubt of a file as it is printed. */
 export interface ShownDoubt {
@@ -91,10 +93,16 @@ export function sheetText(sheet: ReadSheet, stops: number): string {
     const what = loadKey === "" ? meaning : loadKey;
     return name === "" ? [what] : [`${name} → ${what}`];
   });
+  const unused = guess.columns.flatMap(({ meaning, isPayer }, index) => {
+    const name = table.header[index] ?? "";
+    return name !== "" && (meaning === "ignore" || isPayer) ? [`“${name}”`] : [];
+  });
+  const rest = unused.length > MOST_UNUSED ? [`${unused.length - MOST_UNUSED} more columns`] : [];
+  const notUsed = [...unused.slice(0, MOST_UNUSED), ...rest].join(", ");
   // The plan itself notes the kinds that limit nothing.
   const doubts = doubtsOf(sheet).filter(({ code }) => code !== "kindUnknown");
   const again = table.name === STDIN ? "rondo check with these rows" : `rondo check ${shellWord(table.name)}`;
-  const head = `${table.name}: ${count(stops, "stop")} (${columns.join(", ")})`;
+  const head = `${table.name}: ${count(stops, "stop")} (${columns.join(", ")}${notUsed === "" ? "" : `; not used: ${notUsed}`})`;
   if (doubts.length === 0) return `${head}.\n`;
   const shown = [...Map.groupBy(doubts, ({ code }) => code).values()].flatMap((ofKind) => {
     const more = ofKind.length - MOST_OF_A_KIND;

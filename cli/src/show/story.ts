@@ -1,9 +1,9 @@
-import { reasonsText } from "@rondo/day/out/plan-table.ts";
+import { named, reasonsText, type LoadNames } from "@rondo/day/out/plan-table.ts";
 import { remedyOf, remedyTogether, type Remedy } from "@rondo/day/plan/remedy.ts";
 import type { UnreadLines } from "@rondo/day/out/unread.ts";
 import { stopWindowsText } from "@rondo/day/quantity/moments.ts";
 import type { Reason, RouteStop, UnassignedStop } from "@rondo/day/records/plan.ts";
-import { loadsText } from "@rondo/day/quantity/load.ts";
+import { loadsText, type Loads } from "@rondo/day/quantity/load.ts";
 import { timeOfDay } from "@rondo/day/records/time-of-day.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
@@ -57,7 +57,12 @@ export function servedRows(stopId: string, routes: RunResult["routes"]): Served[
 
 /** Why a stop is left out, a sentence each, with the names of couriers. */
 export function reasonTexts(reasons: readonly Reason[], records: DayRecords): string[] {
-  return reasons.map((reason) => reasonsText([reason], (id) => courierName(records, id)));
+  return reasons.map((reason) =>
+    named(
+      reasonsText([reason], (id) => courierName(records, id)),
+      records.loadNames,
+    ),
+  );
 }
 
 /** What would let a stop in, each enough: "with the window 08:00–12:10", "if Aino carries up to 61 boxes". */
@@ -74,7 +79,11 @@ export function remedyTexts({ reasons }: UnassignedStop, stop: Stop, records: Da
   );
 }
 
-function changeText(remedy: Remedy, { project, couriers }: DayRecords): string {
+function byName(loads: Loads, names: LoadNames): Loads {
+  return Object.fromEntries(Object.entries(loads).map(([kind, amount]) => [names[kind] ?? kind, amount]));
+}
+
+function changeText(remedy: Remedy, { project, couriers, loadNames = {} }: DayRecords): string {
   if (remedy.kind === "stop") {
     const { timeWindows, deliveryDeadline, priority } = remedy.fields;
     if (timeWindows || deliveryDeadline) {
@@ -87,7 +96,7 @@ function changeText(remedy: Remedy, { project, couriers }: DayRecords): string {
   const { workEndTime, loadLimits, skills, ...others } = remedy.fields;
   const changes = [
     ...(workEndTime === undefined ? [] : [`works until ${timeOfDay(workEndTime)}`]),
-    ...(loadLimits ? [`carries up to ${loadsText(loadLimits, "en")}`] : []),
+    ...(loadLimits ? [`carries up to ${loadsText(byName(loadLimits, loadNames), "en")}`] : []),
     ...(skills === undefined ? [] : [`has the skills ${skills.join(", ")}`]),
     ...Object.entries(others).map(([name, value]) => `has ${name} ${JSON.stringify(value)}`),
   ];

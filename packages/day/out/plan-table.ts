@@ -6,6 +6,9 @@ export interface Named {
   readonly lastName: string | null;
 }
 
+/** Names that a sheet has for kinds of load: "Boxes" of "count". */
+export type LoadNames = Readonly<Record<string, string>>;
+
 export interface DemoPlan {
   readonly title: string;
   /** IANA name; times are shown in it. */
@@ -14,6 +17,7 @@ export interface DemoPlan {
   readonly unassignedStops: readonly UnassignedStop[];
   /** What a sheet had beside the stops. */
   readonly unread?: readonly UnreadLines[];
+  readonly loadNames?: LoadNames | undefined;
   /** By stop id. */
   readonly addresses: ReadonlyMap<string, string>;
   /** By assignment id. */
@@ -55,7 +59,7 @@ function routeBlock(route: Route, plan: DemoPlan, time: (at: string) => string):
     stop.type === "break" ? "(break)" : (stop.name ?? ""),
     stop.type === "break" ? breakLocation(stop, route) : (plan.addresses.get(stop.stopId ?? "") ?? ""),
     Object.entries(stop.loadAfter)
-      .map(([key, amount]) => `${key} ${amount}`)
+      .map(([key, amount]) => `${plan.loadNames?.[key] ?? key} ${amount}`)
       .join(", "),
   ]);
   const hasLoads = rows.some((row) => row.at(-1) !== "");
@@ -93,7 +97,10 @@ function leftOut(plan: DemoPlan): string[] {
   if (plan.unassignedStops.length === 0) return [];
   const rows = plan.unassignedStops.map(({ name, reasons }) => [
     name,
-    reasonsText(reasons, (id) => driverName(id, plan)),
+    named(
+      reasonsText(reasons, (id) => driverName(id, plan)),
+      plan.loadNames,
+    ),
   ]);
   return [`Not in the plan:\n${columns(rows)}`];
 }
@@ -102,6 +109,14 @@ function notRead({ unread = [] }: DemoPlan): string[] {
   if (unread.length === 0) return [];
   const rows = unread.map((lines) => [lines.externalId ?? "", lines.name, unreadText(lines)]);
   return [`Not read, and so not in the plan:\n${columns(rows)}`];
+}
+
+/** A message with the names that its sheet has for kinds of load. */
+export function named(message: string, names: LoadNames = {}): string {
+  return Object.entries(names).reduce(
+    (text, [kind, name]) => text.replaceAll(`"${kind}"`, () => `"${name}"`),
+    message,
+  );
 }
 
 /** Reasons in words, with the names of the couriers that they speak of. @param nameOf a courier, by assignment */

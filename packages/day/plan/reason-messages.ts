@@ -87,7 +87,7 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
     case "VISIT_ORDER":
       return `${subject} could serve the stop if no stop had to be first or last.`;
     case "OUTRANKED":
-      return `${subject} could serve the stop on an empty route, but other stops went first.`;
+      return `${subject} could serve the stop, but not beside the stops that went first, which rank higher or cost less.`;
     case "TIME_WINDOW":
     case "DEADLINE":
     case "SHIFT":

@@ -93,7 +93,7 @@ describe("a reason without an amount", () => {
       "These couriers could serve the stop if a missing way to it or on from it existed.",
     );
     expect(plain("OUTRANKED", "a")).toBe(
-      "This courier could serve the stop on an empty route, but other stops went first.",
+      "This courier could serve the stop, but not beside the stops that went first, which rank higher or cost less.",
     );
   });
 
