@@ -94,7 +94,7 @@ export interface LoadFault {
 
 const SPLIT = /[;\n]|,(?=\s)|(?<=[^\d\s]),/u;
 const LEADING = /^[-+−]?[\d.,](?:[\d.,]|[\s'’](?=\d{3}(?!\d)))*(?:e[-+]?\d{1,3}(?![\p{L}\d]))?/iu;
-/** What is no unit: "5-" is minus five in some files, and "1/2" a half. */
+/** No unit begins so: "5-" is minus five in some files, and "1/2" a half. */
 const NO_UNIT = /^[-−/]/u;
 const QUOTED = /^"(.+)"$/su;
 

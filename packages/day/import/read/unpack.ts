@@ -34,18 +34,17 @@ export function partsOf(bytes: Uint8Array): Parts {
 /** How many digits the cells of a style show, where its format is zeros only, as that of postcodes. By its index. */
 function zeroStyles(styles: Uint8Array | undefined): ReadonlyMap<string, number> {
   const xml = new TextDecoder().decode(styles ?? new Uint8Array());
-  const attribute = (tag: string, name: string) =>
-    new RegExp(`\\s${name}=["']([^"']*)["']`).exec(tag)?.[1] ?? "";
+  const idOf = (tag: string) => /\snumFmtId=["'](\d+)["']/.exec(tag)?.[1] ?? "";
   const formats = new Map(
     [...xml.matchAll(/<numFmt\s[^>]*>/g)].flatMap(([tag]) => {
-      const [zeros] = /^0{2,}$/.exec(attribute(tag, "formatCode")) ?? [];
-      return zeros === undefined ? [] : [[attribute(tag, "numFmtId"), zeros.length] as const];
+      const [zeros] = /(?<=\sformatCode=["'])0{2,}(?=["'])/.exec(tag) ?? [];
+      return zeros === undefined ? [] : [[idOf(tag), zeros.length] as const];
     }),
   );
   const [own = ""] = /<cellXfs[\s\S]*?<\/cellXfs>/.exec(xml) ?? [];
   return new Map(
     [...own.matchAll(/<xf\s[^>]*>/g)].flatMap(([tag], style) => {
-      const digits = formats.get(attribute(tag, "numFmtId"));
+      const digits = formats.get(idOf(tag));
       return digits === undefined ? [] : [[String(style), digits] as const];
     }),
   );
