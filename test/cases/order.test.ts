@@ -51,6 +51,24 @@ it("stops that nothing tells apart are served in the order of their entry, for e
   for (const seed of SEEDS) expect(order(await plan.route({ seed }))).toEqual(["d", "a", "c"]);
 });
 
+it("couriers that nothing tells apart keep their routes, for every seed", async () => {
+  const plan = await setUp(client, {
+    assignment: { ...SHIFT, maxStops: 2 },
+    stops: [10, 12, -10, -12].map((away, index) => ({ name: `s${index}`, ...north(away) })),
+  });
+  const courier = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "W" });
+  const second = { courierId: courier.data.courier.id, ...SHIFT, maxStops: 2 };
+  expect((await client.post(`${plan.path}/couriers`, second)).status).toBe(201);
+  for (const seed of SEEDS) {
+    const { routes } = (await plan.optimize({ seed })).data;
+    expect(routes.map((route) => order(route).toSorted())).toEqual([
+      ["s0", "s1"],
+      ["s2", "s3"],
+    ]);
+    expect(routes[0]?.assignmentId).toBe(plan.assignment.id);
+  }
+});
+
 it("case 10: of the two directions of a loop it is the one with the earlier services, for every seed", async () => {
   const east = 13.5326381;
   const { latitude } = north(20);

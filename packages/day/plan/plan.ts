@@ -7,6 +7,7 @@ import {
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { amountOf } from "../records/millionths.ts";
 import { planDay } from "../time/plan-day.ts";
+import { alikeVehicles } from "./alike-vehicles.ts";
 import { reason } from "./reasons.ts";
 import type { Behind } from "./whole-day.ts";
 import type { ReasonCode, Route, RouteStop, UnassignedStop, Warning } from "../records/plan.ts";
@@ -35,6 +36,8 @@ export interface RunFrame extends StoredFrame {
   readonly depots: ReadonlyMap<number, readonly number[]>;
   /** Whether no stop is bound to a plan that was there before. */
   readonly isFree?: boolean;
+  /** Groups of vehicles that planning cannot tell apart. */
+  readonly alikeVehicles?: () => readonly (readonly number[])[];
 }
 
 /** The part of a frame that is stored with the job. The rest is in the request, which is stored beside it. */
@@ -89,6 +92,7 @@ export function withRequest(frame: StoredFrame, { problem }: SolveRequest): RunF
     problem?.initialRoutes.filter(({ visits: [first] }) => isStandIn(first?.target, frame)) ?? [];
   return {
     ...{ ...frame, locations: problem?.places ?? [], depots },
+    alikeVehicles: () => (problem ? alikeVehicles(problem) : []),
     isFree: problem?.initialRoutes.length === 0 && frame.behind === undefined,
     onRoad: new Set(onRoad.map(({ vehicle }) => vehicle)),
   };

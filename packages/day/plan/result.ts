@@ -1,6 +1,6 @@
 import { Plan, type Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { costOf, routesOf, unassignedOf, type RunFrame } from "./plan.ts";
-import { inOrderOfEntry } from "./equal-stops.ts";
+import { inOrderOfEntry } from "./alike.ts";
 import { idleCouriers } from "./idle-couriers.ts";
 import { incompleteReasons } from "./incomplete-reasons.ts";
 import { shaped, type Shape } from "./shape.ts";
@@ -21,8 +21,9 @@ export function runResultOf(
   chargedUsd: number,
   newId: () => string,
 ): RunResult {
-  const plan = inOrderOfEntry(answer.plan ?? Plan.fromJSON({}), frame);
-  const day = dayOf(plan, answer.geometries, frame, newId);
+  const found = { plan: answer.plan ?? Plan.fromJSON({}), geometries: answer.geometries };
+  const { plan, geometries } = inOrderOfEntry(found, frame);
+  const day = dayOf(plan, geometries, frame, newId);
   const { cost } = day;
   const { shape, routes } = shaped(day.routes);
   const unassignedStops = unassignedOf(plan, frame);
