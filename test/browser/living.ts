@@ -128,7 +128,7 @@ async function reports(page: Page, client: TestClient, day: Day): Promise<void> 
   expect((await outcomes()).toSorted()).toEqual(["Bakery served", "Chemist failed Nobody opened"]);
 }
 
-/** Changes the rest of the day by hand. What is done stays where it is, and the page says so. */
+/** Changes the rest of the day by hand. Done stops stay where they are, and the page says so. */
 async function editsByHand(page: Page, client: TestClient, day: Day, ids: readonly string[]): Promise<void> {
   const [bakery, chemist, florist] = ids;
   const spoken = page.locator("[aria-live=assertive]");

@@ -55,7 +55,7 @@ export function pressInHand(day: Day, key: string): boolean {
 /** A key that is pressed while the core is on its way waits for it. */
 function pressLater(day: Day, grab: Grab, key: string): true {
   const press = () => day.hands.grab.peek() === grab && pressInHand(day, key);
-  day.hands.begin().then(press, () => undefined); // who took the stop says what is wrong
+  day.hands.begin().then(press, () => undefined); // the grab tells the failure
   return true;
 }
 

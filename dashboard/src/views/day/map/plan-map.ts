@@ -38,7 +38,7 @@ export class PlanMap {
   readonly #region = new RegionBox();
   #ground: Ground | null = null;
   readonly #plan = signal(NO_PLAN);
-  /** What is shown next. */
+  /** Shown next. */
   #given: GivenPlan | null = null;
   #isFitted = false;
   #hadPlan = false;
