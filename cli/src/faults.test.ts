@@ -16,7 +16,7 @@ describe("every fault says where it is and what to do, without a stack", () => {
     [["plan", "addresses.csv"], "--geocoder URL    your own Nominatim"],
     [["plan", "addresses.csv"], "with a test key it costs nothing"],
     [["plan", "days.csv"], "--date 2026-12-01 to plan one"],
-    [["plan", "pickup.json"], "pickup.json: jobs.0.pickup is not planned by Rondo"],
+    [["plan", "setup.json"], "setup.json: jobs.0.setup is not planned by Rondo"],
     [["plan", "orders.csv", "--geocoder", "https://nominatim.openstreetmap.org"], "run your own"],
     [["plan"], "nothing is piped in"],
     [["route"], "there is no command “route”"],
@@ -132,9 +132,9 @@ describe("every fault says where it is and what to do, without a stack", () => {
       "bad.json": JSON.stringify({ stops: [{ name: "A", address: "B", latitude: 91, longitude: 3 }] }),
       "addresses.csv": "Name,Address\nA,Street 1\nB,Street 2",
       "days.csv": sheetOf(2, { Date: (n) => `2026-12-0${n + 1}` }),
-      "pickup.json": JSON.stringify({
+      "setup.json": JSON.stringify({
         vehicles: [{ id: 1 }],
-        jobs: [{ id: 1, location: [24, 60], pickup: [1] }],
+        jobs: [{ id: 1, location: [24, 60], setup: 1 }],
       }),
     });
     const before = shell.files;

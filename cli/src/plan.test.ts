@@ -122,7 +122,7 @@ describe("other files", () => {
           id: 1,
           location: [24.95, 60.18],
           service: 300,
-          delivery: [3],
+          ...{ delivery: [3], pickup: [1] },
           skills: [1],
           time_windows: [[from + 36_000, from + 39_600]],
         },
@@ -139,7 +139,7 @@ describe("other files", () => {
     ];
     expect(epoch.result.routes[0]?.stops).toEqual(day.result.routes[0]?.stops);
     expect(day.result.routes[0]?.stops).toMatchObject([
-      { name: "Job 1", serviceStartAt: "2026-12-01T08:00:00.000Z" },
+      { name: "Job 1", serviceStartAt: "2026-12-01T08:00:00.000Z", loadAfter: { load: 1 } },
     ]);
     expect(day.result.unassignedStops).toMatchObject([{ name: "Too much", reasons: [{ code: "CAPACITY" }] }]);
   });

@@ -139,9 +139,9 @@ export type NewStop = {
      */
     priority?: number | string | null;
     /**
-     * `stock_loading`: couriers may load here, as often as it pays. Default: `delivery`.
+     * `pickup`: its goods come on board and stay until the next loading, or the end. `stock_loading`: couriers may load here, as often as it pays. Default: `delivery`.
      */
-    pointType?: 'delivery' | 'stock_loading' | null;
+    pointType?: 'delivery' | 'pickup' | 'stock_loading' | null;
     /**
      * For the courier; never read by the optimizer.
      */
@@ -174,6 +174,12 @@ export type NewStop = {
      * What it takes of each kind of load, as `weight`. `count` is 1 by default, others are 0.
      */
     loadDemands?: {
+        [key: string]: number | null;
+    } | null;
+    /**
+     * What a delivery puts on board of each kind of load, once its own goods are out. Default: nothing.
+     */
+    collectDemands?: {
         [key: string]: number | null;
     } | null;
     /**
@@ -235,9 +241,9 @@ export type StopChanges = {
      */
     priority?: number | string | null;
     /**
-     * `stock_loading`: couriers may load here, as often as it pays. Default: `delivery`.
+     * `pickup`: its goods come on board and stay until the next loading, or the end. `stock_loading`: couriers may load here, as often as it pays. Default: `delivery`.
      */
-    pointType?: 'delivery' | 'stock_loading' | null;
+    pointType?: 'delivery' | 'pickup' | 'stock_loading' | null;
     /**
      * For the courier; never read by the optimizer.
      */
@@ -270,6 +276,12 @@ export type StopChanges = {
      * What it takes of each kind of load, as `weight`. `count` is 1 by default, others are 0.
      */
     loadDemands?: {
+        [key: string]: number | null;
+    } | null;
+    /**
+     * What a delivery puts on board of each kind of load, once its own goods are out. Default: nothing.
+     */
+    collectDemands?: {
         [key: string]: number | null;
     } | null;
     /**
@@ -493,6 +505,14 @@ export type NewAssignment = {
      * How long a service that a stop tells takes, times what the stop says.
      */
     serviceTimeFactor?: number | null;
+    /**
+     * No goods are available at the start: they are loaded at a `stock_loading` stop first.
+     */
+    startsEmpty?: boolean | null;
+    /**
+     * `deliveriesFirst`: until the next loading, no pickup comes before the last delivery.
+     */
+    loading?: 'free' | 'deliveriesFirst' | null;
 };
 
 export type CourierBreak = {
@@ -629,6 +649,14 @@ export type AssignmentChanges = {
      * How long a service that a stop tells takes, times what the stop says.
      */
     serviceTimeFactor?: number | null;
+    /**
+     * No goods are available at the start: they are loaded at a `stock_loading` stop first.
+     */
+    startsEmpty?: boolean | null;
+    /**
+     * `deliveriesFirst`: until the next loading, no pickup comes before the last delivery.
+     */
+    loading?: 'free' | 'deliveriesFirst' | null;
 };
 
 export type RunOptions = {
@@ -1368,9 +1396,9 @@ export type Stop = {
      */
     priority: number | string;
     /**
-     * `stock_loading`: couriers may load here, as often as it pays. Default: `delivery`.
+     * `pickup`: its goods come on board and stay until the next loading, or the end. `stock_loading`: couriers may load here, as often as it pays. Default: `delivery`.
      */
-    pointType: 'delivery' | 'stock_loading';
+    pointType: 'delivery' | 'pickup' | 'stock_loading';
     /**
      * For the courier; never read by the optimizer.
      */
@@ -1413,6 +1441,12 @@ export type Stop = {
     loadDemands: {
         [key: string]: number;
     } | null;
+    /**
+     * What a delivery puts on board of each kind of load, once its own goods are out. Default: nothing.
+     */
+    collectDemands: {
+        [key: string]: number;
+    };
     /**
      * The courier needs all of them.
      */
@@ -1748,6 +1782,14 @@ export type Assignment = {
      */
     serviceTimeFactor: number;
     /**
+     * No goods are available at the start: they are loaded at a `stock_loading` stop first.
+     */
+    startsEmpty: boolean;
+    /**
+     * `deliveriesFirst`: until the next loading, no pickup comes before the last delivery.
+     */
+    loading: 'free' | 'deliveriesFirst';
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -1927,9 +1969,9 @@ export type RouteStop = {
      */
     sequence: number;
     /**
-     * One of `delivery`, `stock_loading`, `break`; later versions may add others.
+     * One of `delivery`, `pickup`, `stock_loading`, `break`; later versions may add others.
      */
-    type: 'delivery' | 'stock_loading' | 'break' | (string & {});
+    type: 'delivery' | 'pickup' | 'stock_loading' | 'break' | (string & {});
     /**
      * Null for a break.
      */
@@ -2003,9 +2045,9 @@ export type UnassignedStop = {
 
 export type Reason = {
     /**
-     * Stable; branch on this. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`; later versions may add others.
+     * Stable; branch on this. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`, `LOADING`, `LOAD_ORDER`; later versions may add others.
      */
-    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | (string & {});
+    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | 'LOADING' | 'LOAD_ORDER' | (string & {});
     /**
      * English prose for people; may change.
      */
@@ -2182,9 +2224,9 @@ export type Change = {
  */
 export type Why = {
     /**
-     * A rule that its old place would break; EVENT: the caller changed it; GAIN: its old place costs more; MADE_ROOM: its old place keeps the rules or its time without `stopId`; PART_OF_PLAN: not known alone. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`, `EVENT`, `GAIN`, `MADE_ROOM`, `PART_OF_PLAN`; later versions may add others.
+     * A rule that its old place would break; EVENT: the caller changed it; GAIN: its old place costs more; MADE_ROOM: its old place keeps the rules or its time without `stopId`; PART_OF_PLAN: not known alone. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`, `LOADING`, `LOAD_ORDER`, `EVENT`, `GAIN`, `MADE_ROOM`, `PART_OF_PLAN`; later versions may add others.
      */
-    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | 'EVENT' | 'GAIN' | 'MADE_ROOM' | 'PART_OF_PLAN' | (string & {});
+    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | 'LOADING' | 'LOAD_ORDER' | 'EVENT' | 'GAIN' | 'MADE_ROOM' | 'PART_OF_PLAN' | (string & {});
     /**
      * How much.
      */
@@ -2205,9 +2247,9 @@ export type Why = {
 
 export type Violation = {
     /**
-     * Stable; branch on this. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`; later versions may add others.
+     * Stable; branch on this. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`, `LOADING`, `LOAD_ORDER`; later versions may add others.
      */
-    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | (string & {});
+    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | 'LOADING' | 'LOAD_ORDER' | (string & {});
     /**
      * Null for a rule of the whole route.
      */

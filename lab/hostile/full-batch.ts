@@ -16,6 +16,9 @@ export function fullBatch(
     startTime: `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000+02:00`,
     endTime: `2026-12-01T${String(hour).padStart(2, "0")}:30:00.000+02:00`,
   });
+  const loads = Object.fromEntries(
+    Array.from({ length: 10 }, (_, kind) => [text(49) + String(kind), 123.456789]),
+  );
   const stop = {
     name: text(255),
     address: text(500),
@@ -29,9 +32,8 @@ export function fullBatch(
     longitude: 24.941,
     allowedCourierIds: ids,
     assignedCourierId: ids[0],
-    loadDemands: Object.fromEntries(
-      Array.from({ length: 10 }, (_, kind) => [text(49) + String(kind), 123.456789]),
-    ),
+    loadDemands: loads,
+    collectDemands: loads,
     requiredSkills: Array.from({ length: 20 }, (_, skill) => text(98) + String(skill).padStart(2, "0")),
   };
   return { stops: Array.from({ length: 1000 }, () => stop) };

@@ -39,6 +39,7 @@
 #![deny(clippy::cast_lossless)]
 
 pub mod border;
+mod cargo;
 pub mod check;
 pub mod cost;
 pub mod error;

@@ -8,6 +8,7 @@ mod build;
 mod change;
 mod data;
 mod fleet;
+mod goods;
 mod legs;
 pub mod mode;
 pub mod neighbors;
@@ -24,5 +25,6 @@ pub use build::{compile, without_neighbors};
 pub use data::{
     BreakData, DEFAULT_SERVICE, FORBIDDEN, Limits, MOST_DIMENSIONS, NEVER, NO_LIMIT, NONE, NodeData, VehicleData,
 };
+pub use goods::{Goods, Place};
 pub use tables::Model;
 pub use ways::WaysTo;

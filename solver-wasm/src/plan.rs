@@ -266,6 +266,10 @@ pub enum ReasonCode {
     VisitOrder,
     #[serde(rename = "REASON_CODE_MAX_WORK")]
     MaxWork,
+    #[serde(rename = "REASON_CODE_LOADING")]
+    Loading,
+    #[serde(rename = "REASON_CODE_LOAD_ORDER")]
+    LoadOrder,
     #[serde(rename = "REASON_CODE_OUTRANKED")]
     Outranked,
 }
@@ -287,5 +291,7 @@ impl ReasonCode {
         Self::OnBoard,
         Self::VisitOrder,
         Self::MaxWork,
+        Self::Loading,
+        Self::LoadOrder,
     ];
 }

@@ -102,6 +102,10 @@ pub struct Vehicle {
     pub travel_time_percent: Option<u32>,
     /// The same for services that stops and reload points tell.
     pub service_time_percent: Option<u32>,
+    /// Nothing is available at the start: goods are loaded at a reload point first.
+    pub starts_empty: bool,
+    /// In a trip, no pickup comes before the last delivery.
+    pub deliveries_first: bool,
 }
 
 impl Vehicle {
@@ -114,6 +118,11 @@ impl Vehicle {
     pub fn overtime(&self, end: i64, working_seconds: i64) -> i64 {
         let beyond = self.max_work_seconds.map_or(0, |most| working_seconds - i64::from(most));
         (end - i64::from(self.shift_end)).max(beyond).max(0)
+    }
+
+    /// Whether some goods are available at a reload point only.
+    pub fn needs_loading(&self) -> bool {
+        self.loaded || self.starts_empty
     }
 
     /// How long a leg of this many seconds takes it. A missing leg has no length.
@@ -176,6 +185,33 @@ pub struct Stop {
     /// The service also ends inside the window in which it starts, and by the deadline.
     pub finish_in_window: bool,
     pub visit_order: VisitOrder,
+    /// Its `demand` comes on board here and stays there until the next reload visit, or the end.
+    pub pickup: bool,
+    /// What comes on board of a stop that is no pickup, once its `demand` has left.
+    pub collected: Vec<Load>,
+}
+
+impl Stop {
+    /// What it takes out of the vehicle, and what it puts into it.
+    pub fn goods(&self, dimension: usize) -> (Load, Load) {
+        let of = |loads: &[Load]| loads.get(dimension).copied().unwrap_or(0);
+        if self.pickup { (0, of(&self.demand)) } else { (of(&self.demand), of(&self.collected)) }
+    }
+
+    /// Whether goods have to be on board for it.
+    pub fn needs_goods(&self) -> bool {
+        !self.pickup && self.demand.iter().any(|&demand| demand > 0)
+    }
+
+    /// Whether it only takes goods out.
+    pub fn is_delivery(&self) -> bool {
+        self.needs_goods() && !self.collects()
+    }
+
+    /// Whether anything comes on board.
+    pub fn collects(&self) -> bool {
+        self.pickup || self.collected.iter().any(|&collected| collected > 0)
+    }
 }
 
 /// Which other stops of a route a stop precedes or follows. Routes have the order of these values.
@@ -329,6 +365,22 @@ impl Problem {
         stop.on_board && stop.pinned_vehicle == Some(vehicle)
     }
 
+    /// Whether the vehicle has the goods of a stop, if it needs any, before its first reload visit.
+    pub fn starts_with(&self, vehicle: u32, stop: u32) -> bool {
+        let (driver, of) = (self.vehicle(vehicle), self.stop(stop));
+        match driver.loaded {
+            true => of.pickup || self.is_on_board(vehicle, stop),
+            false => !(driver.starts_empty && of.needs_goods()),
+        }
+    }
+
+    /// What a loaded vehicle has on board at its start.
+    pub fn on_board(&self, vehicle: u32, dimension: usize) -> Load {
+        let goods = (0..self.stops.len() as u32).filter(|&stop| self.is_on_board(vehicle, stop));
+        let extra = self.vehicle(vehicle).extra_load.get(dimension).copied().unwrap_or(0);
+        extra + goods.map(|stop| self.stop(stop).goods(dimension).0).sum::<Load>()
+    }
+
     /// How long before the end of its window the service of a stop starts at the latest.
     pub fn least_left(&self, vehicle: u32, stop: &Stop) -> i64 {
         if stop.finish_in_window { self.vehicle(vehicle).service_seconds(stop.service_seconds) } else { 0 }
@@ -364,6 +416,6 @@ impl Problem {
     /// Number of load dimensions: the longest of the capacities and demands.
     pub fn dimensions(&self) -> usize {
         let capacities = self.vehicles.iter().map(|v| v.capacity.len());
-        capacities.chain(self.stops.iter().map(|s| s.demand.len())).max().unwrap_or(0)
+        capacities.chain(self.stops.iter().map(|s| s.demand.len().max(s.collected.len()))).max().unwrap_or(0)
     }
 }

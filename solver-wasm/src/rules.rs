@@ -206,7 +206,10 @@ pub static RULES: [Rule; ReasonCode::RULES.len()] = [
         code: ReasonCode::Capacity,
         lift: Lift::Stop(|stop| stop.overload = true),
         amount: Amount::Load,
-        may_bind: |asked| asked.problem.stop(asked.stop).demand.iter().any(|&demand| demand > 0),
+        may_bind: |asked| {
+            let stop = asked.problem.stop(asked.stop);
+            stop.demand.iter().chain(&stop.collected).any(|&load| load > 0)
+        },
         loosen: |rule| {
             let dimension = rule.violation.shortfall.and_then(|shortfall| shortfall.dimension).unwrap_or_default();
             let given = rule.given.vehicle(rule.route.vehicle).capacity[dimension as usize];
@@ -244,7 +247,7 @@ pub static RULES: [Rule; ReasonCode::RULES.len()] = [
         code: ReasonCode::OnBoard,
         lift: Lift::Vehicle,
         amount: Amount::None,
-        may_bind: |asked| asked.vehicle().loaded && !asked.problem.is_on_board(asked.vehicle, asked.stop),
+        may_bind: |asked| asked.vehicle().loaded && !asked.problem.starts_with(asked.vehicle, asked.stop),
         loosen: |rule| {
             let vehicle = rule.route.vehicle;
             if let Some(stop) = rule.stop() {
@@ -264,6 +267,22 @@ pub static RULES: [Rule; ReasonCode::RULES.len()] = [
         },
     },
     limit(&LIMITS[3]),
+    // Lifted, all goods are available at the start.
+    Rule {
+        code: ReasonCode::Loading,
+        lift: Lift::Vehicle,
+        amount: Amount::None,
+        may_bind: |asked| !asked.vehicle().loaded && !asked.problem.starts_with(asked.vehicle, asked.stop),
+        loosen: |rule| rule.vehicle().starts_empty = false,
+    },
+    // Lifted, pickups may come before deliveries.
+    Rule {
+        code: ReasonCode::LoadOrder,
+        lift: Lift::Vehicle,
+        amount: Amount::None,
+        may_bind: |asked| asked.vehicle().deliveries_first,
+        loosen: |rule| rule.vehicle().deliveries_first = false,
+    },
 ];
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! In reading order: [`data`] and [`current`] hold the plan and read from it. [`change`](Solution::insert) changes it,
 //! and [`checkpoint`](Solution::checkpoint) takes changes back. The other modules evaluate edits of it.
 
+pub mod aboard;
 pub mod audit;
 pub mod balance;
 pub mod chain;

@@ -29,7 +29,7 @@ pub use late::{LateBounds, with_reloads};
 pub use limits::{LIMITS, Limit, Measures};
 pub use probe::{InsertionPosition, Newcomer, Probe};
 pub use relax::Relax;
-pub use rules::{ORDER_RULES, bounded, may_load, may_serve};
+pub use rules::{ORDER_RULES, may_load, may_serve, trip_loads};
 
 /// The timetable of a vehicle that makes these visits in this order, or None if the order breaks a hard rule.
 ///
@@ -227,7 +227,7 @@ fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerar
     route
 }
 
-/// The load on board for the later stops of a trip, by dimension.
+/// The load on board, by dimension.
 struct Loads<'a> {
     problem: &'a Problem,
     visits: &'a [Visit],
@@ -238,14 +238,12 @@ impl<'a> Loads<'a> {
     fn new(problem: &'a Problem, vehicle: u32, visits: &'a [Visit]) -> Self {
         let mut loads = Self { problem, visits, on_board: vec![0; problem.dimensions()] };
         loads.load_trip(0);
-        let driver = problem.vehicle(vehicle);
-        if driver.loaded {
-            loads.on_board.iter_mut().zip(&driver.extra_load).for_each(|(on_board, extra)| *on_board += extra);
-            let first_trip = &visits[..visits.len() - bounded(problem, vehicle, visits).len()];
-            let is_later = |stop: &u32| {
-                problem.is_on_board(vehicle, *stop) && !first_trip.iter().any(|visit| visit.stop == Some(*stop))
-            };
-            (0..problem.stops.len() as u32).filter(is_later).for_each(|stop| loads.add(stop, 1));
+        if problem.vehicle(vehicle).loaded {
+            let first_trip = |stop: &u32| visits.iter().map_while(|visit| visit.stop).any(|other| other == *stop);
+            let later = (0..problem.stops.len() as u32).filter(|&stop| problem.is_on_board(vehicle, stop));
+            later.filter(|stop| !first_trip(stop)).for_each(|stop| loads.add(stop, |(goods, _)| goods));
+            let extra = &problem.vehicle(vehicle).extra_load;
+            loads.on_board.iter_mut().zip(extra).for_each(|(on_board, extra)| *on_board += extra);
         }
         loads
     }
@@ -253,7 +251,7 @@ impl<'a> Loads<'a> {
     /// Updates the load for leaving the visit at a position.
     fn leave(&mut self, position: usize) {
         match self.visits[position].stop {
-            Some(stop) => self.add(stop, -1),
+            Some(stop) => self.add(stop, |(delivered, collected)| collected - delivered),
             None => self.load_trip(position + 1),
         }
     }
@@ -263,13 +261,13 @@ impl<'a> Loads<'a> {
         self.on_board.fill(0);
         let visits = self.visits;
         for stop in visits[from..].iter().map_while(|visit| visit.stop) {
-            self.add(stop, 1);
+            self.add(stop, |(delivered, _)| delivered);
         }
     }
 
-    fn add(&mut self, stop: u32, sign: Load) {
-        for (on_board, demand) in self.on_board.iter_mut().zip(&self.problem.stop(stop).demand) {
-            *on_board += sign * demand;
+    fn add(&mut self, stop: u32, share: fn((Load, Load)) -> Load) {
+        for (dimension, on_board) in self.on_board.iter_mut().enumerate() {
+            *on_board += share(self.problem.stop(stop).goods(dimension));
         }
     }
 }

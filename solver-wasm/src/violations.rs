@@ -5,7 +5,7 @@ mod loosen;
 use crate::cost::Totals;
 use crate::plan::{ReasonCode, Route, Shortfall, Violation};
 use crate::problem::{Matrices, Problem, TimeWindow, Visit};
-use crate::timetable::{LIMITS, LateRoute, Measures, ORDER_RULES, bounded, leg_exists};
+use crate::timetable::{LIMITS, LateRoute, Measures, ORDER_RULES, leg_exists, trip_loads};
 use crate::units::Seconds;
 
 pub use loosen::loosened;
@@ -154,25 +154,21 @@ impl Found<'_> {
 
     /// The overloads of each trip, in each dimension.
     fn trips(&mut self) {
-        let limits: Vec<(usize, i64)> =
-            self.problem.vehicle(self.route.vehicle).capacity.iter().copied().enumerate().collect();
         let visits: Vec<Visit> = self.visits.iter().map(|(visit, _)| *visit).collect();
-        let is_fact = self.problem.vehicle(self.route.vehicle).loaded;
-        let facts = visits.len() - bounded(self.problem, self.route.vehicle, &visits).len();
-        let mut begin = if is_fact { facts + 1 } else { 0 };
-        while begin <= self.visits.len() {
-            let trip = self.visits[begin..].iter().map_while(|(visit, _)| visit.stop);
-            let trip: Vec<u32> = trip.collect();
-            for &(dimension, limit) in limits.iter().filter(|(_, limit)| *limit >= 0) {
-                let demand = |&stop: &u32| self.problem.stop(stop).demand.get(dimension).copied().unwrap_or(0);
-                let Some(over) = over(trip.iter().map(demand).sum(), limit) else { continue };
-                let shortfall = Some(Shortfall { dimension: Some(dimension as u32), ..over });
-                match begin.checked_sub(1) {
-                    Some(reload) => self.add(reload, ReasonCode::Capacity, shortfall),
-                    None => self.all.push(self.of_route(ReasonCode::Capacity, shortfall)),
-                }
+        let limits: Vec<i64> = self.problem.vehicle(self.route.vehicle).capacity.clone();
+        let mut found = Vec::new();
+        for (dimension, &limit) in limits.iter().enumerate().filter(|(_, limit)| **limit >= 0) {
+            for (begin, load) in trip_loads(self.problem, self.route.vehicle, &visits, dimension) {
+                let shortfall = over(load, limit).map(|over| Shortfall { dimension: Some(dimension as u32), ..over });
+                found.extend(shortfall.map(|shortfall| (begin, dimension, shortfall)));
             }
-            begin += trip.len() + 1;
+        }
+        found.sort_by_key(|&(begin, dimension, _)| (begin, dimension));
+        for (begin, _, shortfall) in found {
+            match begin {
+                Some(reload) => self.add(reload, ReasonCode::Capacity, Some(shortfall)),
+                None => self.all.push(self.of_route(ReasonCode::Capacity, Some(shortfall))),
+            }
         }
     }
 

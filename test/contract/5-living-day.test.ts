@@ -19,7 +19,13 @@ const momentIn = ({ startAt, endAt }: Route, share: number) =>
 
 const minute = fc.integer({ min: 8 * 60, max: 15 * 60 });
 const clockTime = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
-const anyStop = fc.record({
+const anyGoods = fc.constantFrom(
+  {},
+  { pointType: "pickup" },
+  { collectDemands: { weight: 2 } },
+  { collectDemands: { count: 1 } },
+);
+const plainStop = fc.record({
   latitude: fc.integer({ min: 0, max: 60 }).map((step) => 60.15 + step / 1000),
   serviceMinutes: fc.integer({ min: 1, max: 30 }),
   loadDemands: fc.record({ weight: fc.integer({ min: 0, max: 9 }) }),
@@ -28,6 +34,7 @@ const anyStop = fc.record({
     { maxLength: 1 },
   ),
 });
+const anyStop = fc.tuple(plainStop, anyGoods).map(([stop, goods]) => ({ ...stop, ...goods }));
 const anyAssignment = fc.record({
   loadLimits: fc.constantFrom(null, { weight: 15 }),
   breaks: fc.constantFrom(

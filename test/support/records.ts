@@ -100,6 +100,8 @@ export const assignments = fc
         profile: fc.constantFrom("car", "bike", "foot", "van"),
         travelTimeFactor: fc.constantFrom(0.2, 1, 1.25, 5),
         serviceTimeFactor: fc.constantFrom(0.1, 1, 1.07, 10),
+        startsEmpty: fc.boolean(),
+        loading: fc.constantFrom("free", "deliveriesFirst"),
         costs: some({ perKm: minutes, perHour: fc.option(minutes), fixed: minutes }),
       },
       ["startAddress", "startLatitude", "startLongitude", "endAddress", "endLatitude", "endLongitude"],
@@ -132,10 +134,11 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
         {
           serviceMinutes: fc.option(fc.oneof(minutes, fc.constantFrom("1:30", "20 min", "1.5 hours"))),
           priority: fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.constantFrom("high", "Urgent", "7")),
-          pointType: fc.constantFrom("delivery", "stock_loading"),
+          pointType: fc.constantFrom("delivery", "pickup", "stock_loading"),
           deliveryDeadline: fc.option(instant),
           timeWindows: windows,
           loadDemands: loads,
+          collectDemands: loads.map((amounts) => amounts ?? {}),
           requiredSkills: skills,
           finishInWindow: fc.boolean(),
           visitOrder: fc.constantFrom("first", "last", null),
@@ -146,6 +149,7 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
     )
     .map(([name, at, body, named]) => ({
       ...{ ...name, ...at, ...body },
+      ...((body["pointType"] ?? "delivery") !== "delivery" && { collectDemands: {} }),
       ...(body["pointType"] === "stock_loading" && { finishInWindow: null, visitOrder: null }),
       ...(named > 0 && { allowedCourierIds: assignmentIds.slice(0, named) }),
       ...(named === 1 && { assignedCourierId: assignmentIds[0] }),

@@ -1,9 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { newFolder } from "../../test/support/lifetime.ts";
 import { costOf } from "../../lab/bench/cost-of.ts";
 import { readInstance } from "@rondo/solver/published/instance.ts";
+import { readTask } from "@rondo/solver/published/task.ts";
 
 const folder = newFolder();
 
@@ -69,6 +70,16 @@ test("a CVRPLIB file has distances rounded to the nearest, and no times", () => 
   expect([...instance.distances]).toEqual([0, 1, 3, 1, 0, 2, 3, 2, 0]);
   expect(instance).toMatchObject({ capacity: 10, demand: [0, 6, 4], scale: 1 });
   expect(instance.windows).toBeUndefined();
+});
+
+test("a file with a backhaul section delivers first, and goes to no pickup from the depot", () => {
+  const backhaul = "BACKHAUL_SECTION\n1 0\n2 0\n3 5\nDEPOT_SECTION";
+  const text = readFileSync(cvrplib, "utf8").replace("3 4", "3 0").replace("DEPOT_SECTION", backhaul);
+  const task = readTask(file("back.vrp", text));
+  expect([...task.distances]).toEqual([0, 1, -1, 1, 0, 2, 3, 2, 0]);
+  const { vehicles, stops } = JSON.parse(task.problem) as { vehicles: object[]; stops: object[] };
+  expect(vehicles[0]).toMatchObject({ capacity: [10], deliveriesFirst: true });
+  expect(stops).toMatchObject([{ demand: [6] }, { demand: [5], pickup: true }]);
 });
 
 test("a file of another kind is refused by name", () => {

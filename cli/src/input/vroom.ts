@@ -19,6 +19,7 @@ const job = z.looseObject({
   location: place,
   service: z.number().min(0).default(0),
   delivery: z.array(z.number()).default([]),
+  pickup: z.array(z.number()).default([]),
   skills: z.array(z.number()).default([]),
   priority: z.number().default(0),
   time_windows: z.array(window).default([]),
@@ -46,7 +47,7 @@ type Vehicle = z.output<typeof vehicle>;
 /** Fields that would change the plan, and that have no counterpart. */
 const UNKNOWN = {
   "": ["shipments", "matrices"],
-  jobs: ["pickup", "setup", "location_index"],
+  jobs: ["setup", "location_index"],
   vehicles: ["speed_factor", "steps", "start_index", "end_index", "costs"],
 } as const;
 
@@ -126,6 +127,7 @@ function stopOf(each: Job, { date, timezone, ofDay }: VroomDay, where: string): 
     ...{
       priority: each.priority,
       loadDemands: loadsOf(each.delivery),
+      collectDemands: loadsOf(each.pickup),
       requiredSkills: each.skills.map(String),
     },
     timeWindows: each.time_windows.map(([from, to]) => ({ startTime: at(from), endTime: at(to) })),

@@ -1,4 +1,5 @@
 import { unreadCount } from "@rondo/day/out/unread.ts";
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import { wallTime } from "@rondo/day/out/plan.ts";
 import { z } from "zod";
 import { courierName } from "../day/records.ts";
@@ -10,7 +11,7 @@ const SHORT = { routes: 30, left: 10, notes: 5, rows: 0 };
 const FULL = { routes: 200, left: 500, notes: 50, rows: 2000 };
 
 const row = z.object({
-  ...{ sequence: z.int(), type: z.enum(["delivery", "stock_loading", "break"]) },
+  ...{ sequence: z.int(), type: z.enum(["delivery", "pickup", "stock_loading", "break"]) },
   ...{ stopId: z.string().nullable(), untrustedName: untrusted },
   ...{ arrives: z.string(), starts: z.string(), leaves: z.string() },
 });
@@ -87,7 +88,7 @@ export function planFacts(
 }
 
 function deliveries(rows: readonly { readonly type: string }[]): number {
-  return rows.filter(({ type }) => type === "delivery").length;
+  return rows.filter(isStopRow).length;
 }
 
 function km(meters: number): number {

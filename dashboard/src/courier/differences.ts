@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import { changesOf } from "@rondo/day/plan/changes.ts";
 import type { CourierDay, CourierRow, CourierStop } from "@rondo/day/records/courier-day.ts";
 
@@ -54,7 +55,7 @@ export function differences(
 }
 
 function openStops(rows: readonly CourierRow[]): Map<string, CourierRow> {
-  const open = rows.filter(({ type, stop }) => type === "delivery" && stop?.outcome === null);
+  const open = rows.filter(({ type, stop }) => isStopRow({ type }) && stop?.outcome === null);
   return new Map(open.map((row) => [row.stop?.id ?? "", row]));
 }
 

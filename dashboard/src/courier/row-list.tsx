@@ -52,6 +52,7 @@ function Row({ tour, day, row }: Props) {
         <span class="what">
           <strong>
             {type === "stock_loading" && `${t("load")}: `}
+            {type === "pickup" && `${t("pickup")}: `}
             {stop.name}
           </strong>
           <span>

@@ -52,6 +52,10 @@ export function StopCard({ tour, visit }: Props) {
       </div>
       {stop.notes && <Fact name={t("notes")} text={stop.notes} isLoud />}
       {stop.loadDemands && <Fact name={t("goods")} text={loadsText(stop.loadDemands, language)} />}
+      {type === "pickup" && <Fact name={t("pickup")} text={t("pickup.here")} isLoud />}
+      {hasGoods(stop.collectDemands) && (
+        <Fact name={t("collect")} text={loadsText(stop.collectDemands, language)} />
+      )}
       {stop.products && <Fact name={t("products")} text={stop.products} />}
       {stop.paymentMethod && <Fact name={t("payment")} text={stop.paymentMethod} />}
       {stop.externalId && <p class="stop-order">{t("order", { order: stop.externalId })}</p>}
@@ -145,4 +149,9 @@ function Fact({
 /** Drivers read minutes. */
 export function minute(at: string): string {
   return new Date(Math.floor(Date.parse(at) / 60_000) * 60_000).toISOString();
+}
+
+/** A page that was kept before the service knew them has none. */
+function hasGoods(loads: Record<string, number> | undefined): boolean {
+  return Object.keys(loads ?? {}).length > 0;
 }

@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import { computed, signal } from "@preact/signals";
 import type { CourierDay, CourierRow, CourierStop } from "@rondo/day/records/courier-day.ts";
 import { differences } from "./differences.ts";
@@ -89,7 +90,7 @@ export class Tour {
   }
 
   isDone({ type, sequence, stop }: Visit): boolean {
-    if (type === "delivery") return stop.outcome !== null;
+    if (isStopRow({ type })) return stop.outcome !== null;
     const isLater = (other: Visit) => other.sequence > sequence && other.stop.outcome !== null;
     return this.#loaded.value.has(this.#keyOf(sequence)) || this.visits.value.some(isLater);
   }

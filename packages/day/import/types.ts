@@ -60,6 +60,7 @@ export const meanings = [
   "windows",
   "deadline",
   "load",
+  "collect",
   "skills",
   "courier",
   "type",
@@ -182,11 +183,12 @@ export interface NewStop extends Partial<Place> {
   readonly serviceMinutes?: number;
   readonly priority?: number | string;
   readonly visitOrder?: "first" | "last";
-  readonly pointType?: "stock_loading";
+  readonly pointType?: "pickup" | "stock_loading";
   readonly paymentMethod?: string;
   readonly timeWindows?: readonly { readonly startTime: string | null; readonly endTime: string }[];
   readonly deliveryDeadline?: string;
   readonly loadDemands?: Readonly<Record<string, number>>;
+  readonly collectDemands?: NewStop["loadDemands"];
   readonly requiredSkills?: readonly string[];
   readonly assignedCourierId?: string;
 }
@@ -198,10 +200,7 @@ export interface Line {
   readonly doubts: readonly Doubt[];
 }
 
-/**
- * Something about a line that a person should know before it is written.
- * `blocks`: the line cannot be written as it is. `skips`: it is left out unless a person wants it. `look`: it is written.
- */
+/** What a person should know of a line. `blocks`: it cannot be written. `skips`: only if a person wants it. `look`: it is. */
 export interface Doubt {
   readonly code: DoubtCode;
   readonly weight: "blocks" | "skips" | "look";
@@ -267,7 +266,6 @@ export type DoubtCode =
   | "unknownCourier"
   | "unknownSkill"
   | "manySkills"
-  | "pickup"
   | "depot"
   | "manyWindows"
   | "notFound"

@@ -32,7 +32,8 @@ export function geojsonOf(plan: OutPlan): string {
           properties: {
             ...{ courier: lane.name, number: visit.number, type, stopId, externalId, name },
             ...{ address: stop?.address ?? null, phone: stop?.phone ?? null, notes: stop?.notes ?? null },
-            ...{ loadDemands: stop?.loadDemands ?? null, products: stop?.products ?? null },
+            ...{ loadDemands: stop?.loadDemands ?? null, collectDemands: stop?.collectDemands ?? {} },
+            ...{ products: stop?.products ?? null },
             ...{ plannedArrivalAt, serviceStartAt, plannedDepartureAt },
           },
         },

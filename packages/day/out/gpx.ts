@@ -1,8 +1,9 @@
 import type { Lane } from "./lanes.ts";
 import { depotsOf, lineOf } from "./line.ts";
 import type { Position } from "./polyline.ts";
+import type { RouteStop } from "../records/plan.ts";
 import type { Stop } from "../records/stop/schemas.ts";
-import { loadText } from "./table.ts";
+import { goodsTexts } from "./goods.ts";
 import { leftOf, rowsOf, type LeftStop, type OutPlan } from "./plan.ts";
 
 /**
@@ -31,10 +32,12 @@ function waypointOf({ name, stop, reasons }: LeftStop): string {
   return `<wpt lat="${stop.latitude}" lon="${stop.longitude}">${inside.join("")}</wpt>`;
 }
 
-/** What the driver hands over, and how to find the customer. */
-function handOver({ externalId, phone, loadDemands, products, notes }: Stop): string[] {
-  const texts = [externalId, phone, loadDemands && loadText(loadDemands), products, notes];
-  return texts.flatMap((text) => (text ? [text] : []));
+/** What the driver hands over or takes along, and how to find the customer. */
+function handOver(row: RouteStop, stop: Stop): string[] {
+  const { externalId, phone, products, notes } = stop;
+  return [externalId, phone, ...goodsTexts(row, stop), products, notes].flatMap((text) =>
+    text ? [text] : [],
+  );
 }
 
 function depotOf([longitude, latitude]: Position): string {
@@ -47,7 +50,7 @@ function routeOf(lane: Lane, { stops }: OutPlan): string {
     const inside = [
       element("time", row.serviceStartAt),
       element("name", `${visit.number} ${row.name ?? ""}`.trim()),
-      stop ? element("cmt", handOver(stop).join("; ")) : "",
+      stop ? element("cmt", handOver(row, stop).join("; ")) : "",
       stop ? element("desc", stop.address) : "",
     ];
     return [`<rtept lat="${row.latitude}" lon="${row.longitude}">${inside.join("")}</rtept>`];

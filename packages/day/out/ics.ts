@@ -1,6 +1,6 @@
 import type { Lane } from "./lanes.ts";
 import { rowsOf, type OutPlan, type OutRow } from "./plan.ts";
-import { loadText } from "./table.ts";
+import { goodsTexts } from "./goods.ts";
 
 interface Words {
   readonly break: string;
@@ -36,9 +36,8 @@ function eventOf(
 ): string[] {
   const name = visit === null ? words.break : `${visit.number} ${row.name ?? ""}`.trim();
   // At a stock loading point the courier takes a load, elsewhere hands one over.
-  const load = row.type === "stock_loading" ? row.loadAfter : stop?.loadDemands;
-  const loads = load ? loadText(load) : null;
-  const notes = [stop?.externalId, stop?.phone, loads, stop?.products, stop?.notes].filter((text) => text);
+  const goods = goodsTexts(row, stop);
+  const notes = [stop?.externalId, stop?.phone, ...goods, stop?.products, stop?.notes].filter((text) => text);
   return [
     "BEGIN:VEVENT",
     `UID:${projectId}-${lane.assignment.id}-${row.sequence}@rondo`,

@@ -9,7 +9,7 @@ import { timelineOf } from "./page/timeline.ts";
 import { unreadSum, unreadText } from "./unread.ts";
 import { rowsOf, type OutPlan, type OutRow } from "./plan.ts";
 import { reasonsText } from "./plan-table.ts";
-import { loadText } from "./table.ts";
+import { goodsTexts } from "./goods.ts";
 
 /** A plan as a page of its own: map, timeline, and a list for each courier. It has no script, and asks for nothing. */
 export function pageOf(plan: OutPlan): string {
@@ -85,13 +85,12 @@ function rowOf({ row, visit, stop }: OutRow, zone: string, clock: (at: string) =
       <td class="time">${start}</td>
       <td colspan="5">Break until ${clock(row.plannedDepartureAt)}</td>
     </tr>`;
-  const loads = row.type === "stock_loading" ? row.loadAfter : stop?.loadDemands;
   const details = [
     stop?.address === stop?.name ? null : stop?.address,
     stop?.externalId && `Order ${stop.externalId}`,
     stop?.phone,
   ];
-  const goods = [loads && loadText(loads), stop?.products];
+  const goods = [...goodsTexts(row, stop), stop?.products];
   return html`<tr>
     <td class="number">${visit.number}</td>
     <td class="time">${clock(row.plannedArrivalAt)}</td>

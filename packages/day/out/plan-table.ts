@@ -1,4 +1,5 @@
 import { unreadCount, unreadSum, unreadText, type UnreadLines } from "./unread.ts";
+import { isStopRow } from "../plan/row.ts";
 import type { Reason, Route, RouteStop, UnassignedStop } from "@rondo/day/records/plan.ts";
 
 export interface Named {
@@ -41,7 +42,7 @@ export function planTable(plan: DemoPlan): string {
 }
 
 function routeBlock(route: Route, plan: DemoPlan, time: (at: string) => string): string {
-  const deliveries = route.stops.filter(({ type }) => type === "delivery").length;
+  const deliveries = route.stops.filter(isStopRow).length;
   const facts = [
     `${time(route.startAt)} to ${time(route.endAt)}`,
     `${deliveries} stop${deliveries === 1 ? "" : "s"}`,
@@ -138,7 +139,7 @@ const ONE = /^(With )?(?:the first of these couriers|this courier)(?=[ ,])/i;
 
 function totals({ routes, unassignedStops, unread = [] }: DemoPlan): string {
   const sum = (of: (route: Route) => number) => routes.reduce((total, route) => total + of(route), 0);
-  const planned = sum(({ stops }) => stops.filter(({ type }) => type === "delivery").length);
+  const planned = sum(({ stops }) => stops.filter(isStopRow).length);
   const all = planned + unassignedStops.length;
   const stops = unread.length === 0 ? `${all} stops` : `${all + unreadCount(unread)} orders`;
   const facts = [

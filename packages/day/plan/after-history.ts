@@ -1,3 +1,4 @@
+import { isStopRow } from "./row.ts";
 import { Refusal } from "../refusal.ts";
 import type { GivenPlan } from "../records/edit.ts";
 import type { RouteStop } from "../records/plan.ts";
@@ -45,12 +46,12 @@ function split(stopIds: readonly string[], rows: readonly RouteStop[]) {
     else if (!loadings.includes(id)) break;
     after = index + 1;
   }
-  const last = rows.findLastIndex(({ type }) => type === "delivery");
+  const last = rows.findLastIndex(isStopRow);
   for (const { type, stopId } of rows.slice(last + 1))
     if (found === done.length && type === "stock_loading" && stopIds[after] === stopId) after += 1;
   return { rest: stopIds.slice(after), misplaced: done.slice(found) };
 }
 
 function deliveriesIn(rows: readonly RouteStop[]): string[] {
-  return rows.flatMap(({ type, stopId }) => (type === "delivery" ? (stopId ?? []) : []));
+  return rows.flatMap(({ type, stopId }) => (isStopRow({ type }) ? (stopId ?? []) : []));
 }

@@ -1,3 +1,4 @@
+import { isStopRow } from "./row.ts";
 import type { Change, Route, RouteStop } from "../records/plan.ts";
 
 /** The parts of a plan that are compared. */
@@ -58,7 +59,7 @@ function servedIn({ routes }: ComparedPlan): Map<string, Served> {
   return new Map(
     routes.flatMap(({ assignmentId, stops }) =>
       stops
-        .filter(({ type }) => type === "delivery")
+        .filter(isStopRow)
         .map(({ stopId, serviceStartAt }, rank): [string, Served] => [
           stopId ?? "",
           { assignmentId, rank, startMs: Date.parse(serviceStartAt) },

@@ -1,3 +1,4 @@
+import { isStopRow } from "./row.ts";
 import {
   Plan,
   type EvaluateResponse,
@@ -71,7 +72,7 @@ export function evaluationOf(
 function figuresOf({ routes, cost, lateMinutes = 0 }: PlanFigures) {
   const sum = (of: (route: Route) => number): number => routes.reduce((total, route) => total + of(route), 0);
   return {
-    servedCount: sum(({ stops }) => stops.filter(({ type }) => type === "delivery").length),
+    servedCount: sum(({ stops }) => stops.filter(isStopRow).length),
     cost: cost ?? sum((route) => route.cost),
     workingSeconds: sum((route) => route.totalDurationSeconds - route.breakSeconds),
     distanceMeters: sum((route) => route.totalDistanceMeters),

@@ -18,6 +18,8 @@ const REMEDIES: Readonly<Record<ReasonCode, string>> = {
   NOT_ASSIGNED: "run without onlyAssignedPoints, or assign the stops to couriers",
   OUTRANKED: "put one more courier on the project",
   ON_BOARD: "let couriers load the goods at the depot (onBoard: free), or at a stock_loading stop",
+  LOADING: "add a stock_loading stop where couriers who start empty can load (startsEmpty)",
+  LOAD_ORDER: "let couriers collect before they have delivered (loading: free)",
   VISIT_ORDER: "let fewer stops be first or last (visitOrder)",
 };
 

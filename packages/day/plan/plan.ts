@@ -24,6 +24,8 @@ export interface NamedStop {
   readonly longitude: number;
   /** Whether service ends in a window, too. Absent: it does not. */
   readonly finishInWindow?: boolean;
+  /** Set of a pickup only. */
+  readonly isPickup?: true;
 }
 
 /** The lists that the indices in the solver's answer refer to, and more that is needed to read it. */
@@ -131,6 +133,8 @@ export const REASONS: Readonly<Record<SolverReason, ReasonCode | undefined>> = {
   [SolverReason.REASON_CODE_ON_BOARD]: "ON_BOARD",
   [SolverReason.REASON_CODE_VISIT_ORDER]: "VISIT_ORDER",
   [SolverReason.REASON_CODE_MAX_WORK]: "MAX_WORK",
+  [SolverReason.REASON_CODE_LOADING]: "LOADING",
+  [SolverReason.REASON_CODE_LOAD_ORDER]: "LOAD_ORDER",
 };
 
 /**
@@ -221,7 +225,7 @@ function target(
 ): Pick<RouteStop, "type" | "stopId" | "externalId" | "name" | "latitude" | "longitude"> {
   switch (visit?.$case) {
     case "stop":
-      return { type: "delivery", ...fieldsOf(at(frame.deliveries, visit.value, "stop")) };
+      return ofStop(at(frame.deliveries, visit.value, "stop"));
     case "reload":
       return { type: "stock_loading", ...fieldsOf(at(frame.reloads, visit.value, "reload")) };
     case "break":
@@ -229,6 +233,10 @@ function target(
     case undefined:
       throw new RangeError("the plan holds an activity without a target");
   }
+}
+
+function ofStop(stop: NamedStop) {
+  return { type: stop.isPickup ? ("pickup" as const) : ("delivery" as const), ...fieldsOf(stop) };
 }
 
 function fieldsOf({ id, externalId = null, name, latitude, longitude }: NamedStop) {

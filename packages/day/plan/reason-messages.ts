@@ -22,6 +22,8 @@ const NAMES: Readonly<Record<ReasonCode, string>> = {
   OUTRANKED: "the other stops",
   ON_BOARD: "goods that are on board of a courier",
   VISIT_ORDER: "the visitOrder of the stop or of others",
+  LOADING: "a start without goods",
+  LOAD_ORDER: "deliveries that come first",
 };
 
 /** One sentence: why the stop is left out, and by how much the first courier misses the rule. */
@@ -63,6 +65,8 @@ export function messageOf({ code, assignmentIds, together, shortfall }: Fact, en
     case "OUTRANKED":
     case "ON_BOARD":
     case "VISIT_ORDER":
+    case "LOADING":
+    case "LOAD_ORDER":
       return withoutAmount(code, isOne);
   }
 }
@@ -86,6 +90,10 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
       return `${subject} ${isOne ? "does" : "do"} not have the goods of the stop on board, or ${isOne ? "is" : "are"} out with them.`;
     case "VISIT_ORDER":
       return `${subject} could serve the stop if no stop had to be first or last.`;
+    case "LOADING":
+      return `${subject} ${isOne ? "starts" : "start"} empty and cannot load the goods of the stop in time.`;
+    case "LOAD_ORDER":
+      return `${subject} could serve the stop if pickups might come before deliveries.`;
     case "OUTRANKED":
       return `${subject} could serve the stop, but not beside the stops that went first, which rank higher or cost less.`;
     case "TIME_WINDOW":

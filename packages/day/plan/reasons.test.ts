@@ -106,6 +106,12 @@ describe("a reason without an amount", () => {
     expect(plain("VISIT_ORDER", "a")).toBe(
       "This courier could serve the stop if no stop had to be first or last.",
     );
+    expect(plain("LOADING", "a", "b")).toBe(
+      "These couriers start empty and cannot load the goods of the stop in time.",
+    );
+    expect(plain("LOAD_ORDER", "a")).toBe(
+      "This courier could serve the stop if pickups might come before deliveries.",
+    );
     expect(plain("NOT_ALLOWED", "a")).toBe(
       "This courier may not serve the stop, or only in a locked order that does not fit.",
     );

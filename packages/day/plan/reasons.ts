@@ -61,6 +61,8 @@ export function shortfallOf(
     case "OUTRANKED":
     case "ON_BOARD":
     case "VISIT_ORDER":
+    case "LOADING":
+    case "LOAD_ORDER":
       return null;
   }
 }

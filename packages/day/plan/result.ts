@@ -1,3 +1,4 @@
+import { isStopRow } from "./row.ts";
 import { Plan, type Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { costOf, routesOf, unassignedOf, type RunFrame } from "./plan.ts";
 import { inOrderOfEntry } from "./alike.ts";
@@ -67,7 +68,7 @@ export function totalsOf(
   frame: RunFrame,
 ): PlanTotals {
   const sum = (of: (route: Route) => number): number => routes.reduce((total, route) => total + of(route), 0);
-  const plannedCount = sum((route) => route.stops.filter((visit) => visit.type === "delivery").length);
+  const plannedCount = sum((route) => route.stops.filter(isStopRow).length);
   return {
     objective: frame.objective,
     cost,

@@ -1,3 +1,4 @@
+import { isStopRow } from "./row.ts";
 import { greatCircle, unitVectors } from "@rondo/solver/straight-line.ts";
 import type { PlanTotals, Route, RouteStop } from "../records/plan.ts";
 
@@ -78,7 +79,7 @@ function share(part: number, whole: number): number {
 }
 
 function pointOf({ type, stopId, latitude, longitude }: RouteStop, route: number): Point | null {
-  const isStop = type === "delivery" && stopId !== null && latitude !== null && longitude !== null;
+  const isStop = isStopRow({ type }) && stopId !== null && latitude !== null && longitude !== null;
   if (!isStop) return null;
   const [x, y] = [Math.round(longitude * 1e6), Math.round(latitude * 1e6)];
   return { id: stopId, route, latitude, longitude, x, y };

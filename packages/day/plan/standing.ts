@@ -26,7 +26,7 @@ export function notInPlan<Listed extends Pick<PlannedStop, "id" | "pointType">>(
   stops: readonly Listed[],
 ): Listed[] {
   const known = stopIdsIn(plan);
-  return stops.filter(({ id, pointType }) => pointType === "delivery" && !known.has(id));
+  return stops.filter(({ id, pointType }) => pointType !== "stock_loading" && !known.has(id));
 }
 
 /**
@@ -45,7 +45,8 @@ export function standingOf(plan: PlanOfStops, madeAt: Date | null, stops: readon
     return before === undefined ? isSince(stop.updatedAt) : before !== fingerprintOf(stop);
   };
   const pending = stops.filter(
-    (stop) => !known.has(stop.id) && stop.latitude !== null && (stop.pointType === "delivery" || isNew(stop)),
+    (stop) =>
+      !known.has(stop.id) && stop.latitude !== null && (stop.pointType !== "stock_loading" || isNew(stop)),
   );
   const stale = stops.filter((stop) => known.has(stop.id) && isChanged(stop));
   return { pendingStopIds: pending.map(({ id }) => id), staleStopIds: stale.map(({ id }) => id) };

@@ -1,3 +1,4 @@
+import { isStopRow } from "./row.ts";
 import type { Change, Route, RouteStop, UnassignedStop } from "../records/plan.ts";
 
 interface Plan {
@@ -31,7 +32,7 @@ export function takeOut<Body extends Plan>(plan: Body, { stopIds, assignmentIds 
 }
 
 function hasDelivery({ stops }: Route): boolean {
-  return stops.some(({ type }) => type === "delivery");
+  return stops.some(isStopRow);
 }
 
 /** The row after a gap leads from the row before it: its leg has the way past the deleted stop and the time there. */

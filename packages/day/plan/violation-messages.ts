@@ -40,6 +40,10 @@ export function violationMessage(
       return "The goods of the stop are not on board of this courier.";
     case "VISIT_ORDER":
       return "The stop is not first, or not last, as its visitOrder says.";
+    case "LOADING":
+      return "This courier starts empty, and has not loaded the goods of the stop.";
+    case "LOAD_ORDER":
+      return "The pickup comes before a delivery, and this courier delivers first.";
     case "NO_COORDINATES":
     case "NOT_ASSIGNED":
     case "OUTRANKED":

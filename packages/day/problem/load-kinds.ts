@@ -8,7 +8,9 @@ export function loadKindWarnings(
 ): Warning[] {
   const { onlyStops, onlyCouriers } = loadKindsOf(stops, assignments);
   const ofStops = onlyStops.map((kind): Warning => {
-    const stopIds = stops.flatMap(({ id, loadDemands }) => ((loadDemands?.[kind] ?? 0) > 0 ? [id] : []));
+    const stopIds = stops.flatMap(({ id, loadDemands, collectDemands }) =>
+      [loadDemands, collectDemands].some((loads) => (loads?.[kind] ?? 0) > 0) ? [id] : [],
+    );
     const subject = stopIds.length === 1 ? "1 stop has" : `${stopIds.length} stops have`;
     const message = `${subject} loads of the kind "${kind}", which no courier of this run limits: any amount fits.`;
     return { code: "LOAD_KIND_UNUSED", message, stopIds, assignmentIds: [] };

@@ -35,7 +35,7 @@ export function withCouriersOnRoad(problem: Problem, isOnRoad: (vehicle: number)
       ...{ deadline: undefined, demand: problem.stops[0]?.demand.map(() => 0) ?? [], priority: ABOVE_ALL },
       ...{ allowedVehicles: [], requiredSkills: [], pinnedVehicle: index },
       ...{ locked: true, barred: false, onBoard: loaded, finishInWindow: false },
-      visitOrder: VisitOrder.VISIT_ORDER_FIRST,
+      ...{ visitOrder: VisitOrder.VISIT_ORDER_FIRST, pickup: false, collected: [] },
     };
     stops.push(stop);
     return { ...vehicle, maxStops: vehicle.maxStops === undefined ? undefined : vehicle.maxStops + 1 };

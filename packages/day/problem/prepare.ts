@@ -109,7 +109,7 @@ export function* prepareRun(
   now: Date,
 ): Steps<PreparedRun> {
   const left = rest
-    ? stops.filter(({ id, pointType }) => pointType !== "delivery" || !rest.isSettled(id))
+    ? stops.filter(({ id, pointType }) => pointType === "stock_loading" || !rest.isSettled(id))
     : stops;
   const selection = yield* selectStops(left, current, inRun, options);
   const standIns = new StandIns();
@@ -118,7 +118,7 @@ export function* prepareRun(
   const day = planDay(date, project.timezone);
   const dimensions = loadDimensions(assignments);
   const defaultStart = defaultStartOf(project, assignments, standIns);
-  const records = { day, project, defaultStart, selection, assignments, current, reference, rest };
+  const records = { day, project, defaultStart, stops, selection, assignments, current, reference, rest };
   const request = yield* solveRequest(records, options);
   requireSolvableSize(request, dimensions);
   return {
@@ -191,7 +191,7 @@ function requirePlaces(
   isEligible: (stop: PlannedStop) => boolean,
   options: RunOptions,
 ): void {
-  const deliveries = stops.filter(({ pointType }) => pointType === "delivery");
+  const deliveries = stops.filter(({ pointType }) => pointType !== "stock_loading");
   if (deliveries.length === 0) {
     const message = "The project has stock loading points only; add a stop of pointType delivery.";
     throw new Refusal("OPTIMIZATION_PREREQUISITES_MISSING", {}, message);
@@ -253,6 +253,11 @@ function defaultStartOf(
   return address && isNeeded ? standIns.of(address, null) : null;
 }
 
-function named({ id, externalId, name, latitude, longitude, finishInWindow }: LocatedStop): NamedStop {
-  return { id, externalId, name, latitude, longitude, ...(finishInWindow && { finishInWindow }) };
+function named(stop: LocatedStop): NamedStop {
+  const { id, externalId, name, latitude, longitude, finishInWindow, pointType } = stop;
+  return {
+    ...{ id, externalId, name, latitude, longitude },
+    ...(finishInWindow && { finishInWindow }),
+    ...(pointType === "pickup" && { isPickup: true }),
+  };
 }

@@ -6,12 +6,15 @@ import {
   type Reload,
   type SolveRequest,
   type Stop as SolverStop,
+  type Vehicle,
   type Visit,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import { millionths } from "../records/millionths.ts";
 import { skillKey } from "../records/skill.ts";
-import { demandOf } from "../records/stop/demand.ts";
+import { collectedOf, demandOf } from "../records/stop/demand.ts";
+import type { PlannedStop } from "../records/stop/record.ts";
+import type { CourierDay } from "../state/courier.ts";
 import { priorityRank } from "../records/stop/priority.ts";
 import { serviceSeconds } from "../records/stop/service-minutes.ts";
 import type { PlanDay } from "../time/plan-day.ts";
@@ -53,6 +56,8 @@ export interface RunRecords {
   readonly defaultStart: Coordinates | null;
   readonly selection: Pick<Selection, "deliveries" | "reloads">;
   readonly assignments: readonly PlannedAssignment[];
+  /** Those of the project, the served ones with them. */
+  readonly stops?: readonly PlannedStop[];
   /** The project's current routes. */
   readonly current: readonly Route[];
   /** The routes that changes are priced against. */
@@ -95,7 +100,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     requiredSkills: [...new Set(stop.requiredSkills.map(skills.index))],
   });
   const solverStop = (stop: LocatedStop): Whole<SolverStop> => {
-    const isOnBoard = bindings.onBoard.has(stop.id);
+    const isOnBoard = stop.pointType !== "pickup" && bindings.onBoard.has(stop.id);
     const pin = isOnBoard ? undefined : stop.assignedCourierId;
     const holder = pin ?? holders.get(stop.id);
     const rules = visitRules(stop);
@@ -111,6 +116,10 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       onBoard: isLoading && isOnBoard,
       finishInWindow: stop.finishInWindow,
       visitOrder: VISIT_ORDERS[stop.visitOrder ?? "any"],
+      pickup: stop.pointType === "pickup",
+      collected: hasLoads(stop.collectDemands)
+        ? dimensions.map((key) => millionths(collectedOf(stop, key), "up"))
+        : [],
     };
   };
   const solverReload = (stop: LocatedStop): Whole<Reload> => {
@@ -136,6 +145,13 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
   const profiles = profilesOf(assignments);
   const problem = { day, defaultStart: records.defaultStart, dimensions, profiles, locations, skills };
   const couriers = new Map(rest?.couriers.map((courier) => [courier.assignment.id, courier]));
+  const stopsById = new Map(records.stops?.map((stop) => [stop.id, stop]));
+  const collectedBy = ({ collectedAt }: CourierDay): number[] => {
+    const from = collectedAt.flatMap((stopId) => stopsById.get(stopId) ?? []);
+    return dimensions.map((key) =>
+      from.reduce((sum, stop) => sum + millionths(collectedOf(stop, key), "up"), 0),
+    );
+  };
   const vehicles = yield* mapInSteps(assignments, (assignment) => {
     const vehicle = vehicleOf(assignment, problem);
     const courier = couriers.get(assignment.id);
@@ -147,7 +163,8 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       day,
       locations,
     );
-    return { ...left, loaded: isLoading && courier.isLoaded };
+    const onTrip = { ...left, loaded: isLoading && courier.isLoaded };
+    return withCollected(onTrip, collectedBy(courier));
   });
   const isOnRoad = (vehicle: number) => Boolean(couriers.get(assignments[vehicle]?.id ?? "")?.history);
   const asked = {
@@ -199,7 +216,26 @@ export function isFromCurrent({ startFrom, day, keep, stability }: RunOptions): 
 
 /** The load kinds that at least one courier limits, in a fixed order. The other kinds matter to nobody. */
 export function loadDimensions(assignments: readonly PlannedAssignment[]): string[] {
-  return [...new Set(assignments.flatMap((assignment) => Object.keys(assignment.loadLimits ?? {})))].sort();
+  const kindsOf = ({ loadLimits, startsEmpty, loading }: PlannedAssignment): string[] => [
+    ...Object.keys(loadLimits ?? {}),
+    ...(startsEmpty || loading !== "free" ? ["count"] : []),
+  ];
+  return [...new Set(assignments.flatMap(kindsOf))].sort();
+}
+
+/** What a courier has collected so far takes room until he loads; without loading points, all day. */
+function withCollected(vehicle: Whole<Vehicle>, collected: readonly number[]): Whole<Vehicle> {
+  if (collected.every((load) => load === 0)) return vehicle;
+  if (vehicle.loaded) return { ...vehicle, extraLoad: [...collected] };
+  const left = (limit: number, kind: number) => Math.max(0, limit - (collected[kind] ?? 0));
+  return {
+    ...vehicle,
+    capacity: vehicle.capacity.map((limit, kind) => (limit < 0 ? limit : left(limit, kind))),
+  };
+}
+
+function hasLoads(loads: Readonly<Record<string, number>>): boolean {
+  return Object.values(loads).some((amount) => amount > 0);
 }
 
 function indices(ids: readonly string[], index: ReadonlyMap<string, number>): number[] {

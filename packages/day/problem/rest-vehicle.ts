@@ -1,3 +1,4 @@
+import { isStopRow } from "../plan/row.ts";
 import type { Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { CourierDay } from "../state/courier.ts";
@@ -26,7 +27,7 @@ export function restVehicle(
   const { shiftEnd: regular, maxOvertimeSeconds: overtime } = vehicle;
   const rows = history?.rows ?? [];
   const driven = history ? sumOf(legOf(rows), approach) : { meters: 0, seconds: 0 };
-  const served = rows.filter(({ type }) => type === "delivery").length;
+  const served = rows.filter(isStopRow).length;
   const breaksTaken = rows.filter(({ type }) => type === "break");
   const rest = breaksTaken.reduce(
     (sum, row) => sum + day.secondsFrom(row.plannedDepartureAt) - day.secondsFrom(row.serviceStartAt),

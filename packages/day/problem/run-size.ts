@@ -40,7 +40,10 @@ export function requireSolvableSize({ problem }: SolveRequest, dimensions: reado
   }
   // A courier without a limit may carry the sum of all loads.
   for (const [index, key] of dimensions.entries()) {
-    const sum = stops.reduce((total, { demand }) => total + (demand[index] ?? 0), 0);
+    const sum = stops.reduce(
+      (total, { demand, collected }) => total + (demand[index] ?? 0) + (collected[index] ?? 0),
+      0,
+    );
     if (sum <= Number.MAX_SAFE_INTEGER) continue;
     const most = Math.floor(amountOf(Number.MAX_SAFE_INTEGER));
     const message = `The stops' loadDemands of ${key} add up to more than ${most}; a run counts no further.`;

@@ -75,6 +75,8 @@ export function vehicleOf(assignment: PlannedAssignment, problem: ProblemOfVehic
     extraLoad: [],
     travelTimePercent: percent(assignment.travelTimeFactor),
     serviceTimePercent: percent(assignment.serviceTimeFactor),
+    startsEmpty: assignment.startsEmpty,
+    deliveriesFirst: assignment.loading === "deliveriesFirst",
     profile: Math.max(0, profiles.indexOf(PROFILES[assignment.profile])),
   };
 }

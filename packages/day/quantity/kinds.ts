@@ -3,6 +3,7 @@ import type { Loads } from "./load.ts";
 /** What has loads on one side of a day. */
 export interface Loaded {
   readonly loadDemands: Loads | null;
+  readonly collectDemands?: Loads;
 }
 export interface Limited {
   readonly loadLimits: Loads | null;
@@ -22,7 +23,11 @@ const COUNT = "count";
 
 /** An amount of 0 demands nothing. */
 export function loadKindsOf(stops: readonly Loaded[], couriers: readonly Limited[]): LoadKinds {
-  const demanded = new Set(stops.flatMap(({ loadDemands }) => keysOf(loadDemands, (amount) => amount > 0)));
+  const demanded = new Set(
+    stops.flatMap(({ loadDemands, collectDemands = {} }) =>
+      [loadDemands, collectDemands].flatMap((loads) => keysOf(loads, (amount) => amount > 0)),
+    ),
+  );
   const isCounted =
     demanded.has(COUNT) || stops.some(({ loadDemands }) => loadDemands?.[COUNT] === undefined);
   const limited = new Set(couriers.flatMap(({ loadLimits }) => keysOf(loadLimits, () => true)));

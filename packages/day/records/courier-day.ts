@@ -51,6 +51,7 @@ const shownFields = {
   latitude: stopFields.latitude,
   longitude: stopFields.longitude,
   loadDemands: stopFields.loadDemands,
+  collectDemands: stopFields.collectDemands,
 };
 const shownOutcome = {
   outcome: outcomeFields.outcome,

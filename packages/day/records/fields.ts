@@ -91,10 +91,15 @@ const loads = boundedRecord(z.string().min(1).max(50), amount.nullable(), MAX_KE
 /** Amounts by load kind, like `{ "weight": 12.5, "count": 2 }`: each at least 0, up to 6 decimals, stored exactly. */
 export const loadDemands = loads;
 
+/** What a delivery takes back, in the same form. No kind has a default. */
+export const collectDemands = loads;
+
 /** Loads as the database stores them: pairs, because a key may hold any character. */
 export const asPairs: StoredForm<Loads> = {
   write: (amounts) => Object.entries(amounts),
-  read: (pairs) => Object.fromEntries(pairs as [string, number][]),
+  // The value of a field that is not stored has its own form already.
+  read: (pairs) =>
+    Array.isArray(pairs) ? Object.fromEntries(pairs as [string, number][]) : (pairs as Loads),
 };
 
 /** The capacity by load kind, in the same form. A kind that is not named is not limited. */

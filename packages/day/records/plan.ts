@@ -19,13 +19,15 @@ export const reasonCode = z.enum([
   "ON_BOARD",
   "VISIT_ORDER",
   "MAX_WORK",
+  "LOADING",
+  "LOAD_ORDER",
 ]);
 export type ReasonCode = z.infer<typeof reasonCode>;
 
 export const routeStop = z
   .object({
     sequence: z.int(),
-    type: z.enum(["delivery", "stock_loading", "break"]),
+    type: z.enum(["delivery", "pickup", "stock_loading", "break"]),
     stopId: uuid.nullable().meta({ description: "Null for a break." }),
     externalId: z
       .string()

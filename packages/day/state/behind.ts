@@ -9,7 +9,7 @@ import { mapInSteps, type Steps } from "../time/steps.ts";
 import type { CourierDay } from "./courier.ts";
 import { estimatedLeg, legOf, NO_LEG, placeOf } from "./legs.ts";
 import type { LivingDay } from "./living-day.ts";
-import { loadsOf, withLoads } from "./loads.ts";
+import { collectedAt, loadsOf, withLoads } from "./loads.ts";
 
 interface Sources {
   readonly stops: readonly PlannedStop[];
@@ -22,11 +22,15 @@ interface Sources {
 export function* behindOf(day: LivingDay, carried: readonly Route[], sources: Sources): Steps<Behind> {
   const stops = new Map(sources.stops.map((stop) => [stop.id, stop]));
   const routes = new Map(sources.current.map((route) => [route.assignmentId, route]));
+  const isLoading = sources.stops.some(
+    ({ pointType, latitude }) => pointType === "stock_loading" && latitude !== null,
+  );
   const isServed = (id: string): boolean => day.outcomes.get(id)?.outcome !== "failed";
   const couriers = yield* mapInSteps(day.couriers, (courier): CourierBehind => {
     const { assignment, history } = courier;
     const { id, courierId, workStartTime, workEndTime, maxWorkMinutes, costs } = assignment;
     const loads = (stopId: string) => loadsOf(stops.get(stopId), assignment);
+    const collected = (stopId: string) => collectedAt(stops.get(stopId), assignment);
     const isReported = courier.assumed.length === 0;
     return {
       ...{ assignmentId: id, courierId, costs, maxWorkMinutes, isTold: isTold(courier) },
@@ -36,10 +40,14 @@ export function* behindOf(day: LivingDay, carried: readonly Route[], sources: So
         ...{ startAt: history.startAt, end: history.end, approach: courier.approach },
         freeAt: courier.freeAt ?? history.end,
         underWay: underWayOf(courier),
-        rows: isReported ? withLoads(history.rows, courier.aboard, loads, isServed) : history.rows,
+        rows: isReported ? withLoads(history.rows, courier.aboard, loads, collected, isServed) : history.rows,
         home: courier.isOut ? NO_LEG : wayHome(courier, routes.get(id), sources.startOf(assignment)),
         onBoard: [
           ...courier.aboard.map((stopId) => ({ stopId, loads: loads(stopId), isFailed: false })),
+          // On a loaded vehicle, the core counts them.
+          ...(isLoading && courier.isLoaded ? [] : courier.collectedAt).map((stopId) => ({
+            ...{ stopId, loads: collected(stopId), isFailed: true },
+          })),
           ...courier.failed.map((stopId) => ({ stopId, loads: loads(stopId), isFailed: true })),
         ],
       },

@@ -1,3 +1,4 @@
+import { isStopRow } from "../plan/row.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { CourierTold, DayState } from "../records/day-state.ts";
@@ -40,6 +41,8 @@ export interface CourierDay {
   readonly aboard: readonly string[];
   /** Failed stops, whose goods stay on board until the next loading. */
   readonly failed: readonly string[];
+  /** Stops since the last loading whose goods he may have taken along. */
+  readonly collectedAt: readonly string[];
 }
 
 /** The moment of a day, and what holds for all couriers. */
@@ -85,12 +88,13 @@ export function courierDay(
   return {
     ...{ assignment, told, history, remaining, isLoaded, done: isDone },
     isOut: !facts.isActive || told?.availableAt === null,
-    assumed: isReported ? [] : done.flatMap(({ row }) => (row.type === "delivery" && row.stopId) || []),
+    assumed: isReported ? [] : done.flatMap(({ row }) => (isStopRow(row) && row.stopId) || []),
     underWayAt: isUnderWay ? history.end - history.driven.seconds : null,
     ...freedom(history, told, moment.at, day),
     next: named === undefined ? (rest.visits[0] ?? null) : named,
     ...{ aboard, onBoard: isLoaded ? aboard : [] },
     failed: told?.loaded === false ? [] : failedOf(facts, done),
+    collectedAt: told?.loaded === false ? [] : collectedOf(facts, done),
   };
 }
 
@@ -107,7 +111,7 @@ export function untouched(assignment: PlannedAssignment, visits: readonly string
     ...{ assignment, told: undefined, isOut: false, history: null, done: new Set(), assumed: [] },
     ...{ freeAt: null, underWayAt: null, place: undefined, approach: NO_LEG, remaining: visits },
     ...{ next: visits[0] ?? null, isLoaded: false },
-    ...{ aboard: [], onBoard: [], failed: [] },
+    ...{ aboard: [], onBoard: [], failed: [], collectedAt: [] },
   };
 }
 
@@ -147,7 +151,9 @@ function restOf({ planned, isElsewhere }: CourierFacts, done: readonly Done[], l
   const tripAfter = (loading: number) => {
     const end = rows.findIndex(({ type }, index) => index > loading && type === "stock_loading");
     const trip = rows.slice(0, end < 0 ? rows.length : end);
-    return trip.flatMap((row, index) => (index > loading && isLeft(row, index) ? (row.stopId ?? []) : []));
+    return trip.flatMap((row, index) =>
+      index > loading && isLeft(row, index) && row.type !== "pickup" ? (row.stopId ?? []) : [],
+    );
   };
   let loading = lastLoading(done);
   let onBoard = tripAfter(loading);
@@ -172,10 +178,22 @@ function lastLoading(done: readonly Done[]): number {
 }
 
 /** Failed stops since the last loading. */
-function failedOf({ reported }: CourierFacts, done: readonly Done[]): string[] {
+function failedOf(facts: CourierFacts, done: readonly Done[]): string[] {
+  const failed = failedIds(facts);
+  return sinceLoading(done).filter((stopId) => failed.has(stopId));
+}
+
+/** Stops served since the last loading. */
+function collectedOf(facts: CourierFacts, done: readonly Done[]): string[] {
+  const failed = failedIds(facts);
+  return sinceLoading(done).filter((stopId) => !failed.has(stopId));
+}
+
+function sinceLoading(done: readonly Done[]): string[] {
   const since = done.slice(done.findLastIndex(({ row }) => row.type === "stock_loading") + 1);
-  const failed = new Set(
-    reported.filter(({ outcome }) => outcome.outcome === "failed").map(({ stop }) => stop.id),
-  );
-  return since.flatMap(({ row: { stopId } }) => (stopId !== null && failed.has(stopId) ? [stopId] : []));
+  return since.flatMap(({ row: { stopId } }) => stopId ?? []);
+}
+
+function failedIds({ reported }: CourierFacts): ReadonlySet<string> {
+  return new Set(reported.filter(({ outcome }) => outcome.outcome === "failed").map(({ stop }) => stop.id));
 }

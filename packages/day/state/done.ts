@@ -1,3 +1,4 @@
+import { isStopRow } from "../plan/row.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import type { CourierTold, DayState } from "../records/day-state.ts";
 import type { Route, RouteStop } from "../records/plan.ts";
@@ -69,7 +70,7 @@ function reportedRows(
   const taken = told?.breaksTaken ?? Infinity;
   let breaks = 0;
   const others = rows.flatMap((row, index): Done[] => {
-    if (row.type === "delivery" || stops.some((stop) => stop.index === index)) return [];
+    if (isStopRow(row) || stops.some((stop) => stop.index === index)) return [];
     const isPassed = index < latest;
     if (row.type === "stock_loading") return isPassed ? [{ row, index }] : [];
     const start = day.secondsFrom(row.serviceStartAt);

@@ -71,7 +71,7 @@ export function* livingDay(
   const told = new Map((state.couriers ?? []).map((each) => [each.assignmentId, each]));
   const reported = reportedBy(stops, outcomes, at, bounds, day);
   const routes = new Map(current.map((route) => [route.assignmentId, route]));
-  const isDelivery = (id: string): boolean => stops.get(id)?.pointType === "delivery";
+  const isDelivery = (id: string): boolean => stops.get(id)?.pointType !== "stock_loading";
   const moment = { at, assume: state.assume, isFree };
   const couriers = yield* mapInSteps(assignments, (assignment) => {
     const mine = reported.get(assignment.id) ?? [];

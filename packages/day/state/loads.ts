@@ -1,15 +1,24 @@
 import type { AssignmentSettings } from "../records/assignment/record.ts";
 import type { RouteStop } from "../records/plan.ts";
-import { demandOf } from "../records/stop/demand.ts";
+import { collectedOf, demandOf } from "../records/stop/demand.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
 import { sumOf } from "../plan/whole-day.ts";
 
 type Loads = Readonly<Record<string, number>>;
 
-/** The loads of a stop, in the kinds that an assignment limits. */
-export function loadsOf(stop: PlannedStop | undefined, { loadLimits }: AssignmentSettings): Loads {
+/** The loads of a stop, in the kinds that an assignment limits: those that are loaded for it. */
+export function loadsOf(stop: PlannedStop | undefined, settings: AssignmentSettings): Loads {
+  return inKinds(settings, (kind) => (stop && stop.pointType !== "pickup" ? demandOf(stop, kind) : 0));
+}
+
+/** What a stop puts into the vehicle, in these kinds. */
+export function collectedAt(stop: PlannedStop | undefined, settings: AssignmentSettings): Loads {
+  return inKinds(settings, (kind) => (stop ? collectedOf(stop, kind) : 0));
+}
+
+function inKinds({ loadLimits }: AssignmentSettings, amount: (kind: string) => number): Loads {
   const kinds = Object.keys(loadLimits ?? {}).sort();
-  return Object.fromEntries(kinds.map((kind) => [kind, stop ? demandOf(stop, kind) : 0]));
+  return Object.fromEntries(kinds.map((kind) => [kind, amount(kind)]));
 }
 
 /**
@@ -20,6 +29,7 @@ export function withLoads(
   rows: readonly RouteStop[],
   left: readonly string[],
   loads: (stopId: string) => Loads,
+  collected: (stopId: string) => Loads,
   isServed: (stopId: string) => boolean,
 ): RouteStop[] {
   const loadedAt = (first: number): Loads => {
@@ -31,7 +41,7 @@ export function withLoads(
   return rows.map((row, index) => {
     if (row.type === "stock_loading") aboard = loadedAt(index + 1);
     else if (row.stopId !== null && isServed(row.stopId))
-      aboard = sumOf(aboard, [negative(loads(row.stopId))]);
+      aboard = sumOf(aboard, [negative(loads(row.stopId)), collected(row.stopId)]);
     return { ...row, loadAfter: { ...aboard } };
   });
 }

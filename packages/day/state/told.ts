@@ -72,11 +72,11 @@ function nextFaults(
   return told.flatMap(([index, { nextStopId }]) => {
     const stop = stops.get(nextStopId ?? "");
     if (!stop) return [];
-    const isTwice = stop.pointType === "delivery" && named.has(stop.id);
+    const isTwice = stop.pointType !== "stock_loading" && named.has(stop.id);
     named.add(stop.id);
     if (isTwice) return [issue(index, "nextStopId", "is named twice")];
     if (stop.latitude === null) return [issue(index, "nextStopId", "has no coordinates")];
-    return outcomes.has(stop.id) && stop.pointType === "delivery"
+    return outcomes.has(stop.id) && stop.pointType !== "stock_loading"
       ? [issue(index, "nextStopId", "has an outcome")]
       : [];
   });

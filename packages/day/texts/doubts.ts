@@ -75,8 +75,6 @@ export const doubts = {
   "doubt.unknownCourier.kind": "Unknown courier",
   "doubt.unknownSkill": "No courier of this day has {taken}; nobody can serve it until one has.",
   "doubt.unknownSkill.kind": "Skill missing",
-  "doubt.pickup": "A pickup; it is planned as a delivery.",
-  "doubt.pickup.kind": "Pickup",
   "doubt.depot": "“{value}” is a depot, not a stop.",
   "doubt.depot.kind": "Depot",
   "doubt.depot.want": { one: "Take {count} depot as a stop", other: "Take {count} depots as stops" },

@@ -7,6 +7,8 @@ export interface Instance {
   readonly fleet: number;
   readonly capacity: number;
   readonly demand: readonly number[];
+  /** The loads picked up instead, after all deliveries of a route, which has one at least; undefined: nothing. */
+  readonly collected?: readonly number[];
   /** Earliest and latest start of service (of the route, for the depot); undefined: times play no role. */
   readonly windows: readonly { readonly start: number; readonly end: number }[] | undefined;
   readonly service: readonly number[];
@@ -18,7 +20,7 @@ export interface Instance {
 
 /**
  * Reads a Solomon or Homberger file (`.txt`: distances and times floor(10 × euclid), all in tenths) or a CVRPLIB
- * file (`.vrp`: distances rounded, no times).
+ * file (`.vrp`: distances rounded, no times; a BACKHAUL_SECTION says what is collected).
  * @throws Error when the file is not of its format.
  */
 export const readInstance = (path: string): Instance => {
@@ -84,6 +86,7 @@ const parseSolomon = (name: string, text: string): Instance => {
 const parseCvrplib = (name: string, text: string): Instance => {
   const points: Point[] = [];
   const demand: number[] = [];
+  const collected: number[] = [];
   let section = "";
   let capacity = 0;
   for (const line of text.split("\n")) {
@@ -93,16 +96,19 @@ const parseCvrplib = (name: string, text: string): Instance => {
       const [node = 0, ...values] = line.trim().split(/\s+/).map(Number);
       if (section === "NODE_COORD_SECTION") points[node - 1] = { x: values[0] ?? 0, y: values[1] ?? 0 };
       else if (section === "DEMAND_SECTION") demand[node - 1] = values[0] ?? 0;
+      else if (section === "BACKHAUL_SECTION") collected[node - 1] = values[0] ?? 0;
     }
   }
   if (!(capacity > 0) || points.length < 2) throw new Error(`${name}: not a CVRPLIB file`);
   // The format names no fleet size. Twice the vehicles that the load needs are never too few.
-  const needed = Math.ceil(demand.reduce((sum, load) => sum + load, 0) / capacity);
+  const sums = [demand, collected].map((loads) => loads.reduce((sum, load) => sum + load, 0));
+  const needed = Math.ceil(Math.max(...sums) / capacity);
   return {
     name,
     fleet: Math.min(points.length - 1, 2 * needed + 10),
     capacity,
     demand,
+    ...(collected.length > 0 && { collected }),
     windows: undefined,
     service: demand.map(() => 0),
     distances: matrix(points, (distance) => Math.floor(distance + 0.5)),

@@ -59,7 +59,9 @@ export const taskOf = (instance: Instance, objective: Objective = "distance"): T
     shiftStart: day.start,
     shiftEnd: day.end,
     capacity: [instance.capacity],
+    ...(instance.collected && { deliveriesFirst: true }),
   };
+  const isPickup = (node: number) => (instance.collected?.[node] ?? 0) > 0;
   const customers = instance.demand.map((_, node) => node).slice(1);
   const problem = {
     places: instance.demand.map(() => ({})),
@@ -68,14 +70,17 @@ export const taskOf = (instance: Instance, objective: Objective = "distance"): T
       place: node,
       serviceSeconds: instance.service[node] ?? 0,
       timeWindows: instance.windows ? [instance.windows[node]] : [],
-      demand: [instance.demand[node] ?? 0],
+      demand: [(isPickup(node) ? instance.collected : instance.demand)?.[node] ?? 0],
+      ...(isPickup(node) && { pickup: true }),
     })),
     objective: isTimed ? "OBJECTIVE_TIME" : "OBJECTIVE_DISTANCE",
   };
   const shared = shareable(instance.distances);
+  // No route goes to a pickup first.
+  for (const node of customers.filter(isPickup)) shared[node] = -1;
   return {
     problem: JSON.stringify(problem),
-    durations: instance.windows ? shared : new Int32Array(new SharedArrayBuffer(shared.byteLength)),
+    durations: instance.windows ? shared : shareable(shared.map((meters) => Math.min(meters, 0))),
     distances: shared,
     scale: instance.scale,
     leavesOutService: isTimed,

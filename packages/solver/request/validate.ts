@@ -26,6 +26,8 @@ export function validProblem(problem: Problem | undefined): Problem {
     requireIndex(`${path}.place`, stop.place, places.length, "location");
     requireDimensions(`${path}.demand`, stop.demand, dimensions);
     addLoads(`${path}.demand`, stop.demand, loads);
+    if (stop.collected.length > 0) requireDimensions(`${path}.collected`, stop.collected, dimensions);
+    addLoads(`${path}.collected`, stop.collected, loads);
     requireIndices(`${path}.allowed_vehicles`, stop.allowedVehicles, vehicles.length, "vehicle");
     requireDistinct(`${path}.required_skills`, stop.requiredSkills);
     if (stop.pinnedVehicle !== undefined) {

@@ -25,7 +25,7 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
             facts.is_kept(v, visit) && rows[..at].iter().any(|&(other, _)| is_stop(other) && !facts.is_kept(v, other));
         let visits: Vec<Visit> = rows.iter().map(|row| row.0).collect();
         if facts.lacks_goods(v, &visits, at) {
-            note(Code::OnBoard, Some(at), None, None);
+            note(if vehicle.loaded { Code::OnBoard } else { Code::Loading }, Some(at), None, None);
         }
         if !facts.may_visit(v, visit) || out_of_order || not_first {
             note(Code::NotAllowed, Some(at), None, None);
@@ -39,7 +39,7 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
         };
         let finishes = matches!(visit, Visit::Stop(stop) if facts.problem.stop(stop).finish_in_window);
         let deadline = deadline.map(|last| i64::from(last) - if finishes { facts.service(visit, v) } else { 0 });
-        for rule in ORDER_RULES.iter().filter(|rule| !(rule.holds)(facts, &visits, at)) {
+        for rule in ORDER_RULES.iter().filter(|rule| !(rule.holds)(facts, v, &visits, at)) {
             note(rule.code, Some(at), None, None);
         }
         if !windows.iter().any(|&(opens, closes)| opens <= start && start <= closes) {
@@ -65,21 +65,10 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
         }
     }
     for dimension in 0..facts.dimensions {
-        let Some(limit) = facts.capacity(v, dimension) else { continue };
-        let mut loaded_at = None;
-        let mut load = 0;
-        for at in 0..=rows.len() {
-            let visit = rows.get(at).map(|row| row.0);
-            if let Some(Visit::Stop(_)) = visit {
-                load += facts.demand(visit.expect("it is a stop"), dimension);
-                continue;
-            }
-            let is_fact = loaded_at.is_none() && vehicle.loaded;
-            if load > limit && !is_fact {
-                let over = Shortfall { amount: load - limit, dimension: Some(dimension as u32), early: false };
-                note(Code::Capacity, loaded_at, Some(over), None);
-            }
-            (loaded_at, load) = (Some(at), 0);
+        let visits: Vec<Visit> = rows.iter().map(|row| row.0).collect();
+        for (loaded_at, amount) in facts.overloads(v, &visits, dimension) {
+            let over = Shortfall { amount, dimension: Some(dimension as u32), early: false };
+            note(Code::Capacity, loaded_at, Some(over), None);
         }
     }
     let stops = rows.iter().filter(|row| matches!(row.0, Visit::Stop(_))).count() as i64;

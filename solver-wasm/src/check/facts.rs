@@ -70,7 +70,8 @@ impl StopWindows {
 impl<'a> Facts<'a> {
     pub fn new(problem: &'a Problem, matrices: &'a Matrices) -> Self {
         let capacities = problem.vehicles.iter().map(|v| v.capacity.len());
-        let dimensions = capacities.chain(problem.stops.iter().map(|s| s.demand.len())).max().unwrap_or(0);
+        let dimensions =
+            capacities.chain(problem.stops.iter().map(|s| s.demand.len().max(s.collected.len()))).max().unwrap_or(0);
         let stop_windows = problem.stops.iter().map(|stop| match stop.finish_in_window {
             true => problem.vehicles.iter().map(|v| StopWindows::new(stop, service(v, stop.service_seconds))).collect(),
             false => vec![StopWindows::new(stop, 0)],
@@ -209,29 +210,77 @@ impl<'a> Facts<'a> {
         stop.on_board && stop.pinned_vehicle == Some(vehicle)
     }
 
-    /// How many visits come before the first loading of a loaded vehicle. 0 for any other vehicle.
-    pub fn loaded_until(&self, vehicle: u32, visits: &[Visit]) -> usize {
-        let before = visits.iter().position(|visit| matches!(visit, Visit::Reload(_))).unwrap_or(visits.len());
-        if self.problem.vehicle(vehicle).loaded { before } else { 0 }
-    }
-
-    /// Whether a loaded vehicle does not have the goods of the visit at a rank.
+    /// Whether the vehicle lacks the goods of the visit at a rank: it is on a trip without them, or began without any.
     pub fn lacks_goods(&self, vehicle: u32, visits: &[Visit], at: usize) -> bool {
         let Visit::Stop(stop) = visits[at] else { return false };
-        at < self.loaded_until(vehicle, visits) && !self.has_goods(vehicle, stop)
+        let (driver, facts) = (self.problem.vehicle(vehicle), self.problem.stop(stop));
+        let first_trip = visits[..at].iter().all(|visit| matches!(visit, Visit::Stop(_)));
+        let lacks = match driver.loaded {
+            true => !self.has_goods(vehicle, stop),
+            false => driver.starts_empty && facts.demand.iter().any(|&demand| demand > 0),
+        };
+        first_trip && lacks && !facts.pickup
     }
 
+    /// What a visit takes out of the vehicle.
     pub fn demand(&self, visit: Visit, dimension: usize) -> i64 {
         match visit {
-            Visit::Stop(stop) => self.problem.stop(stop).demand.get(dimension).copied().unwrap_or(0),
+            Visit::Stop(stop) if !self.problem.stop(stop).pickup => load_of(&self.problem.stop(stop).demand, dimension),
+            _ => 0,
+        }
+    }
+
+    /// What a visit puts into the vehicle.
+    pub fn collected(&self, visit: Visit, dimension: usize) -> i64 {
+        match visit {
+            Visit::Stop(stop) if self.problem.stop(stop).pickup => load_of(&self.problem.stop(stop).demand, dimension),
+            Visit::Stop(stop) => load_of(&self.problem.stop(stop).collected, dimension),
             Visit::Reload(_) => 0,
         }
+    }
+
+    /// The load on board at the start of a trip that begins with the visit at a rank. `is_first`: it is the route's first.
+    pub fn loaded_at(&self, vehicle: u32, visits: &[Visit], begin: usize, is_first: bool, dimension: usize) -> i64 {
+        let trip = visits[begin..].iter().take_while(|visit| matches!(visit, Visit::Stop(_)));
+        let goods: i64 = trip.clone().map(|&visit| self.demand(visit, dimension)).sum();
+        if !(is_first && self.problem.vehicle(vehicle).loaded) {
+            return goods;
+        }
+        // Goods of stops that come after the next loading, or never.
+        let all = (0..self.problem.stops.len() as u32).filter(|&stop| self.has_goods(vehicle, stop)).map(Visit::Stop);
+        let others = all.filter(|stop| !trip.clone().any(|visit| visit == stop));
+        let others: i64 = others.map(|stop| self.demand(stop, dimension)).sum();
+        goods + others + load_of(&self.problem.vehicle(vehicle).extra_load, dimension)
+    }
+
+    /// For each trip, the rank of the loading before it and by how much its fullest moment is over the limit.
+    pub fn overloads(&self, vehicle: u32, visits: &[Visit], dimension: usize) -> Vec<(Option<usize>, i64)> {
+        let Some(limit) = self.capacity(vehicle, dimension) else { return Vec::new() };
+        let ranks: Vec<usize> = (0..visits.len()).filter(|&at| matches!(visits[at], Visit::Reload(_))).collect();
+        let begins = [None].into_iter().chain(ranks.into_iter().map(Some));
+        let trip = |loading: Option<usize>| {
+            let begin = loading.map_or(0, |at| at + 1);
+            let mut load = self.loaded_at(vehicle, visits, begin, loading.is_none(), dimension);
+            let is_fact = loading.is_none() && self.problem.vehicle(vehicle).loaded;
+            let mut most = if is_fact { i64::MIN } else { load };
+            for &visit in visits[begin..].iter().take_while(|visit| matches!(visit, Visit::Stop(_))) {
+                let collected = self.collected(visit, dimension);
+                load += collected - self.demand(visit, dimension);
+                most = if collected > 0 { most.max(load) } else { most };
+            }
+            (loading, most.saturating_sub(limit))
+        };
+        begins.map(trip).filter(|&(_, over)| over > 0).collect()
     }
 
     /// A vehicle's limit in a dimension, or None.
     pub fn capacity(&self, vehicle: u32, dimension: usize) -> Option<i64> {
         self.problem.vehicle(vehicle).capacity.get(dimension).copied().filter(|&limit| limit >= 0)
     }
+}
+
+fn load_of(loads: &[i64], dimension: usize) -> i64 {
+    loads.get(dimension).copied().unwrap_or(0)
 }
 
 fn service(vehicle: &Vehicle, own: Option<u32>) -> i64 {

@@ -50,7 +50,9 @@ impl<'a> Sequence<'a> {
             if lacks && !joins {
                 return None;
             }
-            missed.extend(lacks.then_some((ReasonCode::OnBoard, None)));
+            let lacking =
+                if self.facts.problem.vehicle(self.vehicle).loaded { ReasonCode::OnBoard } else { ReasonCode::Loading };
+            missed.extend(lacks.then_some((lacking, None)));
             missed.extend((!may).then_some((ReasonCode::NotAllowed, None)));
             missed.extend((!skilled).then_some((ReasonCode::Skill, None)));
             if !joins {
@@ -65,7 +67,7 @@ impl<'a> Sequence<'a> {
             missed.push((ReasonCode::NotAllowed, None));
         }
         for rule in &ORDER_RULES {
-            let holds = (0..self.visits.len()).all(|at| (rule.holds)(self.facts, self.visits, at));
+            let holds = (0..self.visits.len()).all(|at| (rule.holds)(self.facts, self.vehicle, self.visits, at));
             missed.extend((!holds).then_some((rule.code, None)));
         }
         let (legs, is_connected) = self.legs();
@@ -93,13 +95,9 @@ impl<'a> Sequence<'a> {
     /// The largest excess of a trip's load over the capacity, and every dimension that has it.
     pub fn overload(&self) -> Option<(i64, Vec<u32>)> {
         let mut over = vec![0; self.facts.dimensions];
-        // Goods on board never are too much.
-        let from = self.facts.loaded_until(self.vehicle, self.visits);
-        for trip in self.visits[from..].split(|visit| matches!(visit, Visit::Reload(_))) {
-            for (d, over) in over.iter_mut().enumerate() {
-                let load: i64 = trip.iter().map(|&visit| self.facts.demand(visit, d)).sum();
-                *over = self.facts.capacity(self.vehicle, d).map_or(0, |limit| load - limit).max(*over);
-            }
+        for (d, over) in over.iter_mut().enumerate() {
+            let trips = self.facts.overloads(self.vehicle, self.visits, d);
+            *over = trips.into_iter().map(|(_, over)| over).max().unwrap_or(0);
         }
         let most = over.iter().copied().max().filter(|&most| most > 0)?;
         let dimensions = (0..).zip(&over).filter(|&(_, &over)| over == most).map(|(d, _)| d);

@@ -29,8 +29,13 @@ pub(super) fn faults(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
         faults.push("the locked stops are not in their order, or not first".into());
     }
     for rule in &ORDER_RULES {
-        if (0..visits.len()).any(|at| !(rule.holds)(facts, &visits, at)) {
+        if (0..visits.len()).any(|at| !(rule.holds)(facts, route.vehicle, &visits, at)) {
             faults.push(rule.fault.into());
+        }
+    }
+    for dimension in 0..facts.dimensions {
+        for (_, over) in facts.overloads(route.vehicle, &visits, dimension) {
+            faults.push(format!("carries {over} more than its capacity in dimension {dimension}"));
         }
     }
     if (0..visits.len()).any(|at| facts.lacks_goods(route.vehicle, &visits, at)) {

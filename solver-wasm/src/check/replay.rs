@@ -54,7 +54,7 @@ struct Replay<'a> {
     driven: Leg,
     visits: usize,
     sums: Sums,
-    /// Still to be delivered on this trip, per dimension.
+    /// On board, per dimension.
     load: Vec<i64>,
     faults: Vec<String>,
 }
@@ -66,7 +66,7 @@ impl<'a> Replay<'a> {
         let (clock, load, faults) = (route.departure.into(), Vec::new(), Vec::new());
         let mut replay =
             Self { facts, route, rules, clock, last, leg: nothing, driven: nothing, visits: 0, sums, load, faults };
-        replay.load_trip(0, "at the start");
+        replay.load_trip(0);
         replay
     }
 
@@ -163,10 +163,10 @@ impl<'a> Replay<'a> {
         match visit {
             Visit::Stop(_) => {
                 for d in 0..self.load.len() {
-                    self.load[d] -= self.facts.demand(visit, d);
+                    self.load[d] += self.facts.collected(visit, d) - self.facts.demand(visit, d);
                 }
             }
-            Visit::Reload(_) => self.load_trip(index + 1, &format!("at {name}")),
+            Visit::Reload(_) => self.load_trip(index + 1),
         }
         let service = self.facts.service(visit, vehicle);
         self.sums.service += service;
@@ -217,31 +217,12 @@ impl<'a> Replay<'a> {
         ahead.spot(&self.route.activities[index])
     }
 
-    /// Loads the demand of the stops from a row up to the next reload visit, and compares it with the capacity.
-    fn load_trip(&mut self, from: usize, when: &str) {
-        let trip = self.route.activities[from..].iter().take_while(|row| row.reload.is_none());
-        let stops: Vec<Visit> = trip.filter_map(|row| row.stop.map(Visit::Stop)).collect();
-        let vehicle = self.route.vehicle;
-        let is_fact = from == 0 && self.facts.problem.vehicle(vehicle).loaded;
-        // Goods of stops that come after the next loading, or never.
-        let later =
-            (0..self.facts.problem.stops.len() as u32).filter(|&stop| is_fact && self.facts.has_goods(vehicle, stop));
-        let later: Vec<Visit> = later.map(Visit::Stop).filter(|stop| !stops.contains(stop)).collect();
-        let extra = |d: usize| self.facts.problem.vehicle(vehicle).extra_load.get(d).copied().unwrap_or(0);
-        let load = |d| {
-            let goods: i64 = stops.iter().chain(&later).map(|&stop| self.facts.demand(stop, d)).sum();
-            goods + if is_fact { extra(d) } else { 0 }
-        };
+    /// Loads the demand of the stops from a row up to the next reload visit.
+    fn load_trip(&mut self, from: usize) {
+        let visits = |rows: &[Activity]| rows.iter().filter_map(visit_of).collect::<Vec<Visit>>();
+        let (visits, begin) = (visits(&self.route.activities), visits(&self.route.activities[..from]).len());
+        let load = |d| self.facts.loaded_at(self.route.vehicle, &visits, begin, from == 0, d);
         self.load = (0..self.facts.dimensions).map(load).collect();
-        if is_fact {
-            return;
-        }
-        for (d, &load) in self.load.iter().enumerate() {
-            if let Some(limit) = self.facts.capacity(self.route.vehicle, d).filter(|&limit| self.rules && load > limit)
-            {
-                self.faults.push(format!("loads {load} {when}, over its capacity of {limit} in dimension {d}"));
-            }
-        }
     }
 
     /// False: there is none.

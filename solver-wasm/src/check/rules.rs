@@ -51,16 +51,34 @@ pub(super) struct OrderRule {
     /// What a route does that breaks it.
     pub fault: &'static str,
     /// Whether it holds for the visit at an index.
-    pub holds: fn(&Facts, &[Visit], usize) -> bool,
+    pub holds: fn(&Facts, u32, &[Visit], usize) -> bool,
 }
 
-pub(super) const ORDER_RULES: [OrderRule; 1] = [OrderRule {
-    code: ReasonCode::VisitOrder,
-    fault: "does not keep the visit order of its stops",
-    holds: is_in_order,
-}];
+pub(super) const ORDER_RULES: [OrderRule; 2] = [
+    OrderRule { code: ReasonCode::VisitOrder, fault: "does not keep the visit order of its stops", holds: is_in_order },
+    OrderRule {
+        code: ReasonCode::LoadOrder,
+        fault: "collects before the last delivery of a trip",
+        holds: is_not_in_the_way,
+    },
+];
 
-fn is_in_order(facts: &Facts, visits: &[Visit], at: usize) -> bool {
+/// A pickup where deliveries come first has none behind it before the next loading. A stop that gets and gives is free.
+fn is_not_in_the_way(facts: &Facts, vehicle: u32, visits: &[Visit], at: usize) -> bool {
+    let stop = |visit: &Visit| match visit {
+        Visit::Stop(stop) => Some(facts.problem.stop(*stop)),
+        Visit::Reload(_) => None,
+    };
+    if !facts.problem.vehicle(vehicle).deliveries_first || !stop(&visits[at]).is_some_and(|stop| stop.pickup) {
+        return true;
+    }
+    visits[at..]
+        .iter()
+        .map_while(stop)
+        .all(|later| later.pickup || later.demand.iter().sum::<i64>() == 0 || later.collected.iter().sum::<i64>() > 0)
+}
+
+fn is_in_order(facts: &Facts, _: u32, visits: &[Visit], at: usize) -> bool {
     let order = |visit: &Visit| match visit {
         Visit::Stop(stop) => Some(facts.problem.stop(*stop).visit_order),
         Visit::Reload(_) => None,

@@ -48,8 +48,8 @@ impl<'a> Joining<'a> {
                 return None;
             }
             let lacks = self.facts.lacks_goods(self.vehicle, &visits, at);
-            if (lacks || sequence.overload().is_some()) && self.note_missed_with_reload(&visits, at, lacks, &mut rules)
-            {
+            let divides = sequence.overload().is_some();
+            if (lacks || divides) && self.note_missed_with_reload(&visits, at, (lacks, divides), &mut rules) {
                 return None;
             }
         }
@@ -63,20 +63,20 @@ impl<'a> Joining<'a> {
         Sequence { facts: self.facts, vehicle: self.vehicle, visits, joining: Some(at) }
     }
 
-    /// Tries one more reload visit at each position of the stop's trip; before the stop, if that has to be loaded first.
-    /// True: the vehicle takes the stop.
+    /// Tries one more reload visit at each position inside the stop's trip, if that is too full; and before the stop, if that
+    /// has to be loaded first. True: the vehicle takes the stop.
     fn note_missed_with_reload(
         &self,
         visits: &[Visit],
         at: usize,
-        loads_first: bool,
+        (loads_first, divides): (bool, bool),
         rules: &mut RulesAgainst,
     ) -> bool {
         let is_reload = |visit: &Visit| matches!(visit, Visit::Reload(_));
         let first = visits[..at].iter().rposition(is_reload).map_or(0, |index| index + 1);
         let end = visits[at..].iter().position(is_reload).map_or(visits.len(), |index| index + at);
         (0..self.facts.problem.reloads.len() as u32).map(Visit::Reload).any(|reload| {
-            let positions = if loads_first { first..at + 1 } else { first + 1..end };
+            let positions = first + usize::from(!loads_first)..if divides { end } else { at + 1 };
             positions.into_iter().any(|position| {
                 let mut with_reload = visits.to_vec();
                 with_reload.insert(position, reload);

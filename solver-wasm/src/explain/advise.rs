@@ -53,6 +53,12 @@ pub fn advise(
             let twin = Stop { time_windows: vec![window], ..problem.stop(stop).clone() };
             asked.push(advice(Some(slot)));
             twins.push(problem.stops.len() as u32);
+            if let Some(vehicle) = twin.pinned_vehicle.filter(|_| twin.on_board) {
+                // Its goods are those of the stop, which are counted already.
+                let extra = &mut problem.vehicles[vehicle as usize].extra_load;
+                extra.resize(extra.len().max(twin.demand.len()), 0);
+                extra.iter_mut().zip(&twin.demand).for_each(|(extra, demand)| *extra -= demand);
+            }
             problem.stops.push(twin);
         }
     }

@@ -6,7 +6,7 @@ use crate::cost::Totals;
 use crate::plan::{ReasonCode, Shortfall};
 use crate::problem::{Problem, Visit};
 use crate::rules::{Amount, Rule};
-use crate::timetable::{InsertionPosition, Measures, Newcomer, Relax, bounded, least_work, totals};
+use crate::timetable::{InsertionPosition, Measures, Newcomer, Relax, least_work, totals, trip_loads};
 use crate::units::MAX_SECONDS;
 
 use super::joining::{Joining, lifting};
@@ -98,14 +98,10 @@ fn overload(joining: &mut Joining, stop: u32) -> Option<Shortfall> {
 /// The largest excess of a trip's load over the limit, with its dimension; None if every trip fits.
 fn excess_load(problem: &Problem, vehicle: u32, visits: &[Visit]) -> Option<Shortfall> {
     let limits = (0u32..).zip(&problem.vehicle(vehicle).capacity).filter(|&(_, &limit)| limit >= 0);
-    let visits = bounded(problem, vehicle, visits);
     let over = limits.flat_map(|(dimension, limit)| {
-        let demand = move |stop: u32| problem.stop(stop).demand.get(dimension as usize).copied().unwrap_or(0);
-        let trips = visits.split(|visit| visit.reload.is_some());
-        trips.map(move |trip| {
-            let load: i64 = trip.iter().filter_map(|visit| visit.stop).map(demand).sum();
-            Shortfall { amount: load - limit, dimension: Some(dimension), early: false }
-        })
+        let loads = trip_loads(problem, vehicle, visits, dimension as usize);
+        let over = move |(_, load)| Shortfall { amount: load - limit, dimension: Some(dimension), early: false };
+        loads.into_iter().map(over)
     });
     // Among equals, the first dimension.
     over.filter(|over| over.amount > 0).min_by_key(|over| (-over.amount, over.dimension))

@@ -4,13 +4,14 @@ use crate::model::arrange::arrange;
 use crate::model::change::change_prices;
 use crate::model::data::{Limits, MOST_LOAD, NEVER, NO_LIMIT, NONE};
 use crate::model::fleet;
+use crate::model::goods::Goods;
 use crate::model::neighbors::{self, Neighbors};
 use crate::model::servable::servable;
 use crate::model::source::{Pace, Source};
 use crate::model::stops::{AllowedRows, depot_node, lock_ranks, reload_node, stop_node};
 use crate::model::tables::Model;
 use crate::model::travel::{balance_price, cost_scale, travel};
-use crate::problem::{InitialRoute, Matrices, Objective, Problem, VisitOrder, extremes, share};
+use crate::problem::{InitialRoute, Matrices, Objective, Problem, Vehicle, VisitOrder, extremes, share};
 use crate::timer::Timer;
 use crate::units::{Load, common_divisor};
 
@@ -69,7 +70,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         reload_of_copy.extend(std::iter::repeat_n(r as u32, copies));
     }
 
-    let (dimensions, demand, capacity) = loads(source, &stop_of_node, nodes.len());
+    let Loads { dimensions, demand, capacity, goods, strays } = loads(source, &stop_of_node, nodes.len());
     for (node, data) in nodes.iter_mut().enumerate() {
         data.load = demand.get(node * dimensions).copied().unwrap_or(0);
     }
@@ -96,7 +97,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
     let paid = p.balance > 0.0 || vehicles.iter().any(|v| v.per_second > 0 || v.limits.work < Limits::NONE.work);
     let counts_waiting = time_matters && paid;
     let one_window = windows.is_empty() && vehicles.iter().all(|vehicle| vehicle.breaks_count == 0);
-    let limited = reload_of_copy.is_empty() && binds(&demand, &capacity, dimensions);
+    let limited = reload_of_copy.is_empty() && (goods.is_some() || binds(&demand, &capacity, dimensions));
     let reload_locations = p.reloads.iter().map(|r| r.location).collect();
     let mut model = Model {
         stops: n,
@@ -108,6 +109,9 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         demand: demand.into(),
         limited,
         capacity: capacity.into(),
+        ordered: has_locked || !order.is_empty() || goods.as_ref().is_some_and(Goods::is_ordered),
+        goods,
+        strays,
         windows: windows.into(),
         allowed: rows.0,
         side: p.locations.len(),
@@ -122,7 +126,6 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         counts_waiting,
         one_window,
         restricted,
-        ordered: has_locked || !order.is_empty(),
         has_locked,
         kept,
         order,
@@ -169,36 +172,62 @@ fn timeless(p: &Problem, matrices: &Matrices) -> bool {
     p.vehicles.iter().all(|v| i64::from(v.shift_end) - i64::from(v.shift_start) >= longest_route)
 }
 
-/// Dimensions in which some vehicle has a limit; demands and capacities in them, in a unit that all share. Where loaded
-/// vehicles can load again, one more dimension, the last, counts stops that are not on board
+/// Demands and capacities in the dimensions of the model, in a unit that all share.
+struct Loads {
+    dimensions: usize,
+    demand: Vec<Load>,
+    capacity: Vec<Load>,
+    goods: Option<Goods>,
+    strays: [usize; 2],
+}
+
+/// The dimensions are those in which some vehicle has a limit; then, where something is collected, the same for that.
+/// Where loaded vehicles can load again, or one starts empty, one more of each kind counts stops that are not on board
 /// ([`Model::trip_capacity`](crate::model::Model::trip_capacity)).
 #[inline(never)]
-fn loads(source: &Source, stop_of_node: &[u32], nodes: usize) -> (usize, Vec<Load>, Vec<Load>) {
+fn loads(source: &Source, stop_of_node: &[u32], nodes: usize) -> Loads {
     let p = source.problem;
     let limit = |v: usize, d: usize| p.vehicles[v].capacity.get(d).copied().filter(|&c| c >= 0);
     let used: Vec<usize> =
         (0..p.dimensions()).filter(|&d| (0..p.vehicles.len()).any(|v| limit(v, d).is_some())).collect();
-    let counts_strays = !p.reloads.is_empty() && p.vehicles.iter().any(|v| v.loaded);
-    let count = (used.len() + usize::from(counts_strays)).max(1);
-    let own = |s: u32, d: usize| p.stop(s).demand.get(d).copied().unwrap_or(0);
-    let unit = load_unit(|| stop_of_node.iter().flat_map(|&s| used.iter().map(move |&d| own(s, d))));
+    let counts = |kind: fn(&Vehicle) -> bool| !p.reloads.is_empty() && p.vehicles.iter().any(kind);
+    let (counts_empty, counts_strays) = (counts(|v| v.starts_empty && !v.loaded), counts(|v| v.loaded));
+    let own = |s: u32, d: usize| p.stop(s).goods(d);
+    let both = |s: u32, d: usize| [own(s, d).0, own(s, d).1];
+    let unit = load_unit(|| stop_of_node.iter().flat_map(|&s| used.iter().flat_map(move |&d| both(s, d))));
+    let goods = Goods::new(p, stop_of_node, &used, unit);
+    let collected = if goods.is_some() { used.len() } else { 0 };
+    let sums = used.len() + collected;
+    let count = (sums + usize::from(counts_empty) + usize::from(counts_strays)).max(1);
     let mut demand = vec![0; nodes * count];
     for (node, &s) in stop_of_node.iter().enumerate() {
+        let row = &mut demand[node * count..(node + 1) * count];
         for (k, &d) in used.iter().enumerate() {
-            demand[node * count + k] = (own(s, d) + unit - 1) / unit;
+            row[k] = (own(s, d).0 + unit - 1) / unit;
+            if collected > 0 {
+                row[used.len() + k] = (own(s, d).1 + unit - 1) / unit;
+            }
+        }
+        if counts_empty {
+            row[sums] = p.stop(s).needs_goods().into();
         }
         if counts_strays {
-            demand[(node + 1) * count - 1] = Load::from(!p.stop(s).on_board);
+            row[count - 1] = Load::from(!p.stop(s).on_board && !p.stop(s).pickup);
         }
     }
     let mut capacity = vec![NO_LIMIT; p.vehicles.len() * count];
     for v in 0..p.vehicles.len() {
+        let is_fact = p.reloads.is_empty() && p.vehicles[v].loaded;
         for (k, &d) in used.iter().enumerate() {
-            let is_fact = p.reloads.is_empty() && p.vehicles[v].loaded;
-            capacity[v * count + k] = limit(v, d).filter(|_| !is_fact).map_or(NO_LIMIT, |limit| limit / unit);
+            let limit = limit(v, d).filter(|_| !is_fact).map_or(NO_LIMIT, |limit| limit / unit);
+            capacity[v * count + k] = limit;
+            if collected > 0 {
+                capacity[v * count + used.len() + k] = limit;
+            }
         }
     }
-    (count, demand, capacity)
+    let strays = [if counts_strays { count - 1 } else { usize::MAX }, if counts_empty { sums } else { usize::MAX }];
+    Loads { dimensions: count, demand, capacity, goods, strays }
 }
 
 /// The unit in which the search counts loads: the greatest common divisor of all. If even so their sum over all stops and

@@ -14,8 +14,9 @@ pub const FORBIDDEN: i64 = 1 << 54;
 pub const NO_LIMIT: Load = Load::MAX / 4;
 /// The loads of all stops in all dimensions sum to less than this, plus one for each that is rounded.
 pub(super) const MOST_LOAD: Load = NO_LIMIT / 4;
-/// Most load dimensions: those of a problem, and one that counts the stops whose goods have to be loaded.
-pub const MOST_DIMENSIONS: usize = MAX_DIMENSIONS + 1;
+/// Most load dimensions: those of a problem, twice, as what is collected is counted apart, and two that count the stops
+/// whose goods have to be loaded.
+pub const MOST_DIMENSIONS: usize = 2 * MAX_DIMENSIONS + 2;
 
 /// The service of a node for which each vehicle has its own default.
 pub const DEFAULT_SERVICE: Seconds = -1;
@@ -105,6 +106,8 @@ pub struct VehicleData {
     pub kind: u32,
     /// Its first trip takes only what is on board, however much that is, and it may load again.
     pub loaded: bool,
+    /// It has no goods on its first trip, and may load.
+    pub starts_empty: bool,
     /// Whether it has one of these limits, or may work overtime.
     pub special: bool,
     /// The cost of using the vehicle before it drives: its fixed cost, and the difference that a start apart from the
@@ -113,6 +116,11 @@ pub struct VehicleData {
 }
 
 impl VehicleData {
+    /// Whether some stops need a reload visit first.
+    pub fn needs_loading(&self) -> bool {
+        self.loaded || self.starts_empty
+    }
+
     /// How long a leg of this many seconds takes it.
     pub(super) fn leg_seconds(&self, seconds: Seconds) -> Seconds {
         if seconds == FAR { FAR } else { at_pace(seconds, self.leg_percent) }

@@ -84,6 +84,9 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         profile,
         travel_time_percent,
         service_time_percent,
+        starts_empty,
+        // `Goods` has it.
+        deliveries_first: _,
     } = &p.vehicles[i];
     let nowhere = p.locations.len().saturating_sub(1) as u32;
     let overtime = max_overtime_seconds.unwrap_or(0) as Seconds;
@@ -128,6 +131,7 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         limits,
         kind,
         loaded: *loaded && !p.reloads.is_empty(),
+        starts_empty: *starts_empty && !*loaded && !p.reloads.is_empty(),
         special: overtime > 0 || limits != Limits::NONE,
         opening: 0,
     }
@@ -139,7 +143,8 @@ pub fn reload_visits_at_most(source: &Source, stops: &[u32]) -> usize {
     let p = source.problem;
     let (n, m) = (stops.len(), p.vehicles.len());
     let trips = (0..p.dimensions()).map(|d| {
-        let demand: i64 = stops.iter().map(|&s| p.stop(s).demand.get(d).copied().unwrap_or(0)).sum();
+        let goods = |&s: &u32| p.stop(s).goods(d);
+        let demand: i64 = stops.iter().map(goods).map(|(out, into)| out + into).sum();
         let capacities = p.vehicles.iter().filter_map(|v| v.capacity.get(d).copied()).filter(|&c| c > 0);
         // Twice as many trips as full ones: badly filled trips are half full. More than `n` are as good as `n`, and fit
         // into 32 bits.

@@ -3,7 +3,7 @@
 use crate::model::source::Source;
 use crate::problem::{Matrices, Problem, Stop, Vehicle, Visit};
 use crate::timetable::{may_load, may_serve};
-use crate::units::{Seconds, UNREACHABLE};
+use crate::units::{Load, Seconds, UNREACHABLE};
 
 /// The stops that at least one vehicle could serve, as far as the timer allows to check. No route can take the others.
 /// A stop in the result may still fit no route.
@@ -30,7 +30,8 @@ pub fn servable(source: &Source, matrices: &Matrices) -> Vec<u32> {
 /// Whether the vehicle has room for the stop alone.
 #[inline(never)]
 fn carries(vehicle: &Vehicle, stop: &Stop) -> bool {
-    vehicle.capacity.iter().zip(&stop.demand).all(|(&capacity, &demand)| capacity < 0 || demand <= capacity)
+    let fits = |loads: &[Load]| vehicle.capacity.iter().zip(loads).all(|(&limit, &load)| limit < 0 || load <= limit);
+    fits(&stop.demand) && fits(&stop.collected)
 }
 
 /// The shortest leg to each location, and from it, over all profiles.

@@ -46,6 +46,9 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
         finish_in_window,
         // The model has a table of it.
         visit_order: _,
+        // `Goods` has both.
+        pickup: _,
+        collected: _,
     } = &source.problem.stops[s];
     // A lock has no effect on a stop that is in no initial route.
     let lock = if *locked { initial(source, s).map(|(vehicle, _)| vehicle) } else { None };

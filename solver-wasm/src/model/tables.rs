@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::model::change::ChangePrices;
 use crate::model::data::{FORBIDDEN, NO_LIMIT, NodeData, VehicleData};
+use crate::model::goods::Goods;
 use crate::model::legs::Legs;
 use crate::model::mode;
 use crate::model::neighbors::Neighbors;
@@ -21,6 +22,10 @@ pub struct Model {
     pub dimensions: usize,
     pub(crate) demand: Table<Load>,
     pub(crate) capacity: Table<Load>,
+    /// What stops put into vehicles, if any does.
+    pub goods: Option<Goods>,
+    /// The dimensions that count the stops that a loaded vehicle, and one that starts empty, have to load for first.
+    pub(super) strays: [usize; 2],
     pub(crate) windows: Table<TimeWindow>,
     /// Bit rows over vehicles.
     pub allowed: Vec<Vec<u64>>,
@@ -177,13 +182,19 @@ impl Model {
     }
 
     /// The capacity of the trip that begins with this node. On the first trip of a loaded vehicle, the load is a fact, but
-    /// no stop may be on it that is not on board.
+    /// no stop may be on it that is not on board; on that of one that starts empty, none that needs goods.
     pub fn trip_capacity(&self, route: u32, head: u32, dimension: u32) -> Load {
-        let dimensions = self.dimensions as u32;
-        match self.vehicles[route].loaded && head == self.start(route) {
-            true if dimension + 1 == dimensions => 0,
+        let capacity = self.capacity[route * self.dimensions as u32 + dimension];
+        let VehicleData { loaded, starts_empty, .. } = self.vehicles[route];
+        if !(loaded || starts_empty) || head != self.start(route) {
+            return capacity;
+        }
+        let is = |of: usize| self.strays[of] == dimension as usize;
+        match loaded {
+            true if is(0) => 0,
             true => NO_LIMIT,
-            false => self.capacity[route * dimensions + dimension],
+            false if is(1) => 0,
+            false => capacity,
         }
     }
 

@@ -14,6 +14,7 @@ pub const VEHICLE_SKILLS: usize = 20;
 pub const VEHICLE_EXTRA_LOAD: usize = 10;
 pub const STOP_TIME_WINDOWS: usize = 10;
 pub const STOP_DEMAND: usize = 10;
+pub const STOP_COLLECTED: usize = 10;
 pub const STOP_ALLOWED_VEHICLES: usize = 500;
 pub const STOP_REQUIRED_SKILLS: usize = 20;
 pub const RELOAD_TIME_WINDOWS: usize = 10;

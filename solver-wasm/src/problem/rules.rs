@@ -7,7 +7,7 @@ use super::{
     Break, Matrices, Objective, Problem, Reference, Reload, Stop, TimeWindow, Vehicle, Visit, extremes, limits, share,
 };
 use crate::error::SolverError;
-use crate::units::{MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE};
+use crate::units::{Load, MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE};
 
 const MAX_MICROS: u64 = 1_000_000_000_000;
 const MAX_CHANGE_WEIGHT: f64 = 1000.0;
@@ -54,6 +54,7 @@ impl Problem {
         each("stops", &self.stops, |s| {
             at_most(limits::STOP_TIME_WINDOWS, &s.time_windows).at("timeWindows")?;
             at_most(limits::STOP_DEMAND, &s.demand).at("demand")?;
+            at_most(limits::STOP_COLLECTED, &s.collected).at("collected")?;
             at_most(limits::STOP_ALLOWED_VEHICLES, &s.allowed_vehicles).at("allowedVehicles")?;
             at_most(limits::STOP_REQUIRED_SKILLS, &s.required_skills).at("requiredSkills")
         })?;
@@ -143,7 +144,11 @@ impl Problem {
         length(s.service_seconds.unwrap_or(0)).at("serviceSeconds")?;
         validate_windows(&s.time_windows)?;
         moment(s.deadline.unwrap_or(0)).at("deadline")?;
-        each("demand", &s.demand, |demand| not(!(0..=MAX_LOAD).contains(demand), "is negative or too large"))?;
+        let load = |load: &Load| not(!(0..=MAX_LOAD).contains(load), "is negative or too large");
+        each("demand", &s.demand, load)?;
+        each("collected", &s.collected, load)?;
+        not(s.pickup && !s.collected.is_empty(), "is for stops that are no pickup").at("collected")?;
+        not(s.pickup && s.on_board, "is for stops that are no pickup").at("onBoard")?;
         each("allowedVehicles", &s.allowed_vehicles, |&vehicle| self.vehicle_exists(vehicle))?;
         s.pinned_vehicle.map_or(Ok(()), |vehicle| self.vehicle_exists(vehicle)).at("pinnedVehicle")?;
         let is_loaded = s.pinned_vehicle.is_some_and(|vehicle| self.vehicle(vehicle).loaded);

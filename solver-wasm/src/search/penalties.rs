@@ -28,7 +28,8 @@ pub struct PenaltyManager {
 impl PenaltyManager {
     pub fn new(model: &Model) -> Self {
         let n = model.stops.max(1);
-        let total_load = model.stop_nodes().map(|s| model.nodes[s].load as f64).sum::<f64>();
+        let load = |s: u32| model.nodes[s].load + model.goods.as_ref().map_or(0, |goods| goods.collected(s));
+        let total_load = model.stop_nodes().map(|s| load(s) as f64).sum::<f64>();
         let mean_load = (total_load / n as f64).max(1.0);
         let missing = missing(model);
         Self {

@@ -8,9 +8,9 @@ use crate::solution::halves::Halves;
 use crate::solution::piece::Piece;
 use crate::solution::snapshot::Snapshot;
 use crate::solution::spare::SpareCopies;
-use crate::solution::tables::{Index, Trips};
+use crate::solution::tables::{Aboard, Index, Trips};
 use crate::solution::undo::UndoLog;
-use crate::solution::{gaps, half_joins, times, trips};
+use crate::solution::{aboard, gaps, half_joins, times, trips};
 use rondo_table::Table;
 
 impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
@@ -34,6 +34,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             is_free: Table::filled(true, vehicles),
             index: Index::new(model, M == RICH),
             trips: Trips::new(model),
+            aboard: Aboard::new(model),
             pieces: Table::filled(Piece::default(), if M == PLAIN { 0 } else { count }),
             halves: Halves::none(),
             waiting: Table::filled(0, if M == PLAIN { 0 } else { vehicles }),
@@ -85,6 +86,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             if self.has_reloads() {
                 trips::index(self, i);
             }
+            aboard::index(self, i);
             self.note_if_empty(i);
         }
         let u = &mut self.undo;
@@ -167,6 +169,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             if self.has_reloads() {
                 trips::index(self, v);
             }
+            aboard::index(self, v);
             self.note_if_empty(v);
         }
         self.checkpoint();

@@ -7,7 +7,7 @@ use crate::solution::halves::{self, Halves};
 use crate::solution::labels::{self, Labels};
 use crate::solution::piece::Piece;
 use crate::solution::spare::SpareCopies;
-use crate::solution::tables::{Index, Trips};
+use crate::solution::tables::{Aboard, Index, Trips};
 use crate::solution::undo::UndoLog;
 use crate::units::{Load, Seconds};
 use rondo_table::Table;
@@ -37,6 +37,7 @@ pub struct SolutionOf<R, const K: usize, const M: u8> {
     /// Position and load at each node, from the start; valid while the route's stamp holds.
     pub(super) index: Index,
     pub(super) trips: Trips,
+    pub(super) aboard: Aboard,
     /// Heads and tails of the routes at each node, where waiting is known in constant time.
     pub(super) pieces: Table<Piece>,
     /// The same where there are breaks or several windows.
@@ -65,6 +66,7 @@ impl<R, const K: usize, const M: u8> SolutionOf<R, K, M> {
             is_free: self.is_free,
             index: self.index,
             trips: self.trips,
+            aboard: self.aboard,
             pieces: self.pieces,
             halves: self.halves,
             waiting: self.waiting,
@@ -101,6 +103,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     /// Whether the route keeps its vehicle's capacity in every dimension.
     pub fn fits(&self, route: u32) -> bool {
         (0..self.dimensions()).all(|d| self.over(route, d, self.load(route, d as usize)) == 0)
+            && self.routes[route].sums.peak == 0
     }
 
     /// The excess of this load over the capacity of the route's vehicle.

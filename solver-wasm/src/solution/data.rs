@@ -53,6 +53,8 @@ pub struct Sums {
     pub waiting: Seconds,
     /// Load over capacity, over trips and dimensions.
     pub excess: Load,
+    /// How much more the trips' fullest moments are over capacity, where something is collected.
+    pub peak: Load,
     /// Working time in seconds: driving, service, and waiting where it counts.
     pub work: i64,
     pub meters: i64,
@@ -68,7 +70,7 @@ impl Sums {
             && self.meters <= meters
             && self.driving <= driving
             && self.work <= work
-            && (self.excess == 0 || !model.has_reloads)
+            && (self.excess + self.peak == 0 || !model.has_reloads)
     }
 }
 

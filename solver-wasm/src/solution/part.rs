@@ -71,6 +71,7 @@ impl Part {
             order: 0,
             waiting: 0,
             excess: 0,
+            peak: 0,
             work: self.driving + service,
             meters: self.meters,
             driving: self.driving,

@@ -7,7 +7,7 @@ use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::Sums;
 use crate::solution::part::Part;
-use crate::solution::{order, sums, times, trips};
+use crate::solution::{aboard, order, sums, times, trips};
 use crate::units::Load;
 
 /// Computes the sums from the start to each node of the route, the node included. `index::ensure` calls it.
@@ -63,6 +63,7 @@ pub fn edited_sums<const K: usize, const M: u8>(
         true => trips::edited_excess(s, route, after, chains, before),
         false => edited_excess(s, route, after, chains, before),
     };
+    sums.peak = aboard::edited(s, route, after, chains, before);
     sums
 }
 
@@ -176,6 +177,7 @@ pub(super) fn settle<const K: usize, const M: u8>(
         true => trips::index(s, route),
         false => (0..s.dimensions()).map(|d| s.over(route, d, s.load(route, d as usize))).sum(),
     };
+    sums.peak = aboard::index(s, route);
     sums.work -= i64::from(sums.waiting);
     let times = times::of_changed(s, route, sums.work, after, before).unwrap_or_default();
     sums::replace(s, route, sums::with_times(s, sums, route, times));

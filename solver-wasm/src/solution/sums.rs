@@ -6,7 +6,7 @@ use crate::model::{MOST_DIMENSIONS, Model};
 use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
 use crate::solution::labels;
-use crate::solution::{balance, order, times, trips};
+use crate::solution::{aboard, balance, order, times, trips};
 use crate::units::Load;
 
 /// Sums up a route node by node.
@@ -106,6 +106,7 @@ pub(super) fn sum_up<const K: usize, const M: u8>(s: &mut Solution<K, M>, route:
     if s.has_reloads() {
         trips::index(s, route);
     }
+    let new = Sums { peak: aboard::index(s, route), ..new };
     replace(s, route, new);
 }
 
@@ -119,6 +120,7 @@ pub(super) fn replace<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
     s.totals.extra += new.extra - old.extra;
     s.totals.order += new.order - old.order;
     s.totals.work += new.work - old.work;
+    s.totals.excess += new.peak - old.peak;
     if s.has_reloads() {
         s.totals.excess += new.excess - old.excess;
     }
@@ -126,7 +128,9 @@ pub(super) fn replace<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
 
 /// The route's sums, from its nodes and its time labels.
 pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> Sums {
-    let sums = Sums { order: order::of_route(s, route), ..without_times(s, route) };
+    let (start, sums) = (s.model().start(route), without_times(s, route));
+    let peak = aboard::edited(s, route, start, &[], s.next(start));
+    let sums = Sums { order: order::of_route(s, route), peak, ..sums };
     with_times(s, sums, route, times::of_route(s, route, sums.work).unwrap_or_default())
 }
 

@@ -1,6 +1,8 @@
 //! Tables besides those of the nodes and routes: sums along routes, and the loads of trips between reload points.
 
+use crate::cargo::Cargo;
 use crate::model::{Model, NONE};
+use crate::problem::MAX_DIMENSIONS;
 use crate::solution::part::Part;
 use crate::units::Load;
 use rondo_table::Table;
@@ -51,5 +53,20 @@ impl Trips {
             detour: Table::filled(0, count * model.reloads),
             priced: Table::filled(false, model.vehicles.len()),
         }
+    }
+}
+
+/// Always valid, where something is collected: what is on board in each node's trip up to the node, and from it on.
+#[derive(Debug)]
+pub(super) struct Aboard {
+    pub up_to: Table<[Cargo; MAX_DIMENSIONS]>,
+    pub from: Table<[Cargo; MAX_DIMENSIONS]>,
+}
+
+impl Aboard {
+    pub fn new(model: &Model) -> Self {
+        let nodes = if model.goods.is_some() { model.nodes.len() } else { 0 };
+        let nothing = || Table::filled([Cargo::NOTHING; MAX_DIMENSIONS], nodes);
+        Self { up_to: nothing(), from: nothing() }
     }
 }

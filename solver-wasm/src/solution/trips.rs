@@ -1,5 +1,6 @@
 //! Trips between reload visits and their loads. No trip is ever over capacity.
 
+use crate::solution::aboard;
 use crate::solution::chain::Chain;
 use crate::solution::current::Solution;
 use crate::units::Load;
@@ -11,7 +12,7 @@ pub fn takes<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, at: u3
     let head = s.trip_head(at);
     (0..dimensions).all(|d| {
         s.trip_load(head, d as usize) + model.demand[stop * dimensions + d] <= model.trip_capacity(route, head, d)
-    })
+    }) && aboard::with_stop(s, route, stop, at) == 0
 }
 
 /// Whether the trips concerned have room if a chain of stops moves from a route to a node's trip. Another chain may
@@ -44,12 +45,14 @@ fn chain_demand<const K: usize, const M: u8>(s: &Solution<K, M>, chain: Chain, d
     load
 }
 
-/// Whether the trip that begins with this reload visit fits on board together with the trip before it.
+/// Whether the trip that begins with this reload visit fits on board together with the trip before it, in their order.
 pub fn fit_together<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, reload: u32) -> bool {
     let dimensions = s.model().dimensions;
     let before = s.trip_head(s.prev(reload));
     (0..dimensions)
         .all(|d| s.trip_load(before, d) + s.trip_load(reload, d) <= s.model().trip_capacity(route, before, d as u32))
+        && aboard::edited(s, route, s.prev(reload), &[], s.next(reload)) == 0
+        && aboard::in_order_without(s, route, reload)
 }
 
 /// Updates heads and loads of the route's trips. Returns the total load over capacity.

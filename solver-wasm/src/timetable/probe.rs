@@ -15,7 +15,7 @@ mod rows;
 use std::ops::ControlFlow;
 
 use crate::plan::ReasonCode;
-use crate::problem::{Matrices, Problem, Visit};
+use crate::problem::{Matrices, Problem, Stop, Visit};
 
 use super::breaks::FAR;
 use super::clock::Clock;
@@ -52,6 +52,17 @@ pub struct Probe<'a> {
     stops: usize,
 }
 
+/// What one more reload visit is for.
+#[derive(Clone, Copy)]
+struct Room {
+    /// The newcomer's goods are not on board: the visit may come before all others.
+    lacks: bool,
+    /// It may also come after the newcomer.
+    behind: bool,
+    /// Both parts of the trip have to fit.
+    made: bool,
+}
+
 /// The times of the route with one set of breaks.
 struct Day<'a> {
     rows: Rows<'a>,
@@ -72,7 +83,8 @@ impl<'a> Probe<'a> {
         let guest_at = |visit| guest(problem, vehicle, visit, relax);
         let reloads = (0..problem.reloads.len() as u32).filter_map(|reload| {
             let visit = Visit { stop: None, reload: Some(reload) };
-            let is_needed = !relax.lifts(ReasonCode::Capacity) || problem.vehicles.get(vehicle as usize)?.loaded;
+            let is_needed =
+                !relax.lifts(ReasonCode::Capacity) || problem.vehicles.get(vehicle as usize)?.needs_loading();
             let may_reload = is_needed && may_serve_relaxed(problem, vehicle, visit, Relax::NONE);
             may_reload.then(|| guest_at(visit)).flatten().map(|guest| (reload, guest))
         });
@@ -92,7 +104,7 @@ impl<'a> Probe<'a> {
             vehicle,
             relax,
             visits: visits.to_vec(),
-            loads: Loads::new(problem, vehicle, visits),
+            loads: Loads::new(problem, vehicle, visits, !relax.lifts(ReasonCode::LoadOrder)),
             timer,
             stops: visits.iter().filter(|visit| visit.stop.is_some()).count(),
             days,
@@ -126,13 +138,15 @@ impl<'a> Probe<'a> {
             return ControlFlow::Continue(());
         };
         guest.opening = guest.opening.loosened(newcomer.before_window, newcomer.after_window, newcomer.after_deadline);
-        let demand = self.problem.stop(newcomer.stop).demand.as_slice();
+        let stop = self.problem.stop(newcomer.stop);
         let weightless = self.relax.lifts(ReasonCode::Capacity);
         let may_overload = newcomer.overload || weightless;
-        let is_stray = !self.problem.is_on_board(self.vehicle, newcomer.stop);
-        let has_goods = !is_stray || self.relax.lifts(ReasonCode::OnBoard);
-        let fits_first = (may_overload || self.loads.fits(first, demand)) && (has_goods || !self.loads.is_fact(first));
-        if self.problem.reloads.is_empty() && !fits_first {
+        let is_stray = !self.problem.starts_with(self.vehicle, newcomer.stop);
+        let had = if self.problem.vehicle(self.vehicle).loaded { ReasonCode::OnBoard } else { ReasonCode::Loading };
+        let has_goods = !is_stray || self.relax.lifts(had);
+        let is_hopeless = !has_goods
+            || !(may_overload || self.loads.depends_on_place(stop) || self.loads.fits(first, stop, is_stray));
+        if self.problem.reloads.is_empty() && is_hopeless {
             return ControlFlow::Continue(()); // there is but one trip
         }
         let mut show = |found: InsertionPosition| match self.keeps_work(newcomer, &found) {
@@ -143,9 +157,10 @@ impl<'a> Probe<'a> {
             if self.timer.is_up() {
                 return ControlFlow::Break(());
             }
-            let needs_goods = is_stray && self.loads.is_fact(position);
-            let fits = weightless || self.loads.fits(position, demand);
-            if (fits || may_overload) && (has_goods || !needs_goods) {
+            let needs_goods = is_stray && self.loads.is_first(position);
+            let fits = weightless || self.loads.fits(position, stop, is_stray);
+            let is_allowed = (has_goods || !needs_goods) && self.loads.keeps_order(position, stop, None);
+            if (fits || may_overload) && is_allowed {
                 let bare = InsertionPosition { position, reload: None, meters: 0, seconds: 0 };
                 let mut days = self.days.iter().filter(|day| self.may_stand(day, position, guest));
                 if let Some(found) = days.find_map(|day| self.walk(day, position, position, &[guest], bare)) {
@@ -153,7 +168,9 @@ impl<'a> Probe<'a> {
                 }
             }
             if !fits || needs_goods {
-                self.with_reload(position, guest, (!may_overload).then_some(demand), &mut show)?;
+                let room =
+                    Room { lacks: needs_goods, behind: !fits && (has_goods || !needs_goods), made: !may_overload };
+                self.with_reload(position, stop, guest, room, &mut show)?;
             }
         }
         ControlFlow::Continue(())
@@ -185,10 +202,12 @@ impl<'a> Probe<'a> {
     /// False if lifting this rule of the vehicle alone cannot make room for a stop that fits nowhere, because the route
     /// keeps the rule wherever the stop is inserted.
     pub fn may_be_kept_out(&self, stop: u32, code: ReasonCode) -> bool {
-        let demand = self.problem.stop(stop).demand.as_slice();
+        let newcomer = self.problem.stop(stop);
+        let needs_loading = self.problem.vehicle(self.vehicle).needs_loading();
         match code {
-            ReasonCode::Capacity => (0..=self.visits.len())
-                .any(|position| self.loads.is_fact(position) || !self.loads.fits(position, demand)),
+            ReasonCode::Capacity => (0..=self.visits.len()).any(|position| {
+                needs_loading && self.loads.is_first(position) || !self.loads.fits(position, newcomer, false)
+            }),
             ReasonCode::MaxStops => self.has_all_stops(),
             _ => true,
         }
@@ -199,25 +218,31 @@ impl<'a> Probe<'a> {
         most.is_some_and(|limit| self.stops >= limit as usize)
     }
 
-    /// Positions for one more reload visit that makes room for a newcomer at `position`. Without a `demand`, all
-    /// positions for a reload visit in the newcomer's trip. In the first trip of a loaded vehicle, only those before it.
+    /// Positions for one more reload visit in the trip of a newcomer at `position`.
     fn with_reload(
         &self,
         position: usize,
+        stop: &Stop,
         guest: Guest<'a>,
-        demand: Option<&[i64]>,
+        room: Room,
         show: &mut impl FnMut(InsertionPosition) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let newcomer = room.made.then_some(stop);
         let may_hold = |day: &&Day<'a>| day.reload_visits.may_hold(&day.rows, position, guest.opening, guest.service);
         let days: Vec<&Day> = self.days.iter().filter(may_hold).collect();
         let leg = |from, to| self.leg(from, to);
         let follows = |day: &&Day<'a>| day.reload_visits.may_follow(&day.rows, position, guest, leg);
         let precedes = |day: &&Day<'a>| day.reload_visits.may_precede(&day.rows, position, guest, leg);
-        let behind_days: Vec<&Day> = match self.loads.is_fact(position) {
-            true => Vec::new(),
-            false => days.iter().copied().filter(follows).collect(),
+        let behind_days: Vec<&Day> = match room.behind {
+            false => Vec::new(),
+            true => days.iter().copied().filter(follows).collect(),
         };
         let ahead_days: Vec<&Day> = days.iter().copied().filter(precedes).collect();
+        let in_order = |at: &usize, after: bool| self.loads.keeps_order(position, stop, Some((*at, after)));
+        let mut behind = self.loads.reloads_behind(position, newcomer, room.lacks);
+        behind.retain(|at| !behind_days.is_empty() && in_order(at, true));
+        let mut ahead = self.loads.reloads_ahead(position, newcomer, room.lacks);
+        ahead.retain(|at| !ahead_days.is_empty() && in_order(at, false));
         for &(reload, stand) in &self.reloads {
             if self.timer.is_up() {
                 return ControlFlow::Break(());
@@ -228,7 +253,7 @@ impl<'a> Probe<'a> {
                 meters: 0,
                 seconds: 0,
             };
-            for behind in self.loads.reloads_behind(position, demand).take_while(|_| !behind_days.is_empty()) {
+            for &behind in &behind {
                 let guests = [guest, stand];
                 if self.timer.is_up() {
                     return ControlFlow::Break(());
@@ -238,7 +263,7 @@ impl<'a> Probe<'a> {
                     show(found)?;
                 }
             }
-            for ahead in self.loads.reloads_ahead(position, demand).take_while(|_| !ahead_days.is_empty()) {
+            for &ahead in &ahead {
                 let guests = [stand, guest];
                 if self.timer.is_up() {
                     return ControlFlow::Break(());

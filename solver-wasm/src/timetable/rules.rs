@@ -1,5 +1,6 @@
 //! The hard rules that depend neither on matrices nor on time: allowed vehicles, locks, loads, the order of visits.
 
+use crate::cargo::Cargo;
 use crate::plan::ReasonCode;
 use crate::problem::{InitialRoute, Problem, Visit, VisitOrder};
 use crate::units::Load;
@@ -28,8 +29,16 @@ pub(super) fn hold(problem: &Problem, vehicle: u32, visits: &[Visit], relax: Rel
 type Keeps = fn(&Problem, u32, &[Visit], usize) -> bool;
 
 /// The rules of the order of visits.
-pub static ORDER_RULES: [(ReasonCode, Keeps); 2] =
-    [(ReasonCode::OnBoard, has_goods), (ReasonCode::VisitOrder, is_in_order)];
+pub static ORDER_RULES: [(ReasonCode, Keeps); 4] = [
+    (ReasonCode::OnBoard, |problem, vehicle, visits, at| {
+        !problem.vehicle(vehicle).loaded || has_goods(problem, vehicle, visits, at)
+    }),
+    (ReasonCode::VisitOrder, is_in_order),
+    (ReasonCode::Loading, |problem, vehicle, visits, at| {
+        problem.vehicle(vehicle).loaded || has_goods(problem, vehicle, visits, at)
+    }),
+    (ReasonCode::LoadOrder, comes_behind_deliveries),
+];
 
 pub(super) fn may_serve_relaxed(problem: &Problem, vehicle: u32, visit: Visit, relax: Relax) -> bool {
     let Some(driver) = problem.vehicles.get(vehicle as usize) else { return false };
@@ -91,10 +100,18 @@ pub(super) fn order(problem: &Problem, visit: Visit) -> Option<VisitOrder> {
     visit.stop.map(|stop| problem.stop(stop).visit_order)
 }
 
-/// Whether a stop of the first trip of a loaded vehicle has its goods on board.
+/// Whether the goods of a stop are on board from the start, or loaded before it.
 fn has_goods(problem: &Problem, vehicle: u32, visits: &[Visit], at: usize) -> bool {
-    let Some(stop) = visits[at].stop.filter(|_| problem.vehicle(vehicle).loaded) else { return true };
-    problem.is_on_board(vehicle, stop) || visits[..at].iter().any(|visit| visit.reload.is_some())
+    let Some(stop) = visits[at].stop else { return true };
+    problem.starts_with(vehicle, stop) || visits[..at].iter().any(|visit| visit.reload.is_some())
+}
+
+/// Whether a pickup comes after the deliveries of its trip, if they come first.
+fn comes_behind_deliveries(problem: &Problem, vehicle: u32, visits: &[Visit], at: usize) -> bool {
+    let is_pickup = visits[at].stop.is_some_and(|stop| problem.stop(stop).pickup);
+    let rest = visits[at..].iter().map_while(|visit| visit.stop);
+    !(is_pickup && problem.vehicle(vehicle).deliveries_first)
+        || rest.into_iter().all(|stop| !problem.stop(stop).is_delivery())
 }
 
 /// Whether no stop stands on the wrong side of one that is first or last.
@@ -111,31 +128,40 @@ fn is_in_order(problem: &Problem, _: u32, visits: &[Visit], at: usize) -> bool {
 /// Whether a vehicle can come by the goods of a stop at all.
 pub fn may_load(problem: &Problem, vehicle: u32, stop: u32) -> bool {
     let points = (0..problem.reloads.len() as u32).map(|reload| Visit { stop: None, reload: Some(reload) });
-    !problem.vehicle(vehicle).loaded
-        || problem.is_on_board(vehicle, stop)
-        || points.into_iter().any(|point| may_serve(problem, vehicle, point))
+    problem.starts_with(vehicle, stop) || points.into_iter().any(|point| may_serve(problem, vehicle, point))
 }
 
-/// The visits whose loads the vehicle's capacity bounds: not the first trip of a loaded vehicle.
-pub fn bounded<'v>(problem: &Problem, vehicle: u32, visits: &'v [Visit]) -> &'v [Visit] {
-    let is_fact = |visit: &&Visit| problem.vehicle(vehicle).loaded && visit.stop.is_some();
-    &visits[visits.iter().take_while(is_fact).count()..]
-}
-
-/// True if no trip carries more than the vehicle's capacity. A dimension that the vehicle does not list, or with a
-/// negative value, has no limit.
+/// True if each trip keeps the vehicle's capacity. A dimension that the vehicle does not list, or with a negative value,
+/// has no limit.
 fn loads_fit(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
-    let visits = bounded(problem, vehicle, visits);
     let limits = problem.vehicle(vehicle).capacity.iter().enumerate();
     limits.filter(|&(_, &limit)| limit >= 0).all(|(dimension, &limit)| {
-        let mut load: Load = 0;
-        visits.iter().all(|visit| {
-            load = visit.stop.map_or(0, |stop| load + demand(problem, stop, dimension));
-            load <= limit
-        })
+        trip_loads(problem, vehicle, visits, dimension).iter().all(|&(_, load)| load <= limit)
     })
 }
 
-fn demand(problem: &Problem, stop: u32, dimension: usize) -> Load {
-    problem.stop(stop).demand.get(dimension).copied().unwrap_or(0)
+/// For each trip the most on board, and the position of the reload visit that begins it. What a loaded vehicle has on
+/// board at its start is a fact: there, what it has after a visit that collects.
+pub fn trip_loads(problem: &Problem, vehicle: u32, visits: &[Visit], dimension: usize) -> Vec<(Option<usize>, Load)> {
+    let goods = |stop: u32| problem.stop(stop).goods(dimension);
+    let (mut begin, mut trip, mut loads) = (None, Cargo::NOTHING, Vec::new());
+    let fact = |stops: &[Visit]| {
+        let strays = stops.iter().filter_map(|visit| visit.stop).filter(|&stop| !problem.is_on_board(vehicle, stop));
+        problem.on_board(vehicle, dimension) + strays.map(|stop| goods(stop).0).sum::<Load>()
+    };
+    let ends = visits.iter().map(Some).chain([None]).enumerate();
+    for (at, visit) in ends {
+        if let Some(stop) = visit.and_then(|visit| visit.stop) {
+            trip = trip.then(Cargo::of(goods(stop)));
+            continue;
+        }
+        let most = match (begin, problem.vehicle(vehicle).loaded) {
+            (None, true) if trip.collects() => trip.most_from(fact(&visits[..at])),
+            (None, true) => 0,
+            _ => trip.most(),
+        };
+        loads.push((begin, most));
+        (begin, trip) = (Some(at), Cargo::NOTHING);
+    }
+    loads
 }

@@ -139,6 +139,9 @@ fn rest_of(case: &Case, route: &Route, order: &RouteOrder, split: usize) -> Opti
         stop.on_board &= stop.pinned_vehicle != Some(route.vehicle);
     }
     for stop in visits.iter().map_while(|visit| visit.stop) {
+        if rest.problem.stops[stop as usize].pickup {
+            continue;
+        }
         let own = &mut rest.problem.stops[stop as usize];
         (own.on_board, own.pinned_vehicle) = (true, Some(route.vehicle));
         let extra = &mut rest.problem.vehicles[route.vehicle as usize].extra_load;
@@ -168,7 +171,11 @@ fn is_of_rest(violation: &Violation, has_position: bool) -> bool {
     let early = violation.shortfall.is_some_and(|shortfall| shortfall.early);
     match violation.code {
         // Goods on board are the vehicle's own, also if another was to have them. Orders of locked stops begin before the rest.
-        ReasonCode::NotAllowed | ReasonCode::OnBoard | ReasonCode::VisitOrder => false,
+        ReasonCode::NotAllowed
+        | ReasonCode::OnBoard
+        | ReasonCode::VisitOrder
+        | ReasonCode::Loading
+        | ReasonCode::LoadOrder => false,
         // The trip that has begun is a fact.
         ReasonCode::Capacity => has_position && is_there,
         ReasonCode::Shift => !early,
@@ -280,6 +287,9 @@ proptest! {
             let Some((rest, tail, at)) = rest_of(&case, route, &order, split) else { continue };
             let answer = judged(&rest, std::slice::from_ref(&tail));
             let own = &answer.plan.routes[0];
+            if orders_of(&answer.plan)[0].visits != tail.visits {
+                continue; // a pickup is too much, and the rest names no reload visit: one is placed
+            }
             let figures = |rows: &[Activity]| -> Vec<(i32, Vec<i64>)> {
                 rows.iter().filter(|row| row.break_.is_none()).map(|row| (row.start, row.load_after.clone())).collect()
             };

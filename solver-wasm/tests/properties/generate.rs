@@ -46,6 +46,9 @@ pub const FACTORS: u32 = 1 << 25;
 pub const FINISH: u32 = 1 << 26;
 pub const ORDER: u32 = 1 << 27;
 pub const MAX_WORK: u32 = 1 << 28;
+pub const COLLECTED: u32 = 1 << 29;
+pub const STARTS_EMPTY: u32 = 1 << 30;
+pub const DELIVERIES_FIRST: u32 = 1 << 31;
 /// Every feature there is, and bits that mean nothing yet.
 pub const EVERY: u32 = u32::MAX;
 
@@ -159,6 +162,18 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
             vehicle.max_work_seconds = dice.chance(40).then(|| dice.between(HOUR / 2, 5 * HOUR) as u32);
         }
     }
+    if features.has(COLLECTED) {
+        for stop in &mut problem.stops {
+            stop.pickup = !stop.on_board && dice.chance(30);
+            if !stop.pickup && dice.chance(20) {
+                stop.collected = (0..dimensions).map(|_| dice.between(0, 3_000)).collect();
+            }
+        }
+    }
+    for vehicle in &mut problem.vehicles {
+        vehicle.starts_empty = features.has(STARTS_EMPTY) && dice.chance(30);
+        vehicle.deliveries_first = features.has(DELIVERIES_FIRST) && dice.chance(40);
+    }
     Case { problem, matrices }
 }
 
@@ -260,6 +275,8 @@ fn vehicle(dice: &mut Dice, locations: usize, dimensions: usize, features: Featu
         extra_load: Vec::new(),
         travel_time_percent: None,
         service_time_percent: None,
+        starts_empty: false,
+        deliveries_first: false,
         costs: Some(VehicleCosts {
             per_km_micros: dice.between(0, 900_000) as u64,
             per_hour_micros: dice.between(0, 30_000_000) as u64,
@@ -331,6 +348,8 @@ fn stop(dice: &mut Dice, locations: usize, vehicles: usize, dimensions: usize, f
         on_board: false,
         finish_in_window: false,
         visit_order: VisitOrder::Any,
+        pickup: false,
+        collected: Vec::new(),
     }
 }
 

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use rondo_solver::plan::{Reason, ReasonCode, Shortfall};
 use rondo_solver::problem::{Problem, Vehicle, Visit, VisitOrder};
-use rondo_solver::timetable::{Relax, timetable_relaxed};
+use rondo_solver::timetable::{Relax, timetable_relaxed, trip_loads};
 
 use crate::generate::{Case, case};
 use crate::insert::random_plan;
@@ -13,8 +13,8 @@ use crate::insert::random_plan;
 const ENOUGH: i64 = 1 << 22;
 
 fn has_amount(code: ReasonCode) -> bool {
-    use ReasonCode::{Break, NotAllowed, OnBoard, Outranked, Skill, Unreachable, VisitOrder};
-    !matches!(code, Break | NotAllowed | OnBoard | Outranked | Skill | Unreachable | VisitOrder)
+    use ReasonCode::{Break, LoadOrder, Loading, NotAllowed, OnBoard, Outranked, Skill, Unreachable, VisitOrder};
+    !matches!(code, Break | NotAllowed | OnBoard | Outranked | Skill | Unreachable | VisitOrder | Loading | LoadOrder)
 }
 
 /// One stop and one vehicle.
@@ -48,12 +48,10 @@ impl Pair<'_> {
             joined.insert(at, Visit { stop: Some(self.stop), reload: None });
             let begin = joined[..at].iter().rposition(|visit| visit.reload.is_some()).map_or(0, |reload| reload + 1);
             let end = joined[at..].iter().position(|visit| visit.reload.is_some()).map_or(joined.len(), |to| at + to);
-            let is_first = begin == 0 && self.case.problem.vehicles[self.vehicle as usize].loaded;
-            let divided = match is_first {
-                true if !self.case.problem.is_on_board(self.vehicle, self.stop) => 0..at + 1,
-                false if self.overloaded(&joined[begin..end]) => begin + 1..end,
-                _ => 0..0,
-            };
+            let lacks = begin == 0 && !self.case.problem.starts_with(self.vehicle, self.stop);
+            let last = if self.overloaded(&joined, begin) { end } else { at + usize::from(lacks) };
+            let divided = begin + usize::from(!lacks)..last.max(begin + usize::from(!lacks));
+            let divided = if lacks || last == end { divided } else { 0..0 };
             let with_reload: Vec<Vec<Visit>> = divided
                 .flat_map(|position| reloads.clone().map(move |reload| (position, reload)))
                 .map(|(position, reload)| {
@@ -66,12 +64,12 @@ impl Pair<'_> {
         })
     }
 
-    fn overloaded(&self, trip: &[Visit]) -> bool {
-        let problem = &self.case.problem;
-        let limits = problem.vehicles[self.vehicle as usize].capacity.iter().enumerate();
-        let load = |dimension: usize| -> i64 {
-            let stops = trip.iter().filter_map(|visit| visit.stop);
-            stops.map(|stop| problem.stops[stop as usize].demand.get(dimension).copied().unwrap_or(0)).sum()
+    /// Whether the trip that begins at this position is.
+    fn overloaded(&self, visits: &[Visit], begin: usize) -> bool {
+        let limits = self.case.problem.vehicles[self.vehicle as usize].capacity.iter().enumerate();
+        let load = |dimension: usize| {
+            let loads = trip_loads(&self.case.problem, self.vehicle, visits, dimension);
+            loads.into_iter().find(|&(reload, _)| reload.map_or(0, |at| at + 1) == begin).map_or(0, |(_, load)| load)
         };
         limits.into_iter().any(|(dimension, &limit)| limit >= 0 && load(dimension) > limit)
     }
@@ -108,6 +106,8 @@ impl Pair<'_> {
                 stop.pinned_vehicle.get_or_insert(self.vehicle);
                 stop.on_board = true;
             }
+            ReasonCode::Loading => vehicle.starts_empty = false,
+            ReasonCode::LoadOrder => vehicle.deliveries_first = false,
             ReasonCode::VisitOrder => problem.stops.iter_mut().for_each(|stop| stop.visit_order = VisitOrder::Any),
             ReasonCode::Unreachable | ReasonCode::Outranked => {}
         }
@@ -141,6 +141,7 @@ impl Pair<'_> {
             max_driving_seconds: None,
             max_work_seconds: None,
             loaded: false,
+            starts_empty: false,
             ..vehicle.clone()
         };
         let stop = &mut problem.stops[self.stop as usize];

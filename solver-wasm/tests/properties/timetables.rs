@@ -129,11 +129,13 @@ proptest! {
             let mut expected = Vec::new();
             for longer in positions.map(|at| with(&route, at, stop(newcomer))) {
                 let keeps = |code| timetable_relaxed(problem, matrices, 0, &longer, Relax::all_but(code)).is_some();
-                if keeps(ReasonCode::Capacity) && keeps(ReasonCode::OnBoard) {
+                if keeps(ReasonCode::Capacity) && keeps(ReasonCode::OnBoard) && keeps(ReasonCode::Loading) {
                     continue; // needs no reload visit
                 }
                 for reload in (0..problem.reloads.len() as u32).map(|index| Visit { stop: None, reload: Some(index) }) {
-                    let ways = (0..=longer.len()).map(|at| with(&longer, at, reload));
+                    // Before all others, it divides no trip.
+                    let first = usize::from(keeps(ReasonCode::OnBoard) && keeps(ReasonCode::Loading));
+                    let ways = (first..=longer.len()).map(|at| with(&longer, at, reload));
                     expected.extend(ways.filter(|visits| is_possible(visits)));
                 }
             }

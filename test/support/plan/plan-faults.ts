@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Route, RouteStop, UnassignedStop } from "@rondo/day/records/plan.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
@@ -68,7 +69,7 @@ export function limitFaults(
   { maxStops, maxDistanceMeters, maxDrivingMinutes, maxWorkMinutes, ...shift }: Assignment,
   { stops, totalDistanceMeters, drivingSeconds, totalDurationSeconds, breakSeconds }: Route,
 ): string[] {
-  const count = stops.filter(({ type }) => type === "delivery").length;
+  const count = stops.filter(isStopRow).length;
   const work = totalDurationSeconds - breakSeconds;
   const overtime = shift.softTimeWindowMode ? shift.maxOvertimeMinutes : 0;
   return [

@@ -61,6 +61,8 @@ export const compare: Texts<typeof english> = {
   "why.UNREACHABLE": "{courier} kann ihn nicht erreichen.",
   "why.ON_BOARD": "{courier} hat die Ware nicht an Bord oder ist damit ausgefallen.",
   "why.VISIT_ORDER": "{courier} könnte ihn bedienen, wenn kein Stopp der erste oder letzte sein müsste.",
+  "why.LOADING": "{courier} beginnt leer und kann seine Waren nicht rechtzeitig laden.",
+  "why.LOAD_ORDER": "{courier} könnte ihn bedienen, wenn Abholungen vor Lieferungen kommen dürften.",
   "why.OUTRANKED": "Andere Stopps gehen vor.",
   "why.NOT_ASSIGNED": "Er ist keinem Kurier zugeordnet.",
   "why.NO_COORDINATES": "Er hat keinen Ort auf der Karte.",

@@ -37,6 +37,8 @@ export const couriers: Texts<typeof english> = {
   "courier.maxWork.hint": "Fahren, Bedienen und Warten, wann immer es losgeht",
   "courier.travelTimeFactor": "Fahrzeiten, mal",
   "courier.serviceTimeFactor": "Zeiten am Stopp, mal",
+  "courier.startsEmpty": "Beginnt leer: lädt unterwegs",
+  "courier.deliveriesFirst": "Erst Lieferungen, dann Abholungen",
   "courier.factor.hint": "1 ist wie geplant, 1,2 ein Fünftel langsamer",
   "courier.perKm": "Kosten je km",
   "courier.perHour": "Kosten je Stunde",

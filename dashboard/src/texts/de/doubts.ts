@@ -79,8 +79,6 @@ export const doubts: Texts<typeof english> = {
   "doubt.unknownCourier.kind": "Unbekannter Kurier",
   "doubt.unknownSkill": "Kein Kurier dieses Tages hat {taken}; bis dahin kann ihn niemand bedienen.",
   "doubt.unknownSkill.kind": "Fähigkeit fehlt",
-  "doubt.pickup": "Eine Abholung; sie wird als Lieferung geplant.",
-  "doubt.pickup.kind": "Abholung",
   "doubt.depot": "„{value}“ ist ein Depot, kein Stopp.",
   "doubt.depot.kind": "Depot",
   "doubt.depot.want": { one: "{count} Depot als Stopp nehmen", other: "{count} Depots als Stopps nehmen" },

@@ -97,6 +97,7 @@ export const imports: Texts<typeof english> = {
   "meaning.serviceMinutes": "Servicezeit",
   "meaning.priority": "Vorrang",
   "meaning.visitOrder": "Zuerst oder zuletzt",
+  "meaning.collect": "Nimmt mit (Ladung)",
   "meaning.date": "Tag",
   "meaning.windowFrom": "Fenster von",
   "meaning.windowTo": "Fenster bis",

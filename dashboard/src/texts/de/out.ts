@@ -49,6 +49,7 @@ export const out: Texts<typeof english> = {
   "column.distanceMeters": "Fahrt, m",
   "column.loadAfter": "Ladung danach",
   "column.loadDemands": "Ladung",
+  "column.collectDemands": "Nimmt mit",
   "column.products": "Waren",
   "column.phone": "Telefon",
   "column.notes": "Notizen",

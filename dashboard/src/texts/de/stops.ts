@@ -49,6 +49,7 @@ export const stops: Texts<typeof english> = {
   "stop.hint.priority": "Wie 5, high oder urgent.",
   "stop.hint.requiredSkills": "Wie kühl, Lift.",
   "stop.hint.visitOrder": "zuerst oder zuletzt",
+  "stop.hint.pointType": "Abholung",
   "stop.hint.finishInWindow": "ja",
   "stop.hint.deliveryDeadline": "Wie 14:30.",
   "stop.assignedCourierId": "Nur dieser Kurier",
@@ -60,6 +61,7 @@ export const stops: Texts<typeof english> = {
   "stop.address": "Adresse",
   "stop.deliveryDeadline": "Frist",
   "unread.noTimes": "Zeiten so schreiben: 08:00–10:00, 13:00–15:00, ab 14:00 oder bis 10:00.",
+  "unread.noType": "Schreiben Sie Lieferung, Abholung oder Laden.",
   "unread.noTime": "Eine Zeit so schreiben: 14:30.",
   "unread.open":
     "„{text}“ kann Tausender oder Dezimalstellen haben. Schreiben Sie es ohne Tausenderzeichen oder mit einer weiteren Dezimalstelle.",

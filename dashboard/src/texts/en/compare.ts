@@ -59,6 +59,8 @@ export const compare = {
   "why.UNREACHABLE": "{courier} cannot reach it.",
   "why.ON_BOARD": "{courier} does not have its goods on board, or is out with them.",
   "why.VISIT_ORDER": "{courier} could serve it, if no stop had to be first or last.",
+  "why.LOADING": "{courier} starts empty and cannot load its goods in time.",
+  "why.LOAD_ORDER": "{courier} could serve it, if pickups might come before deliveries.",
   "why.OUTRANKED": "Other stops come first.",
   "why.NOT_ASSIGNED": "It is assigned to no courier.",
   "why.NO_COORDINATES": "It has no place on the map.",

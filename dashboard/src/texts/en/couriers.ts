@@ -35,6 +35,8 @@ export const couriers = {
   "courier.maxWork.hint": "Driving, service and waiting, whenever the courier starts",
   "courier.travelTimeFactor": "Driving times, times",
   "courier.serviceTimeFactor": "Times at stops, times",
+  "courier.startsEmpty": "Starts empty: loads on the way",
+  "courier.deliveriesFirst": "Deliveries first, then pickups",
   "courier.factor.hint": "1 is as planned, 1.2 a fifth slower",
   "courier.perKm": "Cost per km",
   "courier.perHour": "Cost per hour",

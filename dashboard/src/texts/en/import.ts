@@ -91,6 +91,7 @@ export const imports = {
   "meaning.serviceMinutes": "Service time",
   "meaning.priority": "Priority",
   "meaning.visitOrder": "First or last",
+  "meaning.collect": "Takes back (load)",
   "meaning.date": "Day",
   "meaning.windowFrom": "Window from",
   "meaning.windowTo": "Window to",

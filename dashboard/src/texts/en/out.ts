@@ -47,6 +47,7 @@ export const out = {
   "column.distanceMeters": "Drive, m",
   "column.loadAfter": "Load after",
   "column.loadDemands": "Loads",
+  "column.collectDemands": "Takes back",
   "column.products": "Products",
   "column.phone": "Phone",
   "column.notes": "Notes",

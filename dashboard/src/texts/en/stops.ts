@@ -46,6 +46,7 @@ export const stops = {
   "stop.hint.priority": "As 5, high or urgent.",
   "stop.hint.requiredSkills": "As cold, lift.",
   "stop.hint.visitOrder": "first or last",
+  "stop.hint.pointType": "pickup",
   "stop.hint.finishInWindow": "yes",
   "stop.hint.deliveryDeadline": "As 14:30.",
   "stop.assignedCourierId": "Only this courier",
@@ -57,6 +58,7 @@ export const stops = {
   "stop.address": "Address",
   "stop.deliveryDeadline": "Deadline",
   "unread.noTimes": "Write times as 08:00–10:00, 13:00–15:00, from 14:00 or until 10:00.",
+  "unread.noType": "Write delivery, pickup or loading.",
   "unread.noTime": "Write a time as 14:30.",
   "unread.open":
     "“{text}” may be a thousand or decimals. Write it without a sign for thousands, or with another decimal.",

@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import type { Stop } from "../../api/types.ts";
 import { isLate, type Lane } from "@rondo/day/out/lanes.ts";
 
@@ -19,9 +20,9 @@ export function figuresOf(lanes: readonly Lane[], stops: ReadonlyMap<string, Sto
   const sum = (of: (route: (typeof routes)[number]) => number) =>
     routes.reduce((total, route) => total + of(route), 0);
   const rows = routes.flatMap((route) => route.stops);
-  const deliveries = rows.filter(({ type }) => type === "delivery");
+  const deliveries = rows.filter(isStopRow);
   const visited = new Set(rows.map(({ stopId }) => stopId));
-  const wanted = [...stops.values()].filter(({ pointType }) => pointType === "delivery");
+  const wanted = [...stops.values()].filter(({ pointType }) => pointType !== "stock_loading");
   return {
     served: wanted.filter(({ id }) => visited.has(id)).length,
     deliveries: wanted.length,

@@ -88,6 +88,14 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         {stop.loadDemands !== null && (
           <Fact name={t("stop.loadDemands")}>{loadsText(stop.loadDemands, day.loadKinds.value.all)}</Fact>
         )}
+        {stop.pointType !== "delivery" && (
+          <Fact name={t("stop.pointType")}>{t(`pointType.${stop.pointType}`)}</Fact>
+        )}
+        {Object.keys(stop.collectDemands).length > 0 && (
+          <Fact name={t("stop.collectDemands")}>
+            {loadsText(stop.collectDemands, day.loadKinds.value.all)}
+          </Fact>
+        )}
         {stop.visitOrder !== null && (
           <Fact name={t("stop.visitOrder")}>{t(`visitOrder.${stop.visitOrder}`)}</Fact>
         )}
@@ -120,7 +128,7 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         <Button icon="pin" needs="write" onClick={() => day.placeStop(stop)}>
           {t("placing.start")}
         </Button>
-        {day.hasPlan.value && stop.pointType === "delivery" && (
+        {day.hasPlan.value && stop.pointType !== "stock_loading" && (
           <Button
             icon="move"
             needs="write"

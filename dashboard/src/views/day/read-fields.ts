@@ -8,6 +8,7 @@ import {
 import { typedMinutes } from "@rondo/day/quantity/minutes.ts";
 import type { DayContext } from "@rondo/day/quantity/moments.ts";
 import { priorityRank } from "@rondo/day/records/stop/priority.ts";
+import { pointTypeIn, type PointType } from "@rondo/day/records/stop/point-type.ts";
 import { visitOrderIn } from "@rondo/day/records/stop/visit-order.ts";
 import { typedNumber, type Language } from "@rondo/day/quantity/number.ts";
 
@@ -22,6 +23,7 @@ export interface Fault {
     | "noWhole"
     | "noPriority"
     | "noOrder"
+    | "noType"
     | "noYes"
     | "noMinutes"
     | "noTime"
@@ -69,6 +71,12 @@ export function readPriority(text: string): Read<number | string> {
 export function readOrder(text: string): Read<"first" | "last"> {
   const value = visitOrderIn(text);
   return value === null ? { fault: "noOrder", part: text } : { value };
+}
+
+/** Whether a stop gets goods or gives them, or couriers load there. */
+export function readType(text: string): Read<PointType> {
+  const value = pointTypeIn(text);
+  return value === null ? { fault: "noType", part: text } : { value };
 }
 
 /** A mark, or none. */

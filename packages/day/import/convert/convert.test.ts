@@ -139,8 +139,25 @@ test("Words of other products become the API's", async () => {
     priority: "urgent",
     assignedCourierId: "assignment-1",
     requiredSkills: ["REF", "ADR"],
+    pointType: "pickup",
   });
-  expect(codesOf(line)).toEqual(["pickup"]);
+  expect(codesOf(line)).toEqual([]);
+});
+
+test("What comes back is collected of a delivery, and is the load of a pickup", async () => {
+  const text = "Order ID,Address,Type,Take back\nA,Katu 1,,2\nB,Katu 2,Abholung,3 kg\nC,Katu 3,Delivery,\n";
+  const lines = await linesOf(text);
+  expect(
+    lines.map(({ stop: { pointType, loadDemands, collectDemands } }) => ({
+      pointType,
+      loadDemands,
+      collectDemands,
+    })),
+  ).toEqual([
+    { pointType: undefined, loadDemands: undefined, collectDemands: { count: 2 } },
+    { pointType: "pickup", loadDemands: { weight: 3 }, collectDemands: undefined },
+    { pointType: undefined, loadDemands: undefined, collectDemands: undefined },
+  ]);
 });
 
 test("Cells of a spreadsheet are read as what they show", async () => {

@@ -5,7 +5,7 @@ import { coordinatesOf } from "./coordinates.ts";
 import { demandsOf } from "./demands.ts";
 import { digitsOf, phoneOf } from "./digits.ts";
 import { LineReader } from "./line-reader.ts";
-import { loadsOf, productsOf } from "./loads.ts";
+import { collectedOf, loadsOf, productsOf } from "./loads.ts";
 import type { Order } from "./orders.ts";
 import { nameOf } from "./person.ts";
 import { doubtShape, withoutErrors } from "./shape.ts";
@@ -24,6 +24,7 @@ export function readLine({ row, more }: Order, reading: Reading): Line {
   const address = addressOf(reader);
   const name = nameOf(reader) ?? (address.split(",")[0] ?? "").trim();
   const notes = [reader, ...items].map((item) => item.joined(["addressExtra", "notes"], 2000));
+  const service = serviceOf(reader);
   const stop: NewStop = {
     name: name === "" ? address : name,
     address,
@@ -32,10 +33,11 @@ export function readLine({ row, more }: Order, reading: Reading): Line {
     ...given("notes", together(reader, notes, "notes")),
     ...given("products", together(reader, [reader, ...items].map(productsOf), "products")),
     ...given("paymentMethod", reader.text("paymentMethod", 40)),
-    ...serviceOf(reader),
+    ...service,
     ...whenOf(reader),
     ...coordinatesOf(reader),
     ...loadsOf(reader, items),
+    ...collectedOf(reader, service.pointType === undefined),
     ...demandsOf(reader),
   };
   return { line: row.line, stop, doubts: reader.doubts };

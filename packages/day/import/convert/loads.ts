@@ -40,8 +40,21 @@ export function loadsOf(reader: LineReader, items: readonly LineReader[]): Pick<
   return rounded.length === 0 ? {} : { loadDemands: Object.fromEntries(rounded) };
 }
 
+/** What a delivery takes back. Of a pickup, that is what it gives. */
+export function collectedOf(
+  reader: LineReader,
+  isDelivery: boolean,
+): Pick<NewStop, "loadDemands" | "collectDemands"> {
+  const column = reader.columnsOf("collect")[0];
+  if (column === undefined) return {};
+  const loads = cellLoads(reader, column, COUNT);
+  const collected = Object.entries(loads).filter(([, amount]) => amount > 0);
+  if (collected.length === 0) return {};
+  return { [isDelivery ? "collectDemands" : "loadDemands"]: Object.fromEntries(collected) };
+}
+
 /** The loads of a cell: an amount, perhaps with its unit, or several with their kinds. */
-function cellLoads(reader: LineReader, column: number): Loads {
+function cellLoads(reader: LineReader, column: number, kind = "load"): Loads {
   const { loadKey = "", factor = 1 } = reader.reading.columns[column] ?? {};
   const { loadKinds: kinds, units } = reader.reading.day;
   const cell = reader.at(column);
@@ -58,7 +71,7 @@ function cellLoads(reader: LineReader, column: number): Loads {
   // A column of any load has the kinds of its units.
   const isOpen = loadKey === "" || loadKey === "load";
   const isOwnUnit = read.unit !== "" && (isOpen || ofUnit.key === loadKey);
-  const key = isOpen && read.unit !== "" ? ofUnit.key : loadKey || "load";
+  const key = isOpen && read.unit !== "" ? ofUnit.key : loadKey || kind;
   const amount = read.value * (isOwnUnit ? ofUnit.factor : factor);
   const kept = Number(amount.toFixed(DECIMALS));
   if (read.isOpen) reader.doubt("thousands", "look", column, String(kept));

@@ -1,4 +1,5 @@
 import { textOf } from "../cell.ts";
+import { pointTypeIn } from "../../records/stop/point-type.ts";
 import { visitOrderIn } from "../../records/stop/visit-order.ts";
 import type { NewStop } from "../types.ts";
 import { secondsOf } from "./duration.ts";
@@ -72,25 +73,11 @@ function priorityOf(reader: LineReader): Pick<NewStop, "priority"> {
 
 function typeOf(reader: LineReader): Pick<NewStop, "pointType"> {
   const type = textOf(reader.cell("type")).toLowerCase();
-  if (
-    [
-      "p",
-      "pickup",
-      "pick up",
-      "pick-up",
-      "collection",
-      "abholung",
-      "retoure",
-      "return",
-      "yes",
-      "true",
-    ].includes(type)
-  ) {
-    reader.doubt("pickup", "look", "type");
-  }
   if (["depot", "warehouse", "start", "end", "lager", "break", "pause"].includes(type))
     reader.doubt("depot", "skips", "type");
-  return type === "stock_loading" || type === "reload" ? { pointType: "stock_loading" } : {};
+  // A column that is named "pickup" has marks.
+  const pointType = ["yes", "true", "ja", "x"].includes(type) ? "pickup" : pointTypeIn(type);
+  return pointType === null || pointType === "delivery" ? {} : { pointType };
 }
 
 const CANCELLED =

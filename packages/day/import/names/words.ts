@@ -116,6 +116,9 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   deadline: list(
     "deadline,ship by,ship by date,deliver by date,delivery deadline,deliver by,due,due by,due date,must arrive by,frist,lieferfrist,liefern bis,date limite,echeance,fecha limite,plazo,sista leverans,leverera senast,maaraaika,takaraja",
   ),
+  collect: list(
+    "collect,collect demands,collectdemands,collected,take back,takes back,returns,return load,pickup load,empties,mitnehmen,nimmt mit,rucknahme,ruckgabe,leergut,abholmenge",
+  ),
   skills: list(
     "skills,skill,required skills,vehicle features,features,requirements,skill required,required skill,custom skills,needs,fahigkeiten,anforderungen,qualifikation,competences,competence,habilidades,requisitos,kompetenser,krav,taidot,vaatimukset",
   ),

@@ -109,6 +109,18 @@ export const assignmentFields = {
     factor(0.1, 10, "How long a service that a stop tells takes, times what the stop says."),
     1,
   ),
+  startsEmpty: optional(
+    z.boolean().meta({
+      description: "No goods are available at the start: they are loaded at a `stock_loading` stop first.",
+    }),
+    false,
+  ),
+  loading: optional(
+    z.enum(["free", "deliveriesFirst"]).meta({
+      description: "`deliveriesFirst`: until the next loading, no pickup comes before the last delivery.",
+    }),
+    "free",
+  ),
 };
 
 function rateOr(fallback: number) {

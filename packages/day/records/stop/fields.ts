@@ -2,6 +2,7 @@ import { z } from "zod";
 import { computed, optional, required } from "../field-table.ts";
 import {
   asPairs,
+  collectDemands,
   dateTime,
   geocodeQuality,
   geocodeStatus,
@@ -59,7 +60,7 @@ export const stopFields = {
   products: optional(z.string().max(2000), null),
   serviceMinutes: optional(serviceMinutes, null),
   priority: optional(priority, 0),
-  pointType: optional(z.enum(["delivery", "stock_loading"]), "delivery"),
+  pointType: optional(z.enum(["delivery", "pickup", "stock_loading"]), "delivery"),
   paymentMethod: optional(z.string().max(40), null),
   deliveryDeadline: optional(instant, null),
   timeWindows: optional(z.array(timeWindow).max(10), []),
@@ -88,6 +89,7 @@ export const stopFields = {
     null,
   ),
   loadDemands: optional(loadDemands, null, asPairs),
+  collectDemands: optional(collectDemands, {}, asPairs),
   requiredSkills: optional(skills.overwrite(unique), []),
   finishInWindow: optional(
     z.boolean().meta({

@@ -23,7 +23,7 @@ const fields: { readonly [Name in keyof StopFields]: fc.Arbitrary<StopFields[Nam
   products: text,
   serviceMinutes: fc.constantFrom(null, 5, "5 min", "0:10", 10),
   priority: fc.constantFrom(0, "normal", "high", 10, 3),
-  pointType: fc.constantFrom("delivery", "stock_loading"),
+  pointType: fc.constantFrom("delivery", "pickup", "stock_loading"),
   paymentMethod: text,
   deliveryDeadline: fc.option(at),
   timeWindows: fc.array(
@@ -44,6 +44,7 @@ const fields: { readonly [Name in keyof StopFields]: fc.Arbitrary<StopFields[Nam
     { kg: 1, count: 2 },
     { kg: 3 },
   ),
+  collectDemands: fc.constantFrom<StopFields["collectDemands"]>({}, { count: 1 }, { weight: 2 }),
   requiredSkills: fc.subarray(["cold", "lift"]),
   finishInWindow: fc.boolean(),
   visitOrder: fc.constantFrom("first", "last", null),

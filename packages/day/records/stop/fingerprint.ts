@@ -28,6 +28,7 @@ const PLANNED: PlannedFields = {
   allowedCourierIds: ({ allowedCourierIds }) => [...allowedCourierIds].sort(),
   assignedCourierId: ({ assignedCourierId }) => assignedCourierId,
   loadDemands: ({ loadDemands }) => Object.entries({ count: 1, ...loadDemands }).sort(),
+  collectDemands: ({ collectDemands }) => Object.entries(collectDemands).sort(),
   requiredSkills: ({ requiredSkills }) => [...requiredSkills].sort(),
   finishInWindow: ({ finishInWindow }) => finishInWindow,
   visitOrder: ({ visitOrder }) => visitOrder,
@@ -38,7 +39,7 @@ const PLANNED: PlannedFields = {
 export const FALLBACKS: Partial<StopFields> = {
   ...{ serviceMinutes: null, priority: 0, pointType: "delivery", deliveryDeadline: null, timeWindows: [] },
   ...{ latitude: null, longitude: null, allowedCourierIds: [], assignedCourierId: null },
-  ...{ loadDemands: null, requiredSkills: [], finishInWindow: false, visitOrder: null },
+  ...{ loadDemands: null, collectDemands: {}, requiredSkills: [], finishInWindow: false, visitOrder: null },
 };
 
 /** The fields of a stop that planning reads. */

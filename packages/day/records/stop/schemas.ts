@@ -6,16 +6,19 @@ import { outcomeFields } from "./outcome.ts";
 
 const PAIR = ["latitude", "longitude"] as const;
 
-export const NOT_OF_POINT = "must not be set of a loading point";
+export const NOT_OF_POINT = "must not be set of a stop of this pointType";
 
 interface OfPoint {
   readonly pointType?: string | null | undefined;
   readonly visitOrder?: string | null | undefined;
   readonly finishInWindow?: boolean | null | undefined;
+  readonly collectDemands?: object | null | undefined;
 }
 
-/** The first field that a loading point must not have. */
-export function wrongOfPoint({ pointType, visitOrder, finishInWindow }: OfPoint) {
+/** The first field that a stop of this type must not have. */
+export function wrongOfPoint({ pointType, visitOrder, finishInWindow, collectDemands }: OfPoint) {
+  if ((pointType ?? "delivery") !== "delivery" && Object.keys(collectDemands ?? {}).length > 0)
+    return "collectDemands" as const;
   if (pointType !== "stock_loading") return null;
   if (visitOrder) return "visitOrder" as const;
   return finishInWindow ? ("finishInWindow" as const) : null;

@@ -244,6 +244,10 @@ export const ReasonCode = {
   /** REASON_CODE_VISIT_ORDER - It, or a stop of the route, is first or last. Lifted: the vehicle serves its stops in any order. */
   REASON_CODE_VISIT_ORDER: 14,
   REASON_CODE_MAX_WORK: 15,
+  /** REASON_CODE_LOADING - Its goods have to be loaded, and the vehicle starts empty. Lifted: they are available at the start. */
+  REASON_CODE_LOADING: 20,
+  /** REASON_CODE_LOAD_ORDER - The vehicle delivers before it collects, on each trip. Lifted: in any order. */
+  REASON_CODE_LOAD_ORDER: 21,
 } as const;
 
 export type ReasonCode = typeof ReasonCode[keyof typeof ReasonCode];
@@ -265,6 +269,8 @@ export namespace ReasonCode {
   export type REASON_CODE_ON_BOARD = typeof ReasonCode.REASON_CODE_ON_BOARD;
   export type REASON_CODE_VISIT_ORDER = typeof ReasonCode.REASON_CODE_VISIT_ORDER;
   export type REASON_CODE_MAX_WORK = typeof ReasonCode.REASON_CODE_MAX_WORK;
+  export type REASON_CODE_LOADING = typeof ReasonCode.REASON_CODE_LOADING;
+  export type REASON_CODE_LOAD_ORDER = typeof ReasonCode.REASON_CODE_LOAD_ORDER;
 }
 
 export function reasonCodeFromJSON(object: any): ReasonCode {
@@ -317,6 +323,12 @@ export function reasonCodeFromJSON(object: any): ReasonCode {
     case 15:
     case "REASON_CODE_MAX_WORK":
       return ReasonCode.REASON_CODE_MAX_WORK;
+    case 20:
+    case "REASON_CODE_LOADING":
+      return ReasonCode.REASON_CODE_LOADING;
+    case 21:
+    case "REASON_CODE_LOAD_ORDER":
+      return ReasonCode.REASON_CODE_LOAD_ORDER;
     default:
       throw new globalThis.Error("Unrecognized enum value " + object + " for enum ReasonCode");
   }
@@ -356,6 +368,10 @@ export function reasonCodeToJSON(object: ReasonCode): string {
       return "REASON_CODE_VISIT_ORDER";
     case ReasonCode.REASON_CODE_MAX_WORK:
       return "REASON_CODE_MAX_WORK";
+    case ReasonCode.REASON_CODE_LOADING:
+      return "REASON_CODE_LOADING";
+    case ReasonCode.REASON_CODE_LOAD_ORDER:
+      return "REASON_CODE_LOAD_ORDER";
     default:
       throw new globalThis.Error("Unrecognized enum value " + object + " for enum ReasonCode");
   }
@@ -537,7 +553,13 @@ export interface Vehicle {
     | number
     | undefined;
   /** The most driving, service and waiting of its route. With overtime, so much more: it counts like that after the shift. */
-  maxWorkSeconds?: number | undefined;
+  maxWorkSeconds?:
+    | number
+    | undefined;
+  /** It has no goods at its start: what stops get is loaded at a reload point first. Where it is loaded, that says more. */
+  startsEmpty: boolean;
+  /** On each trip, no pickup comes before a stop that gets goods and gives none. */
+  deliveriesFirst: boolean;
 }
 
 /** Working time is paid: driving, service and waiting; breaks are not. */
@@ -595,6 +617,10 @@ export interface Stop {
   /** The service also ends inside the window in which it starts, and by the deadline. */
   finishInWindow: boolean;
   visitOrder: VisitOrder;
+  /** Its demand comes on board here, and leaves at the next reload visit or at the end. */
+  pickup: boolean;
+  /** What a stop that is no pickup puts on board, after its demand has left, for as long. One per load dimension, or none. */
+  collected: number[];
 }
 
 /**
@@ -2470,6 +2496,8 @@ function createBaseVehicle(): Vehicle {
     travelTimePercent: undefined,
     serviceTimePercent: undefined,
     maxWorkSeconds: undefined,
+    startsEmpty: false,
+    deliveriesFirst: false,
   };
 }
 
@@ -2543,6 +2571,12 @@ export const Vehicle: MessageFns<Vehicle> = {
     }
     if (message.maxWorkSeconds !== undefined) {
       writer.uint32(152).uint32(message.maxWorkSeconds);
+    }
+    if (message.startsEmpty !== false) {
+      writer.uint32(176).bool(message.startsEmpty);
+    }
+    if (message.deliveriesFirst !== false) {
+      writer.uint32(184).bool(message.deliveriesFirst);
     }
     return writer;
   },
@@ -2742,6 +2776,22 @@ export const Vehicle: MessageFns<Vehicle> = {
             message.maxWorkSeconds = reader.uint32();
             continue;
           }
+          case 22: {
+            if (tag !== 176) {
+              break;
+            }
+
+            message.startsEmpty = reader.bool();
+            continue;
+          }
+          case 23: {
+            if (tag !== 184) {
+              break;
+            }
+
+            message.deliveriesFirst = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2833,6 +2883,16 @@ export const Vehicle: MessageFns<Vehicle> = {
         : isSet(object.max_work_seconds)
         ? globalThis.Number(object.max_work_seconds)
         : undefined,
+      startsEmpty: isSet(object.startsEmpty)
+        ? globalThis.Boolean(object.startsEmpty)
+        : isSet(object.starts_empty)
+        ? globalThis.Boolean(object.starts_empty)
+        : false,
+      deliveriesFirst: isSet(object.deliveriesFirst)
+        ? globalThis.Boolean(object.deliveriesFirst)
+        : isSet(object.deliveries_first)
+        ? globalThis.Boolean(object.deliveries_first)
+        : false,
     };
   },
 
@@ -2895,6 +2955,12 @@ export const Vehicle: MessageFns<Vehicle> = {
     if (message.maxWorkSeconds !== undefined) {
       obj.maxWorkSeconds = Math.round(message.maxWorkSeconds);
     }
+    if (message.startsEmpty !== false) {
+      obj.startsEmpty = message.startsEmpty;
+    }
+    if (message.deliveriesFirst !== false) {
+      obj.deliveriesFirst = message.deliveriesFirst;
+    }
     return obj;
   },
 
@@ -2924,6 +2990,8 @@ export const Vehicle: MessageFns<Vehicle> = {
     message.travelTimePercent = object.travelTimePercent ?? undefined;
     message.serviceTimePercent = object.serviceTimePercent ?? undefined;
     message.maxWorkSeconds = object.maxWorkSeconds ?? undefined;
+    message.startsEmpty = object.startsEmpty ?? false;
+    message.deliveriesFirst = object.deliveriesFirst ?? false;
     return message;
   },
 };
@@ -3186,6 +3254,8 @@ function createBaseStop(): Stop {
     onBoard: false,
     finishInWindow: false,
     visitOrder: 0,
+    pickup: false,
+    collected: [],
   };
 }
 
@@ -3244,6 +3314,16 @@ export const Stop: MessageFns<Stop> = {
     }
     if (message.visitOrder !== 0) {
       writer.uint32(112).int32(message.visitOrder);
+    }
+    if (message.pickup !== false) {
+      writer.uint32(160).bool(message.pickup);
+    }
+    if (message.collected.length !== 0) {
+      writer.uint32(170).fork();
+      for (const v of message.collected) {
+        writer.int64(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -3403,6 +3483,32 @@ export const Stop: MessageFns<Stop> = {
             message.visitOrder = reader.int32() as any;
             continue;
           }
+          case 20: {
+            if (tag !== 160) {
+              break;
+            }
+
+            message.pickup = reader.bool();
+            continue;
+          }
+          case 21: {
+            if (tag === 168) {
+              message.collected.push(longToNumber(reader.int64()));
+
+              continue;
+            }
+
+            if (tag === 170) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.collected.push(longToNumber(reader.int64()));
+              }
+
+              continue;
+            }
+
+            break;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3463,6 +3569,10 @@ export const Stop: MessageFns<Stop> = {
         : isSet(object.visit_order)
         ? visitOrderFromJSON(object.visit_order)
         : 0,
+      pickup: isSet(object.pickup) ? globalThis.Boolean(object.pickup) : false,
+      collected: globalThis.Array.isArray(object?.collected)
+        ? object.collected.map((e: any) => globalThis.Number(e))
+        : [],
     };
   },
 
@@ -3510,6 +3620,12 @@ export const Stop: MessageFns<Stop> = {
     if (message.visitOrder !== 0) {
       obj.visitOrder = visitOrderToJSON(message.visitOrder);
     }
+    if (message.pickup !== false) {
+      obj.pickup = message.pickup;
+    }
+    if (message.collected?.length) {
+      obj.collected = message.collected.map((e) => Math.round(e));
+    }
     return obj;
   },
 
@@ -3532,6 +3648,8 @@ export const Stop: MessageFns<Stop> = {
     message.onBoard = object.onBoard ?? false;
     message.finishInWindow = object.finishInWindow ?? false;
     message.visitOrder = object.visitOrder ?? 0;
+    message.pickup = object.pickup ?? false;
+    message.collected = object.collected?.map((e) => e) || [];
     return message;
   },
 };

@@ -576,6 +576,20 @@ export declare type Vehicle = Message<"optimizer.v1.Vehicle"> & {
    * @generated from field: optional uint32 max_work_seconds = 19;
    */
   maxWorkSeconds?: number | undefined;
+
+  /**
+   * It has no goods at its start: what stops get is loaded at a reload point first. Where it is loaded, that says more.
+   *
+   * @generated from field: bool starts_empty = 22;
+   */
+  startsEmpty: boolean;
+
+  /**
+   * On each trip, no pickup comes before a stop that gets goods and gives none.
+   *
+   * @generated from field: bool deliveries_first = 23;
+   */
+  deliveriesFirst: boolean;
 };
 
 /**
@@ -746,6 +760,20 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
    * @generated from field: optimizer.v1.VisitOrder visit_order = 14;
    */
   visitOrder: VisitOrder;
+
+  /**
+   * Its demand comes on board here, and leaves at the next reload visit or at the end.
+   *
+   * @generated from field: bool pickup = 20;
+   */
+  pickup: boolean;
+
+  /**
+   * What a stop that is no pickup puts on board, after its demand has left, for as long. One per load dimension, or none.
+   *
+   * @generated from field: repeated int64 collected = 21;
+   */
+  collected: bigint[];
 };
 
 /**
@@ -1991,6 +2019,20 @@ export enum ReasonCode {
    * @generated from enum value: REASON_CODE_MAX_WORK = 15;
    */
   MAX_WORK = 15,
+
+  /**
+   * Its goods have to be loaded, and the vehicle starts empty. Lifted: they are available at the start.
+   *
+   * @generated from enum value: REASON_CODE_LOADING = 20;
+   */
+  LOADING = 20,
+
+  /**
+   * The vehicle delivers before it collects, on each trip. Lifted: in any order.
+   *
+   * @generated from enum value: REASON_CODE_LOAD_ORDER = 21;
+   */
+  LOAD_ORDER = 21,
 }
 
 /**

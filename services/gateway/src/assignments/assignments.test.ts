@@ -74,6 +74,7 @@ describe("assignments", () => {
         { startTime: "12:00", endTime: "12:30" },
         { earliestStartTime: "14:00", latestStartTime: "15:00", durationMinutes: 15 },
       ],
+      ...{ startsEmpty: true, loading: "deliveriesFirst" },
     };
     const first = await newAssignment(project, { ...given, costs: { perKm: 0.5 } });
     const costs = { perKm: 0.5, perHour: 1, fixed: 0 };
@@ -108,6 +109,7 @@ describe("assignments", () => {
     [{ travelTimeFactor: 0.19 }, "travelTimeFactor"],
     [{ travelTimeFactor: 1.001 }, "travelTimeFactor"],
     [{ serviceTimeFactor: 10.01 }, "serviceTimeFactor"],
+    [{ loading: "lifo" }, "loading"],
   ])("contract 4.3: refuse %j", async (body, path) => {
     const courierId = await newCourier(client);
     const reply = await client.post(`${await newProject(client)}/couriers`, { courierId, ...body });

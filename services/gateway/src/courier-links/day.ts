@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import {
   shownNames,
   type CourierDay,
@@ -104,7 +105,7 @@ export class CourierDayService {
     const { planHistory } = this.#parts;
     const isIn = (routes: readonly Route[] | undefined): boolean => {
       const own = routes?.find((route) => route.assignmentId === assignmentId)?.stops ?? [];
-      return own.some((row) => row.type === "delivery" && row.stopId === stopId);
+      return own.some((row) => isStopRow(row) && row.stopId === stopId);
     };
     if (isIn((await planHistory.told(projectId))?.plan.routes)) return true;
     return planId !== null && isIn(await planHistory.routesOf(projectId, planId));

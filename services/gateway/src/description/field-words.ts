@@ -93,7 +93,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
     "Minutes that the courier spends there: a number, or text like `1:30`, `20 min`, `1.5 hours`. Default: the assignment's `stopDurationMinutes`.",
   priority:
     "A higher one is served first when not all fits: -1000 to 1000, or `low`, `normal`, `medium`, `high`, `urgent`. Default: 0.",
-  pointType: "`stock_loading`: couriers may load here, as often as it pays. Default: `delivery`.",
+  pointType:
+    "`pickup`: its goods come on board and stay until the next loading, or the end. `stock_loading`: couriers may load here, as often as it pays. Default: `delivery`.",
   paymentMethod: "For the courier; never read by the optimizer.",
   deliveryDeadline: "The service starts no later.",
   timeWindows: "The service starts in one of them. None: at any time.",
@@ -101,6 +102,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
     "When it begins: of a window with Z or an offset, as 2026-12-01T10:00:00+02:00, of a break HH:MM.",
   endTime: "When it ends, in the same form.",
   loadDemands: "What it takes of each kind of load, as `weight`. `count` is 1 by default, others are 0.",
+  collectDemands:
+    "What a delivery puts on board of each kind of load, once its own goods are out. Default: nothing.",
   requiredSkills: "The courier needs all of them.",
   geocodeStatus: "Where the coordinates come from.",
   lastChange: "The last change, and its author.",

@@ -44,6 +44,18 @@ describe("changing and deleting stops", () => {
     expect(await changed(project, stop, { ...loading, finishInWindow: null })).toMatchObject(loading);
   });
 
+  it("contract 3.13: refuses a change that leaves a pickup with goods that only a delivery gives", async () => {
+    const project = await newProject(client);
+    const stop = await newStop(client, project, { collectDemands: { count: 2 } });
+    const path = `${project}/stops/${stop.id}`;
+    const reply = await client.patch(path, { pointType: "pickup" });
+    expect([reply.status, reply.code]).toEqual([400, "INVALID_BODY"]);
+    expect(reply.details["issues"]).toMatchObject([{ path: "collectDemands" }]);
+    expect(await listed(client, project)).toEqual([stop]);
+    const both = { pointType: "pickup", collectDemands: null };
+    expect(await changed(project, stop, both)).toMatchObject({ pointType: "pickup", collectDemands: {} });
+  });
+
   it("contract 3.13: loses no change of two made at once", async () => {
     const project = await newProject(client);
     const stop = await newStop(client, project);

@@ -143,6 +143,7 @@ test("the largest problem, with every list at its limit, fits into a message and
     })),
     skills: list("Vehicle", "skills", (i) => 4_000_000_000 + i),
     extraLoad: list("Vehicle", "extra_load", () => LOAD),
+    ...{ startsEmpty: true, deliveriesFirst: true },
   });
   const stop = (): Stop => ({
     ...rules("Stop"),
@@ -150,6 +151,7 @@ test("the largest problem, with every list at its limit, fits into a message and
     demand: list("Stop", "demand", () => 2 ** 40),
     ...{ deadline: 86_400, priority: -1000, visitOrder: 2, finishInWindow: true },
     ...{ locked: false, barred: true, onBoard: true },
+    ...{ pickup: false, collected: list("Stop", "collected", () => 2 ** 39) },
   });
   const problem: Problem = {
     places: list("Problem", "places", () => ({ latitude: 60.1, longitude: 24.9 })),

@@ -94,7 +94,7 @@ fn each_broken_rule_is_named() {
         ("may not visit reload 0", |q, _, _| q.reloads[0].allowed_vehicles = vec![1]),
         ("may not visit stop 0", |q, _, _| lock(q, 1, &[0])),
         ("the locked stops are not in their order", |q, _, _| lock(q, 0, &[1, 0])),
-        ("loads 9 at the start, over its capacity of 8", |q, _, _| q.vehicles[0].capacity = vec![8]),
+        ("carries 1 more than its capacity in dimension 0", |q, _, _| q.vehicles[0].capacity = vec![8]),
         ("departs at 60, before the shift starts", |q, _, _| q.vehicles[0].shift_start = 61),
         ("works 60 s past the shift's end", |q, _, _| q.vehicles[0].max_overtime_seconds = Some(59)),
         ("has 3 stops, where 2", |q, _, _| q.vehicles[0].max_stops = Some(2)),

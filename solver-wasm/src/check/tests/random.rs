@@ -67,6 +67,7 @@ pub fn random_day(seed: u64) -> (Day, Vec<Vec<Visit>>) {
     }
     problem.initial_routes.push(initial);
     load(&mut dice, &mut problem);
+    collect(&mut dice, &mut problem);
     let locked = problem.initial_routes[0].visits.len() as i64;
     problem.initial_routes[0].keep_next = if dice.chance(40) { dice.upto(locked) as u32 } else { 0 };
     let routes = routes(&mut dice, &Facts::new(&problem, &matrices));
@@ -83,6 +84,16 @@ fn load(dice: &mut Dice, problem: &mut Problem) {
         let vehicle = dice.upto(1) as u32;
         if problem.vehicles[vehicle as usize].loaded && dice.chance(50) {
             (stop.on_board, stop.pinned_vehicle) = (true, Some(vehicle));
+        }
+    }
+}
+
+/// Pickups, and stops that give as well as get.
+fn collect(dice: &mut Dice, problem: &mut Problem) {
+    for stop in &mut problem.stops {
+        stop.pickup = !stop.on_board && dice.chance(25);
+        if !stop.pickup && dice.chance(25) {
+            stop.collected = vec![dice.upto(4), dice.upto(4)];
         }
     }
 }
@@ -122,6 +133,8 @@ fn vehicle(dice: &mut Dice, profile: u32) -> Vehicle {
         extra_load: Vec::new(),
         travel_time_percent: dice.maybe(30, |dice| 50 + dice.upto(150) as u32),
         service_time_percent: dice.maybe(30, |dice| 50 + dice.upto(150) as u32),
+        starts_empty: dice.chance(20),
+        deliveries_first: dice.chance(30),
     }
 }
 
@@ -141,6 +154,8 @@ fn stop(dice: &mut Dice) -> Stop {
         on_board: false,
         finish_in_window: dice.chance(30),
         visit_order: if dice.chance(20) { dice.order() } else { VisitOrder::Any },
+        pickup: false,
+        collected: Vec::new(),
     }
 }
 

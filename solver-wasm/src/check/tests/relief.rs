@@ -63,9 +63,12 @@ fn without(rule: Code, day: &Day, vehicle: u32, stop: u32) -> Day {
         Code::MaxDriving => v.max_driving_seconds = None,
         Code::MaxWork => v.max_work_seconds = None,
         Code::OnBoard => {
-            let may = s.pinned_vehicle.is_none_or(|pin| pin == vehicle);
-            (s.on_board, s.pinned_vehicle) = (true, s.pinned_vehicle.or(may.then_some(vehicle)));
+            let may = !s.pickup && s.pinned_vehicle.is_none_or(|pin| pin == vehicle);
+            s.on_board |= may;
+            s.pinned_vehicle = s.pinned_vehicle.or(may.then_some(vehicle));
         }
+        Code::Loading => v.starts_empty = false,
+        Code::LoadOrder => v.deliveries_first = false,
         Code::VisitOrder => day.problem.stops.iter_mut().for_each(|stop| stop.visit_order = VisitOrder::Any),
         Code::Outranked => {}
     }
@@ -97,6 +100,8 @@ fn relieved(rule: Code, amount: i64, day: &Day, vehicle: u32, stop: u32) -> Day 
         | Code::Break
         | Code::OnBoard
         | Code::VisitOrder
+        | Code::Loading
+        | Code::LoadOrder
         | Code::Outranked => {}
     }
     day

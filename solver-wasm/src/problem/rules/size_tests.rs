@@ -8,7 +8,7 @@ use crate::problem::{Matrices, Problem, Vehicle};
 const TABLE: &str = include_str!("../../../../proto/optimizer/v1/limits.json");
 
 /// Each repeated field of a problem, with its JSON pointer in the problem below.
-const FIELDS: [(&str, &str); 19] = [
+const FIELDS: [(&str, &str); 20] = [
     ("Problem.places", "/places"),
     ("Problem.vehicles", "/vehicles"),
     ("Problem.stops", "/stops"),
@@ -20,6 +20,7 @@ const FIELDS: [(&str, &str); 19] = [
     ("Vehicle.extra_load", "/vehicles/1/extraLoad"),
     ("Stop.time_windows", "/stops/1/timeWindows"),
     ("Stop.demand", "/stops/1/demand"),
+    ("Stop.collected", "/stops/1/collected"),
     ("Stop.allowed_vehicles", "/stops/1/allowedVehicles"),
     ("Stop.required_skills", "/stops/1/requiredSkills"),
     ("Reload.time_windows", "/reloads/1/timeWindows"),
@@ -41,7 +42,7 @@ fn with_entries(pointer: &str, count: usize) -> Problem {
     let mut all = json!({ "places": [{}] });
     for (list, inner) in [
         ("vehicles", &["capacity", "breaks", "skills", "extraLoad"][..]),
-        ("stops", &["timeWindows", "demand", "allowedVehicles", "requiredSkills"]),
+        ("stops", &["timeWindows", "demand", "collected", "allowedVehicles", "requiredSkills"]),
         ("reloads", &["timeWindows", "allowedVehicles", "requiredSkills"]),
         ("initialRoutes", &["visits"]),
     ] {
@@ -49,7 +50,8 @@ fn with_entries(pointer: &str, count: usize) -> Problem {
         all[list] = json!([{}, full]);
     }
     all["reference"] = json!({ "routes": [{}, { "stops": [] }] });
-    let numbers = ["capacity", "extraLoad", "/1/stops", "skills", "requiredSkills", "demand", "allowedVehicles"];
+    let numbers =
+        ["capacity", "extraLoad", "/1/stops", "skills", "requiredSkills", "demand", "collected", "allowedVehicles"];
     let entry = if numbers.iter().any(|field| pointer.ends_with(field)) { json!(0) } else { json!({}) };
     *all.pointer_mut(pointer).expect("the field") = vec![entry; count].into();
     json::read::<Problem>(&all.to_string()).expect("a problem")

@@ -15,7 +15,7 @@ fn refusal(pointer: &str, value: Value) -> String {
             "costs": { "perKmMicros": 1, "perHourMicros": 1, "fixedMicros": 1 },
         }, {}],
         "stops": [{ "locked": true }, {
-            "place": 1, "demand": [1, 2], "allowedVehicles": [0, 1], "timeWindows": [{ "end": 9 }, { "end": 9 }],
+            "place": 1, "demand": [1, 2], "collected": [], "allowedVehicles": [0, 1], "timeWindows": [{ "end": 9 }, { "end": 9 }],
         }],
         "reloads": [{ "allowedVehicles": [0], "timeWindows": [{ "start": 0, "end": 9 }] }],
         "initialRoutes": [{ "vehicle": 0, "visits": [{ "stop": 0 }, { "reload": 0 }], "keepNext": 1 }, { "vehicle": 1, "visits": [] }],
@@ -47,6 +47,7 @@ fn names_field_and_index_of_what_breaks_a_rule() {
         ("/vehicles/0/costs/fixedMicros", json!(1i64 << 60), "vehicles.0.costs.fixedMicros: is too large"),
         ("/stops/1/place", json!(2), "stops.1.place: no such place"),
         ("/stops/1/demand/1", json!(-2), "stops.1.demand.1: is negative or too large"),
+        ("/stops/1/collected", json!([-2]), "stops.1.collected.0: is negative or too large"),
         ("/stops/1/allowedVehicles/1", json!(2), "stops.1.allowedVehicles.1: no such vehicle"),
         ("/stops/1/timeWindows/1/end", json!(-1), "stops.1.timeWindows.1.end: is before the window's start"),
         (

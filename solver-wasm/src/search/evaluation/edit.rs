@@ -1,7 +1,9 @@
 //! Edits: the new form of a route after a move, and whether the edited route keeps the hard rules.
 
+use crate::model::{Goods, Place};
 use crate::search::evaluation::insertion::{comes_first, order_from, order_up_to};
 use crate::search::penalties::PenaltyManager;
+use crate::solution::aboard::{place_from, place_up_to};
 use crate::solution::labels;
 use crate::solution::{Chain, Solution};
 use crate::units::Load;
@@ -102,6 +104,7 @@ pub fn turning<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, chai
 pub fn keeps_places<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
     (s.model().order.is_empty() || keeps_order(s, e))
         && (s.model().kept.is_empty() || keeps_first(s, e))
+        && s.model().goods.as_ref().is_none_or(|goods| keeps_deliveries_first(s, goods, e))
         && e.chains.iter().all(|c| {
             let locked = locked_in(s, c);
             locked == 0 || (s.route(c.first) == e.route && (locked == 1 || !c.reversed))
@@ -127,6 +130,29 @@ fn keeps_order<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> boo
         }
     }
     last <= order_from(s, e.before)
+}
+
+/// Whether the edited route delivers before it collects on each trip, if it has to.
+fn keeps_deliveries_first<const K: usize, const M: u8>(s: &Solution<K, M>, goods: &Goods, e: &Edit) -> bool {
+    if !goods.deliveries_first[e.route as usize] {
+        return true;
+    }
+    let mut collects = place_up_to(s, goods, e.after) == Place::Pickup;
+    for c in e.chains {
+        let (mut node, last) = c.ends();
+        loop {
+            let place = if s.model().is_stop(node) { goods.place[node as usize] } else { Place::Free };
+            collects = s.model().is_stop(node) && (collects || place == Place::Pickup);
+            if collects && place == Place::Delivery {
+                return false;
+            }
+            if node == last {
+                break;
+            }
+            node = if c.reversed { s.prev(node) } else { s.next(node) };
+        }
+    }
+    !(collects && place_from(s, goods, e.before) == Place::Delivery)
 }
 
 /// Whether no other stop comes before those that stay first.

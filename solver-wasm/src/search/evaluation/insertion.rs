@@ -1,11 +1,11 @@
 //! The cost of a stop at a position of the current plan, and whether the position is allowed.
 
 use crate::model::mode::{RICH, WORKING_TIME};
-use crate::model::{Model, NONE};
+use crate::model::{Goods, Model, NONE, Place};
 use crate::problem::VisitOrder;
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
-use crate::solution::{Solution, balance, order, times, trips};
+use crate::solution::{Solution, aboard, balance, order, times, trips};
 
 /// The cost of `node` between `after` and its successor. `legs` is the change in legs and visits, which the caller
 /// knows; the other costs are added to it. None if a hard rule forbids the position or the sum is not below `limit`.
@@ -71,7 +71,10 @@ fn price_rich<const K: usize, const M: u8>(
             return None;
         }
     } else {
-        let over = added_excess(s, route, node);
+        let mut over = added_excess(s, route, node);
+        if model.goods.is_some() {
+            over += aboard::with_stop(s, route, node, after) - s.routes[route].sums.peak;
+        }
         if over > 0 {
             cost += penalties.of(over);
         }
@@ -165,6 +168,24 @@ fn keeps_places<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, afte
             .order
             .get(node as usize)
             .is_none_or(|&own| order_up_to(s, after) <= own && own <= order_from(s, s.next(after)))
+        && model.goods.as_ref().is_none_or(|goods| keeps_deliveries_first(s, goods, node, after))
+}
+
+/// Whether the vehicle delivers before it collects on a trip, if it has to, with the stop after the node `after`.
+fn keeps_deliveries_first<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    goods: &Goods,
+    node: u32,
+    after: u32,
+) -> bool {
+    if !goods.deliveries_first[s.route(after) as usize] {
+        return true;
+    }
+    match goods.place[node as usize] {
+        Place::Free => true,
+        Place::Delivery => aboard::place_up_to(s, goods, after) != Place::Pickup,
+        Place::Pickup => aboard::place_from(s, goods, s.next(after)) != Place::Delivery,
+    }
 }
 
 /// The visit order of the last stop up to a node of a route.

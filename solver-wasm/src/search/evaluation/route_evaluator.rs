@@ -90,8 +90,9 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
     pub fn hidden_gains(&self, a: u32, b: u32) -> (i64, i64, i64) {
         let Self { s, penalties } = self;
         // Within a route without reload visits, the load stays.
-        let stays = s.totals.excess == 0 || (a == b && !s.has_reloads());
-        let excess = if stays { 0 } else { s.routes[a].sums.excess + s.routes[b].sums.excess };
+        let stays = s.totals.excess == 0 || (a == b && !s.has_reloads() && s.model().goods.is_none());
+        let of = |route: u32| s.routes[route].sums.excess + s.routes[route].sums.peak;
+        let excess = if stays { 0 } else { of(a) + of(b) };
         let overload = penalties.of(excess);
         let gain = self.slack(a, b) + overload;
         let (to_b, to_a) = balance::gains(s, a, b);
@@ -107,7 +108,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
             let route = &s.routes[r];
             gain += (route.sums.extra + route.sums.others + route.sums.order) as f64;
             if model.dimensions > 1 && s.totals.excess > 0 {
-                gain += penalties.of(route.sums.excess - excess_with(s, r, 0));
+                gain += penalties.of(route.sums.excess + route.sums.peak - excess_with(s, r, 0));
             }
             if route.stops <= EMPTIED {
                 gain += model.vehicles[r].opening as f64;
@@ -202,7 +203,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         for (route, new) in changes {
             let old = &s.routes[*route].sums;
             cost += new.base - old.base + new.extra - old.extra + new.order - old.order;
-            excess += new.excess - old.excess;
+            excess += new.excess + new.peak - old.excess - old.peak;
         }
         let balance = if s.balanced() { balance::change(s, changes) } else { 0.0 };
         // The penalty may be infinite.

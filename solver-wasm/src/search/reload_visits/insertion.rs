@@ -39,7 +39,10 @@ impl ReloadVisits {
         (self.limit, self.best) = (limit, None);
         for v in model.vehicle_ids() {
             // It has to load before anything else.
-            if model.vehicles[v].loaded && s.routes[v].stops + s.routes[v].reloads == 0 && model.may_serve(v, node) {
+            if model.vehicles[v].needs_loading()
+                && s.routes[v].stops + s.routes[v].reloads == 0
+                && model.may_serve(v, node)
+            {
                 self.offer(s, penalties, node, model.start(v));
             }
         }
@@ -127,7 +130,7 @@ impl ReloadVisits {
         let &Joining { route, after, legs, slack, .. } = joining;
         let model = s.model();
         let head = s.trip_head(after);
-        let loads_first = model.vehicles[route].loaded && head == model.start(route);
+        let loads_first = model.vehicles[route].needs_loading() && head == model.start(route);
         let mut up_to = [0; MOST_DIMENSIONS];
         let mut passed = false;
         let mut at = head;

@@ -73,7 +73,7 @@ fn put_in<const K: usize, const M: u8>(
             s.insert(node, after);
         } else {
             // Distance and driving limits of the detour to a reload point are checked when the step is accepted.
-            let useless = (after == start && !model.vehicles[vehicle].loaded) || model.is_reload(after);
+            let useless = (after == start && !model.vehicles[vehicle].needs_loading()) || model.is_reload(after);
             if useless || !model.may_serve(vehicle, node) || !insertion::in_time(s, vehicle, node, after) {
                 continue;
             }

@@ -3,6 +3,7 @@
 //! A trip begins at the start of the route or at a reload point, and goes over stops that follow one another. For each
 //! stop that may begin a trip, the pass keeps the best way to get there. It leaves breaks aside.
 
+use crate::cargo::Cargo;
 use crate::problem::{Matrices, Problem, Visit};
 use crate::timetable::relax::Relax;
 use crate::timetable::rules::may_serve;
@@ -22,7 +23,7 @@ pub fn with_reloads(
     let Some(stops) = stops else { return visits.to_vec() };
     let points = (0..problem.reloads.len() as u32).map(|reload| Visit { stop: None, reload: Some(reload) });
     let points: Vec<Visit> = points.filter(|&point| may_serve(problem, vehicle, point)).collect();
-    let is_stray = |stop: u32| problem.vehicle(vehicle).loaded && !problem.is_on_board(vehicle, stop);
+    let is_stray = |stop: u32| !problem.starts_with(vehicle, stop);
     let trips = Trips {
         strays: stops.iter().map(|&stop| is_stray(stop)).collect(),
         loads_first: stops.first().is_some_and(|&stop| is_stray(stop)),
@@ -41,16 +42,12 @@ pub fn with_reloads(
     trips.placed(earliest.into())
 }
 
-fn loads(problem: &Problem, vehicle: u32, stops: &[u32]) -> Vec<(Load, Vec<Load>)> {
+/// Each limit of a load, the load on board of a loaded vehicle, and what each stop takes out and puts in.
+fn loads(problem: &Problem, vehicle: u32, stops: &[u32]) -> Vec<(Load, Load, Vec<Cargo>)> {
     let limits = problem.vehicle(vehicle).capacity.iter().enumerate().filter(|(_, limit)| **limit >= 0);
-    let before = |dimension: usize| {
-        let sums = stops.iter().scan(0, |sum, &stop| {
-            *sum += problem.stop(stop).demand.get(dimension).copied().unwrap_or(0);
-            Some(*sum)
-        });
-        [0].into_iter().chain(sums).collect()
-    };
-    limits.map(|(dimension, &limit)| (limit, before(dimension))).collect()
+    let cargo = |d: usize| stops.iter().map(|&stop| Cargo::of(problem.stop(stop).goods(d))).collect();
+    let loaded = problem.vehicle(vehicle).loaded;
+    limits.map(|(d, &limit)| (limit, if loaded { problem.on_board(vehicle, d) } else { 0 }, cargo(d))).collect()
 }
 
 struct Trips<'a> {
@@ -60,9 +57,9 @@ struct Trips<'a> {
     visits: &'a [Visit],
     stops: &'a [u32],
     points: &'a [Visit],
-    /// Each limit of a load, and the demand before each stop.
-    loads: Vec<(Load, Vec<Load>)>,
-    /// Which stops a loaded vehicle cannot serve in its first trip.
+    /// See [`loads`].
+    loads: Vec<(Load, Load, Vec<Cargo>)>,
+    /// Which stops cannot be served in the first trip.
     strays: Vec<bool>,
     /// The first stop is one of them.
     loads_first: bool,
@@ -140,13 +137,17 @@ impl Trips<'_> {
     }
 
     /// By how much stops that follow one another are too much for one trip, over all dimensions. On the first trip of a
-    /// loaded vehicle: the stops whose goods are not on board.
+    /// vehicle that needs loading, also the stops whose goods are not on board.
     fn overload(&self, from: usize, to: usize) -> Load {
-        if from == 0 && !self.loads_first && self.problem.vehicle(self.vehicle).loaded {
-            return self.strays[..to].iter().filter(|stray| **stray).count() as Load;
-        }
-        let over = self.loads.iter().map(|(limit, before)| (before[to] - before[from] - limit).max(0));
-        over.fold(0, Load::saturating_add)
+        let is_first = from == 0 && !self.loads_first;
+        let is_fact = is_first && self.problem.vehicle(self.vehicle).loaded;
+        let strays = if is_first { self.strays[..to].iter().filter(|stray| **stray).count() as Load } else { 0 };
+        let over = self.loads.iter().map(|(limit, on_board, each)| {
+            let trip = each[from..to].iter().fold(Cargo::NOTHING, |trip, &cargo| trip.then(cargo));
+            let most = if is_fact { trip.most_from(*on_board) } else { trip.most() };
+            (most - limit).max(0)
+        });
+        over.fold(strays, Load::saturating_add)
     }
 
     fn served(&self, state: State, visit: Visit) -> State {

@@ -1,78 +1,177 @@
 //! The loads of a prepared route, trip by trip.
 
-use crate::problem::{Problem, Vehicle, Visit};
+use crate::cargo::Cargo;
+use crate::problem::{Problem, Stop, Vehicle, Visit};
 use crate::units::Load;
 
 pub(super) struct Loads<'a> {
     /// One per dimension; a negative value means no limit.
     capacity: &'a [Load],
-    /// Per dimension: the total demand of the visits before each position.
-    before: Vec<Vec<Load>>,
+    /// Per dimension, by position: the visit there, its trip up to it, and its trip from it on.
+    each: Vec<Vec<Cargo>>,
+    ahead: Vec<Vec<Cargo>>,
+    behind: Vec<Vec<Cargo>>,
     /// By position: where its trip begins and ends.
     trips: Vec<(usize, usize)>,
-    /// The load of the first trip is a fact.
-    loaded: bool,
+    /// The load at the beginning of the first trip is a fact: this much.
+    fact: Option<Vec<Load>>,
+    /// Something comes on board somewhere.
+    collects: bool,
+    /// By position, if deliveries come first: how many pickups and deliveries come before.
+    order: Option<(Vec<usize>, Vec<usize>)>,
 }
 
 impl<'a> Loads<'a> {
-    pub fn new(problem: &'a Problem, vehicle: u32, visits: &[Visit]) -> Self {
+    pub fn new(problem: &'a Problem, vehicle: u32, visits: &[Visit], ordered: bool) -> Self {
         let Vehicle { capacity, loaded, .. } = problem.vehicle(vehicle);
-        let (capacity, loaded) = (capacity.as_slice(), *loaded);
-        let demand = |visit: &Visit, dimension: usize| {
-            visit.stop.and_then(|stop| problem.stop(stop).demand.get(dimension).copied()).unwrap_or(0)
+        let stop_at = |visit: &Visit| visit.stop.map(|stop| problem.stop(stop));
+        let cargo = |dimension: usize| {
+            let goods = move |visit| stop_at(visit).map_or((0, 0), |stop: &Stop| stop.goods(dimension));
+            visits.iter().map(move |visit| Cargo::of(goods(visit))).collect::<Vec<_>>()
         };
-        let before = (0..capacity.len()).map(|dimension| {
-            let sums = visits.iter().scan(0, |sum, visit| {
-                *sum += demand(visit, dimension);
-                Some(*sum)
-            });
-            [0].into_iter().chain(sums).collect()
-        });
-        let reloads: Vec<usize> = (0..visits.len()).filter(|&at| visits[at].reload.is_some()).collect();
+        let each: Vec<Vec<Cargo>> = (0..capacity.len()).map(cargo).collect();
+        let is_reload = |at: usize| visits[at].reload.is_some();
+        let ahead = |each: &Vec<Cargo>| {
+            let mut all = vec![Cargo::NOTHING];
+            for (at, &cargo) in each.iter().enumerate() {
+                all.push(if is_reload(at) { Cargo::NOTHING } else { all[at].then(cargo) });
+            }
+            all
+        };
+        let behind = |each: &Vec<Cargo>| {
+            let mut all = vec![Cargo::NOTHING; each.len() + 1];
+            for at in (0..each.len()).rev() {
+                all[at] = if is_reload(at) { Cargo::NOTHING } else { each[at].then(all[at + 1]) };
+            }
+            all
+        };
+        let reloads: Vec<usize> = (0..visits.len()).filter(|&at| is_reload(at)).collect();
         let trip = |position: usize| {
             let begin = reloads.iter().rfind(|&&at| at < position).map_or(0, |&at| at + 1);
             let end = reloads.iter().find(|&&at| at >= position).copied().unwrap_or(visits.len());
             (begin, end)
         };
-        Self { capacity, before: before.collect(), trips: (0..=visits.len()).map(trip).collect(), loaded }
+        let count = |is: fn(&Stop) -> bool| {
+            let counts = visits.iter().scan(0, |count, visit| {
+                *count += usize::from(stop_at(visit).is_some_and(is));
+                Some(*count)
+            });
+            [0].into_iter().chain(counts).collect()
+        };
+        Self {
+            capacity,
+            ahead: each.iter().map(ahead).collect(),
+            behind: each.iter().map(behind).collect(),
+            each,
+            trips: (0..=visits.len()).map(trip).collect(),
+            fact: loaded.then(|| (0..capacity.len()).map(|d| problem.on_board(vehicle, d)).collect()),
+            collects: visits.iter().filter_map(stop_at).any(Stop::collects),
+            order: (ordered && problem.vehicle(vehicle).deliveries_first)
+                .then(|| (count(|stop| stop.pickup), count(Stop::is_delivery))),
+        }
     }
 
-    /// Whether a newcomer at this position overloads no trip.
-    pub fn fits(&self, position: usize, demand: &[Load]) -> bool {
-        let (begin, end) = self.trips[position];
-        self.is_fact(position) || self.holds(begin, end, demand)
+    /// Whether a newcomer at this position overloads no trip. `lacks`: its goods would have to be on board, and are not.
+    pub fn fits(&self, position: usize, newcomer: &Stop, lacks: bool) -> bool {
+        self.all(|d| {
+            let own = newcomer.goods(d);
+            let trip = self.ahead[d][position].then(Cargo::of(own)).then(self.behind[d][position]);
+            (trip, self.is_fact(position), if lacks { own.0 } else { 0 })
+        })
+    }
+
+    /// Whether room depends on the newcomer's place within its trip.
+    pub fn depends_on_place(&self, newcomer: &Stop) -> bool {
+        self.collects || newcomer.collects()
+    }
+
+    /// Whether the position is in the first trip.
+    pub fn is_first(&self, position: usize) -> bool {
+        self.trips[position].0 == 0
     }
 
     /// Whether the position is in the first trip of a loaded vehicle.
     pub fn is_fact(&self, position: usize) -> bool {
-        self.loaded && self.trips[position].0 == 0
+        self.fact.is_some() && self.is_first(position)
+    }
+
+    /// Whether pickups stay behind deliveries with the newcomer at the position, and with a reload visit before this
+    /// position of the old route, or before the newcomer.
+    pub fn keeps_order(&self, position: usize, newcomer: &Stop, reload: Option<(usize, bool)>) -> bool {
+        let Some((pickups, deliveries)) = &self.order else { return true };
+        let (begin, end) = match (self.trips[position], reload) {
+            (trip, None) => trip,
+            ((begin, _), Some((at, true))) => (begin, at),
+            ((_, end), Some((at, false))) => (at, end),
+        };
+        if newcomer.pickup {
+            deliveries[end] == deliveries[position]
+        } else {
+            !newcomer.is_delivery() || pickups[position] == pickups[begin]
+        }
     }
 
     /// Positions after a newcomer at which one more reload visit divides the newcomer's trip and makes room for it.
-    /// Without a demand, all positions that divide the trip.
-    pub fn reloads_behind(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
-        let (begin, end) = self.trips[position];
-        (position..end)
-            .take_while(move |&at| demand.is_none_or(|demand| self.holds(begin, at, demand)))
-            .filter(move |&at| demand.is_none() || self.holds(at, end, &[]))
+    /// Without a newcomer, all positions that divide the trip.
+    pub fn reloads_behind(&self, position: usize, newcomer: Option<&Stop>, lacks: bool) -> Vec<usize> {
+        let (_, end) = self.trips[position];
+        let Some(newcomer) = newcomer else { return (position..end).collect() };
+        let mut trip: Vec<Cargo> = self
+            .ahead
+            .iter()
+            .enumerate()
+            .map(|(d, ahead)| ahead[position].then(Cargo::of(newcomer.goods(d))))
+            .collect();
+        let mut found = Vec::new();
+        for at in position..end {
+            let more = |d: usize| if lacks { newcomer.goods(d).0 } else { 0 };
+            if !self.all(|d| (trip[d], self.is_fact(position), more(d))) {
+                break; // more visits carry no less
+            }
+            if self.all(|d| (self.behind[d][at], false, 0)) {
+                found.push(at);
+            }
+            trip.iter_mut().zip(&self.each).for_each(|(trip, each)| *trip = trip.then(each[at]));
+        }
+        found
     }
 
     /// Positions before a newcomer at which one more reload visit divides the newcomer's trip and makes room for it.
-    /// Without a demand, all positions that divide the trip. A loaded vehicle may load before all visits.
-    pub fn reloads_ahead(&self, position: usize, demand: Option<&[Load]>) -> impl Iterator<Item = usize> {
-        let (begin, end) = self.trips[position];
-        let is_fact = self.is_fact(position);
-        (begin + usize::from(!is_fact)..=position)
-            .rev()
-            .take_while(move |&at| demand.is_none_or(|demand| self.holds(at, end, demand)))
-            .filter(move |&at| demand.is_none() || is_fact || self.holds(begin, at, &[]))
+    /// Without a newcomer, all positions that divide the trip. A vehicle that `loads_first` may do so before all visits.
+    pub fn reloads_ahead(&self, position: usize, newcomer: Option<&Stop>, loads_first: bool) -> Vec<usize> {
+        let from = self.trips[position].0 + usize::from(!loads_first);
+        let Some(newcomer) = newcomer else { return (from..=position).rev().collect() };
+        let mut trip: Vec<Cargo> = self
+            .behind
+            .iter()
+            .enumerate()
+            .map(|(d, behind)| Cargo::of(newcomer.goods(d)).then(behind[position]))
+            .collect();
+        let mut found = Vec::new();
+        for at in (from..=position).rev() {
+            if at < position {
+                trip.iter_mut().zip(&self.each).for_each(|(trip, each)| *trip = each[at].then(*trip));
+            }
+            if !self.all(|d| (trip[d], false, 0)) {
+                break;
+            }
+            if self.all(|d| (self.ahead[d][at], self.is_fact(position), 0)) {
+                found.push(at);
+            }
+        }
+        found
     }
 
-    /// Whether the visits between two positions and the newcomer fit on board together.
-    fn holds(&self, from: usize, to: usize, demand: &[Load]) -> bool {
-        self.capacity.iter().zip(&self.before).enumerate().all(|(dimension, (&limit, before))| {
-            let more = demand.get(dimension).copied().unwrap_or(0);
-            limit < 0 || before[to] - before[from] + more <= limit
+    /// Whether these visits keep each limit: by dimension, whether the load before them is a fact, and what is on board
+    /// besides.
+    fn all(&self, visits: impl Fn(usize) -> (Cargo, bool, Load)) -> bool {
+        self.capacity.iter().enumerate().all(|(d, &limit)| {
+            let (cargo, is_fact, more) = visits(d);
+            let most = match self.fact.as_ref().filter(|_| is_fact) {
+                Some(fact) => cargo.most_from(fact[d] + more),
+                None => cargo.most(),
+            };
+            limit < 0 || most <= limit
         })
     }
 }

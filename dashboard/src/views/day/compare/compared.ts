@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import { isLate } from "@rondo/day/out/lanes.ts";
 import { slackOf } from "@rondo/day/out/slack.ts";
 import { changesOf, RETIMED_MS, type BareChange } from "@rondo/day/plan/changes.ts";
@@ -101,7 +102,7 @@ export interface PlanFigures {
 
 export function planFigures({ routes, cost }: Comparable, stops: Stops): PlanFigures {
   const sum = (of: (route: Route) => number) => routes.reduce((total, route) => total + of(route), 0);
-  const deliveries = routes.flatMap((route) => route.stops).filter(({ type }) => type === "delivery");
+  const deliveries = routes.flatMap((route) => route.stops).filter(isStopRow);
   const late = deliveries.map((row) => {
     const stop = stops.get(row.stopId ?? "");
     if (stop === undefined || !isLate(row, stop)) return 0;

@@ -35,6 +35,8 @@ export interface CourierForm {
   readonly perHour: string;
   readonly fixed: string;
   readonly softTimeWindowMode: boolean;
+  readonly startsEmpty: boolean;
+  readonly deliveriesFirst: boolean;
   readonly profile: Assignment["profile"];
   readonly breaks: readonly BreakForm[];
 }
@@ -69,6 +71,8 @@ export function formOf(
     perHour: textOf(assignment.costs.perHour),
     fixed: textOf(assignment.costs.fixed),
     softTimeWindowMode: assignment.softTimeWindowMode,
+    startsEmpty: assignment.startsEmpty,
+    deliveriesFirst: assignment.loading === "deliveriesFirst",
     profile: assignment.profile,
     breaks: assignment.breaks.map((given) =>
       "startTime" in given
@@ -103,6 +107,8 @@ const EMPTY: CourierForm = {
   perHour: "1",
   fixed: "0",
   softTimeWindowMode: false,
+  startsEmpty: false,
+  deliveriesFirst: false,
   profile: "car",
   breaks: [],
 };
@@ -150,6 +156,8 @@ export function fieldsOf(
       fixed: read("fixed", form.fixed, readNumber) ?? 0,
     },
     softTimeWindowMode: form.softTimeWindowMode,
+    startsEmpty: form.startsEmpty,
+    loading: form.deliveriesFirst ? "deliveriesFirst" : "free",
     profile: form.profile,
     breaks: form.breaks.map(({ kind, from, to, minutes }) =>
       kind === "fixed"

@@ -17,7 +17,9 @@ interface Props {
   readonly fault: (field: string) => string | undefined;
 }
 
-type TextField = Exclude<keyof CourierForm, "returnToStart" | "softTimeWindowMode" | "profile" | "breaks">;
+type Mark = "softTimeWindowMode" | "startsEmpty" | "deliveriesFirst";
+type TextField = Exclude<keyof CourierForm, "returnToStart" | Mark | "profile" | "breaks">;
+const MARKS: readonly Mark[] = ["softTimeWindowMode", "startsEmpty", "deliveriesFirst"];
 
 /** Fields whose example is another field's. */
 const SAME: Partial<Record<TextField, string>> = {
@@ -111,13 +113,15 @@ export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
       {text("perKm", "costs")}
       {text("perHour", "costs")}
       {text("fixed", "costs")}
-      <div class="whole">
-        <Check
-          label={t("courier.softTimeWindowMode")}
-          checked={form.softTimeWindowMode}
-          onChecked={(softTimeWindowMode) => set({ softTimeWindowMode })}
-        />
-      </div>
+      {MARKS.map((mark) => (
+        <div key={mark} class="whole">
+          <Check
+            label={t(`courier.${mark}`)}
+            checked={form[mark]}
+            onChecked={(isChecked) => set({ [mark]: isChecked })}
+          />
+        </div>
+      ))}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import type { GivenPlan } from "@rondo/day/records/edit.ts";
 import type { OtherTimes, ShiftTimes, StopTimes } from "@rondo/day/asking/other-times.ts";
 import type { Assignment, Route, Stop } from "../../../api/types.ts";
@@ -25,7 +26,7 @@ export function editedPlanOf(assignmentIds: readonly string[], routes: readonly 
 }
 
 export function deliveriesOf({ stops }: Pick<Route, "stops">): string[] {
-  return stops.flatMap(({ type, stopId }) => (type === "delivery" && stopId !== null ? [stopId] : []));
+  return stops.flatMap(({ type, stopId }) => (isStopRow({ type }) && stopId !== null ? [stopId] : []));
 }
 
 /** Moves stops to a place, in the order given. */

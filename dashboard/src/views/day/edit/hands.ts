@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import { batch, computed, signal } from "@preact/signals";
 import type { ShiftTimes, StopTimes } from "@rondo/day/asking/other-times.ts";
 import type { Violation } from "@rondo/day/records/plan.ts";
@@ -134,9 +135,9 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 /** The deliveries of a route before a visit. */
 export function rankOf({ visits }: Lane, { number }: Pick<Visit, "number">): number {
-  return visits.slice(0, number - 1).filter(({ row }) => row.type === "delivery").length;
+  return visits.slice(0, number - 1).filter(({ row }) => isStopRow(row)).length;
 }
 
 export function deliveriesIn({ visits }: Lane): readonly Visit[] {
-  return visits.filter(({ row }) => row.type === "delivery");
+  return visits.filter(({ row }) => isStopRow(row));
 }

@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import { effect } from "@preact/signals";
 import type { Advice } from "@rondo/day/records/advice.ts";
 import type { DayState } from "@rondo/day/records/day-state.ts";
@@ -44,7 +45,7 @@ export function rankIn(
 ): number {
   const route = routes.find((each) => each.assignmentId === assignmentId);
   const rows = route?.stops.filter((row) => row.type !== "break" && row.stopId !== stopId) ?? [];
-  return rows.slice(0, position).filter(({ type }) => type === "delivery").length;
+  return rows.slice(0, position).filter(isStopRow).length;
 }
 
 /** When each stop is served. */
@@ -52,7 +53,7 @@ export function startsIn(routes: readonly Route[]): Map<string, number> {
   return new Map(
     routes.flatMap(({ stops }) =>
       stops.flatMap(({ stopId, type, serviceStartAt }) =>
-        stopId !== null && type === "delivery" ? [[stopId, Date.parse(serviceStartAt)] as const] : [],
+        stopId !== null && isStopRow({ type }) ? [[stopId, Date.parse(serviceStartAt)] as const] : [],
       ),
     ),
   );

@@ -98,7 +98,8 @@ export class EditSession {
     const stops = this.#day.stops.value.value ?? [];
     return stops
       .filter(
-        ({ id, pointType, latitude }) => pointType === "delivery" && latitude !== null && !served.has(id),
+        ({ id, pointType, latitude }) =>
+          pointType !== "stock_loading" && latitude !== null && !served.has(id),
       )
       .map(({ id }) => id);
   });

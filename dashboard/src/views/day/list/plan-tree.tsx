@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import "./plan-tree.css";
 import type { JSX } from "preact";
 import { useId, useMemo, useState } from "preact/hooks";
@@ -122,7 +123,7 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
         <div
           id={id}
           class={`tree-row visit${mark === undefined ? "" : " behind"}${day.hoveredStopId.value === visit.stopId ? " hovered" : ""}${handClass(day, lane, rank, visit.stopId)}`}
-          data-stop={visit.row.type === "delivery" ? visit.stopId : undefined}
+          data-stop={isStopRow(visit.row) ? visit.stopId : undefined}
           data-courier={lane.assignment.id}
           data-rank={rank}
           role="treeitem"

@@ -8,7 +8,7 @@ import { reportServed } from "./report.ts";
 export function ChosenOutcome(): JSX.Element {
   const day = useDay();
   const stopIds = [...day.checked.value].filter((id) => {
-    return day.visits.value.has(id) && day.stopsById.value.get(id)?.pointType === "delivery";
+    return day.visits.value.has(id) && day.stopsById.value.get(id)?.pointType !== "stock_loading";
   });
   return (
     <>

@@ -10,7 +10,7 @@ export function livingCommands(day: Day): readonly Command[] {
   const onStop = (act: (stopId: string) => void) => () => {
     const stopId = day.selectedStopId.peek();
     if (stopId === null || !day.visits.peek().has(stopId)) return;
-    if (day.stopsById.peek().get(stopId)?.pointType === "delivery") act(stopId);
+    if (day.stopsById.peek().get(stopId)?.pointType !== "stock_loading") act(stopId);
   };
   return [
     {

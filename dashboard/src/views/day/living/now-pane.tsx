@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import "./now-pane.css";
 import type { JSX } from "preact";
 import { may } from "../../../api/permissions.ts";
@@ -77,7 +78,7 @@ function CourierNow({ progress }: { readonly progress: Progress }): JSX.Element 
   const { id } = lane.assignment;
   const next = current ?? left[0];
   const stop = next && day.stopsById.value.get(next.stopId);
-  const isDelivery = next?.row.type === "delivery";
+  const isDelivery = next !== undefined && isStopRow(next.row);
   return (
     <li class={day.selectedAssignmentId.value === id ? "chosen" : ""}>
       <div class="who">

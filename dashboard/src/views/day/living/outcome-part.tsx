@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import type { JSX } from "preact";
 import type { Stop } from "../../../api/types.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -11,7 +12,7 @@ export function OutcomePart({ stop }: { readonly stop: Stop }): JSX.Element | nu
   const day = useDay();
   const { living } = day;
   const isPlanned = day.visits.value.has(stop.id);
-  if (stop.pointType !== "delivery" || (!isPlanned && stop.outcome === null)) return null;
+  if (stop.pointType === "stock_loading" || (!isPlanned && stop.outcome === null)) return null;
   const change = () => (living.dialog.value = { kind: "outcome", stopIds: [stop.id] });
   const move = () => (living.dialog.value = { kind: "move", stopId: stop.id });
   const upTo = upToHere(day, stop);
@@ -77,7 +78,7 @@ function upToHere(day: Day, { id }: Stop): readonly string[] {
   const index = lane?.visits.findIndex(({ stopId }) => stopId === id) ?? -1;
   const before = lane?.visits.slice(0, index + 1) ?? [];
   return before
-    .filter(({ stopId, row }) => row.type === "delivery" && day.stopsById.value.get(stopId)?.outcome === null)
+    .filter(({ stopId, row }) => isStopRow(row) && day.stopsById.value.get(stopId)?.outcome === null)
     .map(({ stopId }) => stopId);
 }
 

@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import type { Stop } from "../../../api/types.ts";
 import type { CourierTold } from "../../../preferences.ts";
 import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
@@ -44,7 +45,7 @@ interface Known {
 export function progressOf(lane: Lane, { stops, now, told }: Known): Progress {
   const outcomes = lane.visits.flatMap(({ stopId, row }) => {
     const stop = stops.get(stopId);
-    return stop?.outcome && row.type === "delivery" ? [{ stopId, stop, outcome: stop.outcome }] : [];
+    return stop?.outcome && isStopRow(row) ? [{ stopId, stop, outcome: stop.outcome }] : [];
   });
   const own = outcomes.filter(({ stop }) => (stop.servedBy ?? lane.assignment.id) === lane.assignment.id);
   const marks = new Map<string, Mark>(outcomes.map(({ stopId, outcome }) => [stopId, outcome]));
@@ -54,7 +55,7 @@ export function progressOf(lane: Lane, { stops, now, told }: Known): Progress {
   if (!isReported) for (const visit of lane.visits.filter(isBehind)) noteAssumed(marks, visit.stopId);
   const lastIndex = Math.max(...lane.visits.map(({ stopId }, index) => (marks.has(stopId) ? index : -1)));
   const left = lane.visits.filter(
-    ({ stopId, row }, index) => !marks.has(stopId) && (row.type === "delivery" || index > lastIndex),
+    ({ stopId, row }, index) => !marks.has(stopId) && (isStopRow(row) || index > lastIndex),
   );
   const ends = own.map(({ stop }) => Date.parse(stop.outcomeAt ?? ""));
   const since = isReported ? Math.max(...ends.filter(Number.isFinite)) : null;

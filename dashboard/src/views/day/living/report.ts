@@ -1,3 +1,4 @@
+import { isStopRow } from "@rondo/day/plan/row.ts";
 import { reportOutcomes, type ToldOutcome } from "../../../api/living.ts";
 import { may } from "../../../api/permissions.ts";
 import type { Stop } from "../../../api/types.ts";
@@ -58,7 +59,7 @@ function assumedBeside(day: Day, outcomes: readonly ToldOutcome[]): ToldOutcome[
   return day.living.progress.value.flatMap(({ lane, marks, isReported }) => {
     if (isReported || !lane.visits.some(({ stopId }) => told.has(stopId))) return [];
     const assumed = lane.visits.filter(
-      ({ stopId, row }) => row.type === "delivery" && marks.get(stopId) === "assumed" && !told.has(stopId),
+      ({ stopId, row }) => isStopRow(row) && marks.get(stopId) === "assumed" && !told.has(stopId),
     );
     return endsBy(now - SECOND, assumed).map(([stopId, end]) => ({
       ...{ stopId, outcome: "served" as const, outcomeAt: new Date(end).toISOString() },

@@ -150,6 +150,12 @@ function Row({ row, visit, stop, zone, day, isStale, kinds }: RowProps): JSX.Ele
         {row.type === "stock_loading"
           ? loadsText(row.loadAfter, kinds)
           : stop?.loadDemands && <div>{loadsText(stop.loadDemands, kinds)}</div>}
+        {row.type === "pickup" && <div>{t("pointType.pickup")}</div>}
+        {stop && Object.keys(stop.collectDemands).length > 0 && (
+          <div>
+            {t("stop.collectDemands")}: {loadsText(stop.collectDemands, kinds)}
+          </div>
+        )}
         {stop?.products && <div>{stop.products}</div>}
       </td>
       <td class="notes">{stop?.notes}</td>

@@ -10,6 +10,7 @@ import {
   readLoads,
   readMinutes,
   readOrder,
+  readType,
   readPriority,
   readYes,
   type CellContext,
@@ -27,7 +28,9 @@ export interface Column {
       | "timeWindows"
       | "deliveryDeadline"
       | "serviceMinutes"
+      | "pointType"
       | "loadDemands"
+      | "collectDemands"
       | "priority"
       | "requiredSkills"
       | "finishInWindow"
@@ -86,6 +89,19 @@ export const columns: readonly Column[] = [
     width: 120,
     text: ({ loadDemands }, { kinds, language }) => loadsText(loadDemands, language, kinds),
     read: (text, context) => as(readLoads(text, context), (loadDemands) => ({ loadDemands })),
+  },
+  {
+    name: "collectDemands",
+    width: 110,
+    text: ({ collectDemands }, { kinds, language }) => loadsText(collectDemands, language, kinds),
+    read: (text, context) =>
+      as(readLoads(text, context), (collectDemands) => ({ collectDemands: collectDemands ?? {} })),
+  },
+  {
+    name: "pointType",
+    width: 80,
+    text: ({ pointType }) => (pointType === "delivery" ? "" : t(`pointType.${pointType}`)),
+    read: (text) => as(readType(text), (pointType) => ({ pointType })),
   },
   {
     name: "priority",

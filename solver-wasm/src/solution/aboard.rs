@@ -1,0 +1,180 @@
+//! The load on board along the routes, where stops put goods into the vehicle: each part of a trip has a start, a change
+//! and a peak ([`Cargo`]). Trips' sums of what is delivered and of what is collected are loads of their own; this adds
+//! how much more the fullest moment is over capacity. Only problems with such stops have any of it.
+
+use crate::cargo::Cargo;
+use crate::model::{Goods, NONE, Place};
+use crate::problem::MAX_DIMENSIONS;
+use crate::solution::chain::Chain;
+use crate::solution::current::Solution;
+use crate::units::Load;
+
+type All = [Cargo; MAX_DIMENSIONS];
+
+const NOTHING: All = [Cargo::NOTHING; MAX_DIMENSIONS];
+
+/// Counts trips node by node.
+struct Meter<'m> {
+    goods: &'m Goods,
+    route: u32,
+    is_first: bool,
+    trip: All,
+    over: Load,
+}
+
+impl<'m> Meter<'m> {
+    fn new(goods: &'m Goods, route: u32, is_first: bool, trip: All) -> Self {
+        Self { goods, route, is_first, trip, over: 0 }
+    }
+
+    fn visit(&mut self, node: u32) {
+        for (d, cargo) in self.goods.of(node).iter().enumerate() {
+            self.trip[d] = self.trip[d].then(*cargo);
+        }
+    }
+
+    fn join(&mut self, cargo: &[Cargo]) {
+        self.trip.iter_mut().zip(cargo).for_each(|(trip, cargo)| *trip = trip.then(*cargo));
+    }
+
+    fn load(&mut self) {
+        self.over += self.goods.over(self.route, self.is_first, &self.trip);
+        (self.is_first, self.trip) = (false, NOTHING);
+    }
+
+    fn end(mut self) -> Load {
+        self.load();
+        self.over
+    }
+}
+
+/// Keeps what is on board at each node of the route. Returns how much its peaks are over capacity.
+pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) -> Load {
+    let model = s.model();
+    let Some(goods) = &model.goods else { return 0 };
+    let (start, end) = (model.start(route), model.end(route));
+    let mut meter = Meter::new(goods, route, true, NOTHING);
+    let mut node = start;
+    while node != end {
+        if model.is_stop(node) {
+            meter.visit(node);
+        } else if node != start {
+            meter.load();
+        }
+        s.aboard.up_to[node] = meter.trip;
+        node = s.next(node);
+    }
+    let over = meter.end();
+    let mut rest = NOTHING;
+    while node != NONE {
+        if model.is_stop(node) {
+            rest.iter_mut().zip(goods.of(node)).for_each(|(rest, cargo)| *rest = cargo.then(*rest));
+        } else {
+            rest = NOTHING;
+        }
+        s.aboard.from[node] = rest;
+        node = s.prev(node);
+    }
+    over
+}
+
+/// How much the peaks of the edited route are over capacity. Unchanged trips, which normally fit, are counted only if
+/// they do not.
+pub(super) fn edited<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+) -> Load {
+    let model = s.model();
+    let Some(goods) = &model.goods else { return 0 };
+    let whole = model.has_reloads && s.routes[route].sums.peak > 0;
+    let head = |node: u32| if model.has_reloads { s.trip_head(node) } else { model.start(route) };
+    let mut meter = match whole {
+        true => Meter::new(goods, route, true, NOTHING),
+        false => Meter::new(goods, route, head(after) == model.start(route), s.aboard.up_to[after]),
+    };
+    if whole {
+        let mut node = model.start(route);
+        while node != after {
+            node = s.next(node);
+            if model.is_stop(node) { meter.visit(node) } else { meter.load() }
+        }
+    }
+    for c in chains {
+        let (mut node, last) = c.ends();
+        loop {
+            if model.is_stop(node) {
+                meter.visit(node)
+            } else {
+                meter.load()
+            }
+            if node == last {
+                break;
+            }
+            node = if c.reversed { s.prev(node) } else { s.next(node) };
+        }
+    }
+    meter.join(&s.aboard.from[before][..goods.dimensions]);
+    if whole {
+        let mut node = before;
+        while node != model.end(route) {
+            if model.is_reload(node) {
+                meter.load();
+                meter.join(&s.aboard.from[s.next(node)][..goods.dimensions]);
+            }
+            node = s.next(node);
+        }
+    }
+    meter.end()
+}
+
+/// Whether the peaks of the edited route keep the capacity.
+pub fn fits<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+) -> bool {
+    edited(s, route, after, chains, before) == 0
+}
+
+/// How much the peaks of the trip would be over capacity with one more stop after the node `after`.
+pub fn with_stop<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> Load {
+    if s.model().goods.is_none() {
+        return 0;
+    }
+    edited(s, route, after, &[Chain::of(node, node)], s.next(after))
+}
+
+/// The last place that is not free in the trip up to a node.
+pub fn place_up_to<const K: usize, const M: u8>(s: &Solution<K, M>, goods: &Goods, mut node: u32) -> Place {
+    while s.model().is_stop(node) {
+        if goods.place[node as usize] != Place::Free {
+            return goods.place[node as usize];
+        }
+        node = s.prev(node);
+    }
+    Place::Free
+}
+
+/// The first place that is not free in the trip from a node on.
+pub fn place_from<const K: usize, const M: u8>(s: &Solution<K, M>, goods: &Goods, mut node: u32) -> Place {
+    while s.model().is_stop(node) {
+        if goods.place[node as usize] != Place::Free {
+            return goods.place[node as usize];
+        }
+        node = s.next(node);
+    }
+    Place::Free
+}
+
+/// Whether deliveries still come first, if they have to, once the reload visit has left and its two trips are one.
+pub(super) fn in_order_without<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, reload: u32) -> bool {
+    let Some(goods) = s.model().goods.as_ref().filter(|goods| goods.deliveries_first[route as usize]) else {
+        return true;
+    };
+    place_up_to(s, goods, s.prev(reload)) != Place::Pickup || place_from(s, goods, s.next(reload)) != Place::Delivery
+}
