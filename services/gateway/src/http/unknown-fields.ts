@@ -40,10 +40,8 @@ function compare(value: unknown, known: readonly z.core.$ZodType[], path: string
   for (const name in value) {
     if (isOver(search)) return;
     const schemas = objects.flatMap(({ shape }) => fieldOf(shape, name));
-    const field: unknown = value[name as keyof typeof value];
-    // Null is the same as absent: clients of a later version send it for what they do not set.
-    if (schemas.length > 0) compare(field, schemas.flatMap(shapesOf), `${path}${name}.`, search);
-    else if (field !== null) search.found.push(path + name);
+    if (schemas.length === 0) search.found.push(path + name);
+    else compare(value[name as keyof typeof value], schemas.flatMap(shapesOf), `${path}${name}.`, search);
   }
 }
 
