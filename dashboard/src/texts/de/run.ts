@@ -40,10 +40,7 @@ export const run: Texts<typeof english> = {
   "run.balance.much": "Eher gleichmäßig",
   "run.balance.most": "So gleichmäßig wie möglich",
   "run.sharing.asking": "Wird berechnet …",
-  "run.sharing": {
-    one: "{count} Kurier, für etwa {time} und {distance} mehr, nach Luftlinie.",
-    other: "{count} Kuriere teilen sie sich, für etwa {time} und {distance} mehr, nach Luftlinie.",
-  },
+  "run.sharing": "{count} Kuriere teilen sie sich, für etwa {time} und {distance} mehr, nach Luftlinie.",
   "run.startFrom": "Beginnen mit",
   "run.startFrom.empty": "Einem neuen Plan",
   "run.startFrom.current": "Dem jetzigen Plan, um ihn zu verbessern",

@@ -38,10 +38,7 @@ export const run = {
   "run.balance.much": "Rather evenly",
   "run.balance.most": "As evenly as possible",
   "run.sharing.asking": "Working out what that takes…",
-  "run.sharing": {
-    one: "{count} courier, for about {time} and {distance} more, by straight lines.",
-    other: "{count} couriers share it, for about {time} and {distance} more, by straight lines.",
-  },
+  "run.sharing": "{count} couriers share it, for about {time} and {distance} more, by straight lines.",
   "run.startFrom": "Begin with",
   "run.startFrom.empty": "A new plan",
   "run.startFrom.current": "The current plan, and improve it",
