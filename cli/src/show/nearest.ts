@@ -1,4 +1,4 @@
-/** The words that somebody may have meant: those that begin so, else those that are one or two letters away. */
+/** The words that somebody may have meant. They begin so, or else differ by one or two letters. */
 export function nearest(given: string, words: readonly string[]): string[] {
   if (given === "") return [];
   const begun = words.filter((word) => word.startsWith(given));

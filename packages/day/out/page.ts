@@ -116,14 +116,7 @@ function leftOut({ unassigned, lanes, stops }: OutPlan): Html {
         <td>${reasonsText(reasons, (id) => names.get(id) ?? id)}</td>
       </tr>`,
   );
-  return html`<section>
-    <h2>Left out</h2>
-    <table>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </section>`;
+  return tableOf("Left out", rows);
 }
 
 function notRead(unread: NonNullable<OutPlan["unread"]>): Html {
@@ -134,8 +127,12 @@ function notRead(unread: NonNullable<OutPlan["unread"]>): Html {
         <td>${unreadText(lines)}</td>
       </tr>`,
   );
+  return tableOf("Not read, and so not in the plan", rows);
+}
+
+function tableOf(title: string, rows: readonly Html[]): Html {
   return html`<section>
-    <h2>Not read, and so not in the plan</h2>
+    <h2>${title}</h2>
     <table>
       <tbody>
         ${rows}

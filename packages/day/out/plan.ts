@@ -43,7 +43,7 @@ export interface LeftStop {
   readonly why: string;
 }
 
-/** The stops that are in no route: those that the plan leaves out, those that are not in it, and unread lines. */
+/** The stops that are in no route: left out by the plan, unknown to it, or on an unread line. */
 export function leftOf({ unassigned, open, stops, unread = [], lanes }: OutPlan): LeftStop[] {
   const names = new Map(lanes.map(({ assignment, name }) => [assignment.id, name]));
   const left = (stopId: string) => {

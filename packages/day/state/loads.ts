@@ -6,7 +6,7 @@ import { sumOf } from "../plan/whole-day.ts";
 
 type Loads = Readonly<Record<string, number>>;
 
-/** The loads of a stop, in the kinds that an assignment limits: those that are loaded for it. */
+/** The loads that are loaded for a stop, in the kinds that an assignment limits. */
 export function loadsOf(stop: PlannedStop | undefined, settings: AssignmentSettings): Loads {
   return inKinds(settings, (kind) => (stop && stop.pointType !== "pickup" ? demandOf(stop, kind) : 0));
 }
