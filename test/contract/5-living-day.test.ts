@@ -219,7 +219,7 @@ describe("contract 5.26, 5.28: a courier", () => {
       { assignmentId: second, stopIds: [d, e, c] },
     ];
     const { data } = await evaluate(day, { routes, day: { at: at("08:05") } });
-    expect(data.violations).toMatchObject([{ stopId: c, assignmentId: second }]);
+    expect(data.violations).toMatchObject([{ code: "ON_BOARD", stopId: c, assignmentId: second }]);
     const couriers = [first, second].map((assignmentId) => ({ assignmentId, loaded: false }));
     const unloaded = await evaluate(day, { routes, day: { at: at("08:05"), couriers } });
     expect(unloaded.data.violations).toEqual([]);

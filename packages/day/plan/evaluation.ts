@@ -7,7 +7,7 @@ import {
 import type { Evaluation } from "../records/edit.ts";
 import type { Route, Violation } from "../records/plan.ts";
 import { visitedIn } from "./orders.ts";
-import { REASONS, unassignedOf, type RunFrame } from "./plan.ts";
+import { codeOf, unassignedOf, type RunFrame } from "./plan.ts";
 import { shortfallOf } from "./reasons.ts";
 import { dayOf, totalsOf } from "./result.ts";
 import { shaped } from "./shape.ts";
@@ -82,9 +82,9 @@ function figuresOf({ routes, cost, lateMinutes = 0 }: PlanFigures) {
 
 /** A violation in the form of an answer. */
 export function violationOf({ code, vehicle, stop, shortfall }: SolverViolation, frame: RunFrame): Violation {
-  const known = REASONS[code];
   const assignment = frame.vehicles[vehicle];
   const named = stop === undefined ? undefined : frame.deliveries[stop];
+  const known = assignment && codeOf(code, named, [assignment.assignmentId]);
   if (known === undefined || !assignment)
     throw new RangeError(`the evaluation has an unknown rule or vehicle`);
   const fact = {

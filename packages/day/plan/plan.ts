@@ -26,6 +26,8 @@ export interface NamedStop {
   readonly finishInWindow?: boolean;
   /** Set of a pickup only. */
   readonly isPickup?: true;
+  /** The assignment that has its goods on board. */
+  readonly holder?: string;
 }
 
 /** The lists that the indices in the solver's answer refer to, and more that is needed to read it. */
@@ -116,7 +118,7 @@ export interface VehicleName {
 const MICROS = 1_000_000;
 
 /** The solver's codes in the contract's words. Undefined: a plan never has it. */
-export const REASONS: Readonly<Record<SolverReason, ReasonCode | undefined>> = {
+const REASONS: Readonly<Record<SolverReason, ReasonCode | undefined>> = {
   [SolverReason.REASON_CODE_UNSPECIFIED]: undefined,
   [SolverReason.REASON_CODE_NOT_ALLOWED]: "NOT_ALLOWED",
   [SolverReason.REASON_CODE_SKILL]: "SKILL",
@@ -136,6 +138,17 @@ export const REASONS: Readonly<Record<SolverReason, ReasonCode | undefined>> = {
   [SolverReason.REASON_CODE_LOADING]: "LOADING",
   [SolverReason.REASON_CODE_LOAD_ORDER]: "LOAD_ORDER",
 };
+
+/** The code for these couriers. Goods in a van are all that keeps their stop from the others. */
+export function codeOf(
+  code: SolverReason,
+  stop: NamedStop | undefined,
+  assignmentIds: readonly string[],
+): ReasonCode | undefined {
+  const known = REASONS[code];
+  const isHeld = stop?.holder !== undefined && !assignmentIds.includes(stop.holder);
+  return isHeld && known === "NOT_ALLOWED" ? "ON_BOARD" : known;
+}
 
 /**
  * The routes of a plan in the form of an answer.
@@ -181,9 +194,9 @@ export function unassignedOf(plan: Plan, frame: RunFrame): UnassignedStop[] {
   const bySolver = ofDay.map((unassigned) => {
     const stop = at(frame.deliveries, unassigned.stop, "stop");
     const reasons = unassigned.reasons.map(({ code, vehicles, together, shortfall }) => {
-      const known = REASONS[code];
-      if (known === undefined) throw new RangeError(`the plan gives a reason of unknown code ${code}`);
       const assignmentIds = vehicles.map((vehicle) => at(frame.vehicles, vehicle, "vehicle").assignmentId);
+      const known = codeOf(code, stop, assignmentIds);
+      if (known === undefined) throw new RangeError(`the plan gives a reason of unknown code ${code}`);
       return reason(known, assignmentIds, {
         ...{ together, shortfall, dimensions: frame.dimensions, endsInWindow: stop.finishInWindow },
       });

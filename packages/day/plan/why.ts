@@ -2,7 +2,7 @@ import type { Alternative, Violation, Weighed, Plan } from "@rondo/proto/optimiz
 import type { Change, Why } from "../records/plan.ts";
 import { RETIMED_MS, type BareChange } from "./changes.ts";
 import type { Events, PlanBefore } from "./events.ts";
-import { costOf, REASONS, type RunFrame } from "./plan.ts";
+import { codeOf, costOf, type RunFrame } from "./plan.ts";
 import { shortfallOf } from "./reasons.ts";
 import { TakenBack } from "./taken-back.ts";
 
@@ -172,11 +172,13 @@ class Explanation {
       const reloaded = this.#found.get(`reloaded ${change.stopId}`);
       rule = reloaded && newIn(reloaded, now);
     }
-    const code = rule && REASONS[rule.code];
-    if (!rule || !code) return UNKNOWN;
-    const { dimensions, deliveries } = this.#compared.frame;
+    if (!rule) return UNKNOWN;
+    const { dimensions, deliveries, vehicles } = this.#compared.frame;
+    const named = deliveries[rule.stop ?? -1];
+    const code = codeOf(rule.code, named, [vehicles[rule.vehicle]?.assignmentId ?? ""]);
+    if (!code) return UNKNOWN;
     const missed = rule.shortfall ? shortfallOf(code, rule.shortfall, dimensions) : null;
-    const other = rule.stop === undefined ? undefined : deliveries[rule.stop]?.id;
+    const other = named?.id;
     return {
       ...{ code, amount: missed?.amount ?? null, unit: missed?.unit ?? null, together: false },
       stopId: other === change.stopId ? null : (other ?? null),

@@ -121,6 +121,9 @@ export function* prepareRun(
   const records = { day, project, defaultStart, stops, selection, assignments, current, reference, rest };
   const request = yield* solveRequest(records, options);
   requireSolvableSize(request, dimensions);
+  const holders = new Map(
+    rest?.couriers.flatMap(({ onBoard, assignment }) => onBoard.map((id) => [id, assignment.id] as const)),
+  );
   return {
     request,
     frame: {
@@ -135,8 +138,8 @@ export function* prepareRun(
         courierId,
         limited: Object.keys(loadLimits ?? {}),
       })),
-      deliveries: selection.deliveries.map(named),
-      reloads: selection.reloads.map(named),
+      deliveries: selection.deliveries.map((stop) => named(stop, holders)),
+      reloads: selection.reloads.map((stop) => named(stop)),
       leftOut: [...(rest?.leftOut ?? []), ...selection.leftOut],
       ...(rest?.behind && { behind: rest.behind, replaces: planId }),
       warnings: [...warnings, ...selection.warnings, ...loadKindWarnings(stops, inRun)],
@@ -253,11 +256,13 @@ function defaultStartOf(
   return address && isNeeded ? standIns.of(address, null) : null;
 }
 
-function named(stop: LocatedStop): NamedStop {
+function named(stop: LocatedStop, holders?: ReadonlyMap<string, string>): NamedStop {
   const { id, externalId, name, latitude, longitude, finishInWindow, pointType } = stop;
+  const holder = pointType === "pickup" ? undefined : holders?.get(id);
   return {
     ...{ id, externalId, name, latitude, longitude },
     ...(finishInWindow && { finishInWindow }),
     ...(pointType === "pickup" && { isPickup: true }),
+    ...(holder !== undefined && { holder }),
   };
 }

@@ -1,5 +1,4 @@
 import type { Failure } from "../../../api/failure.ts";
-import type { Stop } from "../../../api/types.ts";
 import { failureText } from "../../../parts/notice.tsx";
 import { reasonText } from "../reasons.ts";
 import type { Violation } from "@rondo/day/records/plan.ts";
@@ -30,15 +29,8 @@ export function bestOver({ orders }: EditedPlan, { assignmentId, rank }: Option,
 /** A rule that is broken, in words. */
 export function violationText(day: Day, { assignmentId, ...rule }: Violation): string {
   const stop = rule.stopId === null ? undefined : day.stopsById.value.get(rule.stopId);
-  const code = rule.code === "NOT_ALLOWED" && stop && isFree(stop, assignmentId) ? "ON_BOARD" : rule.code;
-  const reason = { ...rule, code, assignmentIds: [assignmentId], together: false };
+  const reason = { ...rule, assignmentIds: [assignmentId], together: false };
   return reasonText(reason, day.lanesById.value, stop);
-}
-
-/** Whether a stop's record lets a courier serve it: what keeps it from him then are goods in another's van. */
-function isFree({ allowedCourierIds, assignedCourierId }: Stop, assignmentId: string): boolean {
-  const isAllowed = allowedCourierIds.length === 0 || allowedCourierIds.includes(assignmentId);
-  return isAllowed && (assignedCourierId ?? assignmentId) === assignmentId;
 }
 
 /** Why the core takes a plan not at all. It refuses only what moves, drops or precedes stops that are done. */
