@@ -14,6 +14,8 @@ const effortFor = ({ length }: Buffer) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: length > 1_000_000 ? 9 : 11 },
 });
 
+/** Of a value: the other spelling of its name, which the core does not write. */
+const OTHER_SPELLING = /^ +: (?:isSet|globalThis\.Array\.isArray)\(object\??\.\w+_\w+\)\n +\? .+\n/gm;
 /** Pages speak JSON only, with their own core, so its messages need nothing else. */
 const jsonOnly: Plugin = {
   name: "json-only",
@@ -21,7 +23,9 @@ const jsonOnly: Plugin = {
   transform: {
     filter: { id: /proto\/gen\/optimizer\/v1\/optimizer\.ts$/ },
     handler: (code) => ({
-      code: code.replaceAll(/^ {2}(?:encode|decode|create|fromPartial)[<(][\s\S]*?^ {2}\},$/gm, ""),
+      code: code
+        .replaceAll(/^ {2}(?:encode|decode|create|fromPartial)[<(][\s\S]*?^ {2}\},$/gm, "")
+        .replaceAll(OTHER_SPELLING, ""),
       map: null,
     }),
   },
@@ -45,6 +49,20 @@ const smallInflate: Plugin = {
   },
   load: (id) =>
     id.startsWith("\0inflate-of-") ? (LEFT_OUT[id.slice("\0inflate-of-".length)] ?? null) : null,
+};
+
+const NAMING = /;var (\w+)=\(([\w,]+)\)=>(\w+\(\w+,"name",\{[^}]*\}\));var /;
+/** Lets the builder leave out the parts of a library that nothing uses, which its own builder hides by naming each. */
+const namesAreNoUse: Plugin = {
+  name: "names-are-no-use",
+  apply: "build",
+  transform: {
+    filter: { id: /node_modules\/pmtiles\/dist\/esm\/index\.js$/ },
+    handler: (code) => ({
+      code: code.replace(NAMING, "; /* @__NO_SIDE_EFFECTS__ */ function $1($2) { return $3; } var "),
+      map: null,
+    }),
+  },
 };
 
 const WORKER_URL = /new URL\("(\.\/([\w-]+-worker)\.ts)", import\.meta\.url\)/g;
@@ -106,7 +124,16 @@ export const packed: Plugin = {
 
 // The app is built into `dist`, which the gateway serves. Files in `assets` have the hash of what they hold in their names.
 export const dashboard = defineConfig({
-  plugins: [textsWithoutKeys, jsonOnly, smallInflate, sharingWorkers, firstRequests, guides, packed],
+  plugins: [
+    textsWithoutKeys,
+    jsonOnly,
+    smallInflate,
+    namesAreNoUse,
+    sharingWorkers,
+    firstRequests,
+    guides,
+    packed,
+  ],
   root: fileURLToPath(new URL(".", import.meta.url)),
   build: {
     target: "es2022",

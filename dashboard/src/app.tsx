@@ -17,8 +17,8 @@ const inShell = (content: JSX.Element): JSX.Element => <Shell>{content}</Shell>;
 const SignIn = lazy(async () => (await import("./views/sign-in/sign-in.tsx")).SignIn);
 const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings, inShell);
 const Docs = lazy(async () => (await import("./views/docs/docs.tsx")).Docs, inShell);
-const PrintPage = lazy(async () => (await import("./views/day/print/print-page.tsx")).PrintPage, inShell);
-const PlansPage = lazy(async () => (await import("./views/day/compare/plans-page.tsx")).PlansPage, inShell);
+const PrintPage = lazy(async () => (await import("./views/day/when-chosen.ts")).PrintPage, inShell);
+const PlansPage = lazy(async () => (await import("./views/day/when-chosen.ts")).PlansPage, inShell);
 const ImportView = lazy(async () => (await import("./views/import/import-view.tsx")).ImportView, inShell);
 
 /** The page of the address, once it is known who is signed in. */

@@ -11,9 +11,9 @@ import { PlanTree } from "./plan-tree.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { Unassigned } from "./unassigned.tsx";
 
-const CouriersPane = lazy(async () => (await import("../couriers/couriers-pane.tsx")).CouriersPane);
+const CouriersPane = lazy(async () => (await import("../when-chosen.ts")).CouriersPane);
 const NowPane = lazy(async () => (await import("../when-chosen.ts")).NowPane);
-const StopsPane = lazy(async () => (await import("../stops/stops-pane.tsx")).StopsPane);
+const StopsPane = lazy(async () => (await import("../when-chosen.ts")).StopsPane);
 
 /** The day as lists, and below them all about what is selected. */
 export function ListPane(): JSX.Element {

@@ -7,7 +7,7 @@ import { clock } from "../../../format/times.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 
-const ReleaseDialog = lazy(async () => (await import("../compare/release-dialog.tsx")).ReleaseDialog);
+const ReleaseDialog = lazy(async () => (await import("../when-chosen.ts")).ReleaseDialog);
 
 /** Whether the couriers know the plan that they drive, and the way to say that they do. */
 export function Released(): JSX.Element | null {

@@ -1,28 +1,29 @@
 import { t } from "../../../texts/catalogue.ts";
+import { csvOf } from "@rondo/day/out/csv.ts";
 import { geojsonOf } from "@rondo/day/out/geojson.ts";
 import { gpxOf } from "@rondo/day/out/gpx.ts";
 import { icsOf } from "@rondo/day/out/ics.ts";
 import type { OutPlan } from "@rondo/day/out/plan.ts";
+import { xlsxOf } from "@rondo/day/out/xlsx.ts";
 
 interface Format {
   readonly name: "csv" | "xlsx" | "geojson" | "gpx" | "ics";
   /** Whether a file holds one courier only. */
   readonly isForOne: boolean;
-  readonly make: (plan: OutPlan) => Blob | Promise<Blob>;
+  readonly make: (plan: OutPlan) => Blob;
 }
 
-/** The files that a plan can be saved as. Code that needs a library is loaded when it is asked for. */
+/** The files that a plan can be saved as. */
 export const formats: readonly Format[] = [
   {
     name: "xlsx",
     isForOne: false,
-    make: async (plan) =>
-      (await import("@rondo/day/out/xlsx.ts")).xlsxOf(plan, (column) => t(`column.${column}`)),
+    make: (plan) => xlsxOf(plan, (column) => t(`column.${column}`)),
   },
   {
     name: "csv",
     isForOne: false,
-    make: async (plan) => text("text/csv", (await import("@rondo/day/out/csv.ts")).csvOf(plan)),
+    make: (plan) => text("text/csv", csvOf(plan)),
   },
   {
     name: "ics",

@@ -19,12 +19,12 @@ export function OutDialog({ onClose }: { readonly onClose: () => void }): JSX.El
   const [failure, setFailure] = useState<Failure | null>(null);
   const plan = outPlan(day, assignmentId === "" ? null : assignmentId);
   const couriers = day.lanes.value.filter(({ route }) => route !== null);
-  const download = async (format: (typeof formats)[number]) => {
+  const download = (format: (typeof formats)[number]) => {
     if (plan === null) return;
     setFailure(null);
     try {
       const names = [plan.project.name, ...(assignmentId === "" ? [] : plan.lanes.map(({ name }) => name))];
-      save(fileName(names, format.name), await format.make(plan));
+      save(fileName(names, format.name), format.make(plan));
     } catch (error) {
       setFailure(failureOf(error));
     }
@@ -60,7 +60,7 @@ export function OutDialog({ onClose }: { readonly onClose: () => void }): JSX.El
                 icon="download"
                 disabled={isMissing || plan === null}
                 aria-label={`${t("out.save")}: ${t(`out.${format.name}`)}`}
-                onClick={() => void download(format)}
+                onClick={() => download(format)}
               >
                 {t("out.save")}
               </Button>
