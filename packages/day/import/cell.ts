@@ -80,10 +80,13 @@ function withSigns(text: string): string {
   });
 }
 
-/** A cell without the signs that only protect a text from a spreadsheet. */
+/** Signs without a width, as copied numbers and addresses have around them. The joiner of emoji is a part of a text. */
+const INVISIBLE = /[\u00AD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
+
+/** A cell without the signs that only protect a text from a spreadsheet, or that nobody sees. */
 export function unprotected(cell: Cell): Cell {
   if (typeof cell !== "string") return cell;
-  const text = withSigns(cell.trim().replace(PROTECTED, ""));
+  const text = withSigns(cell.replaceAll(INVISIBLE, "").trim().replace(PROTECTED, ""));
   if (NOTHING.test(text)) return null;
   const formula = TEXT_FORMULA.exec(text) ?? LINK.exec(text);
   if (formula) return (formula[1] ?? "").replaceAll('""', '"');

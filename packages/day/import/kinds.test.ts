@@ -68,7 +68,7 @@ test("The number of a customer is no name, prices are no times, and units behind
 
 test("A column of words before house numbers is their street, whatever its name; the taking is said", async () => {
   const { lines, doubts } = await importOf(
-    csv("Kdo;Ulice;Hausnummer", "Aino;Annankatu;18", "Eino;Bulevardi;2"),
+    csv("Chi;Utca;Hausnummer", "Aino;Annankatu;18", "Eino;Bulevardi;2"),
   );
   expect(lines.map(({ stop }) => stop.address)).toEqual(["Annankatu 18", "Bulevardi 2"]);
   expect(doubts).toEqual([{ code: "takenByContent", columns: [1] }]);

@@ -10,6 +10,7 @@ const SHARED: readonly Meaning[] = [
   "skills",
   "houseNumber",
   "addressExtra",
+  "phone",
   "notes",
   "products",
   "status",

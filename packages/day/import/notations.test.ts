@@ -100,6 +100,9 @@ test.each([
   ["09:00/12:00", "09:00–12:00"],
   ["8:00-10:00 oder 14:00-16:00", "08:00–10:00, 14:00–16:00"],
   ["0800-1000", "08:00–10:00"],
+  ["noon-3", "12:00–15:00"],
+  ["1pm - 3:30", "13:00–15:30"],
+  ["8:00 - 0:00", "08:00–00:00 +1 | (windowOverNight look)"],
   ["20:00 - midnight", "20:00–00:00 +1 | (windowOverNight look)"],
   ["09:00-09:00", "09:00–09:00 | (emptyWindow look)"],
   ["00:00-00:00", "(emptyWindow look)"],
@@ -173,4 +176,98 @@ test("Signs of web pages in a shop's file are those signs, and delivered orders 
 test("Skills are written as the day's couriers write them, in lists of programs too", async () => {
   const lines = await linesOf(csv("Name;Address;Skills", "A;Katu 1;ref , Adr", 'B;Katu 2;["ref","ADR"]'));
   for (const { stop, doubts } of lines) expect([stop.requiredSkills, doubts]).toEqual([["REF", "ADR"], []]);
+});
+
+test("Signs that nobody sees, and decimals that programs add to whole numbers, are no part of a value", async () => {
+  const [copied, program] = await linesOf(
+    csv(
+      "Order,Name,Address,Zip,Phone,Lat,Lon",
+      "7,A\u200B,Katu 1,00120,\u202A+358401234567\u202C,\u200E60.1699,24.9384\u200B",
+      "1001.0,B,Katu 2,10120.0,358401234567.0,60.17,24.94",
+    ),
+  );
+  expect([copied?.stop, copied?.doubts]).toEqual([
+    { externalId: "7", name: "A", address: "Katu 1, 00120", phone: "+358401234567", ...POINT },
+    [],
+  ]);
+  expect(program?.stop).toMatchObject({
+    externalId: "1001",
+    address: "Katu 2, 10120",
+    phone: "358401234567",
+  });
+});
+
+test("Of several columns of phones, the first that is filled is taken", async () => {
+  const lines = await linesOf(
+    csv("Name,Address,Phone,Mobile", "A,Katu 1,,0401234567", "B,Katu 2,091234567,0401234568"),
+  );
+  expect(lines.map(({ stop }) => stop.phone)).toEqual(["0401234567", "091234567"]);
+});
+
+test("Numbers of stops and items are no house numbers and no products", async () => {
+  const [stop] = await linesOf(
+    csv("Address,Stop number,Item #,Item Name,Qty", '"Annankatu 18, Helsinki",1,4,Milk,2'),
+  );
+  expect(stop?.stop).toMatchObject({ address: "Annankatu 18, Helsinki", products: "2 × Milk" });
+  const [numbered] = await linesOf(csv("N,Name,Address", "1,A,Katu 5", "2,B,Katu 6"));
+  expect(numbered?.stop.address).toBe("Katu 5");
+});
+
+test("Where the line of the street has no number, the next line may have it, or the street; never a door", async () => {
+  const lines = await linesOf(
+    csv(
+      "Street 1,Street 2,City",
+      "c/o Kuu,Katu 1,Espoo",
+      "Eliasstr,8,Ulm",
+      "Katu,Apt 5,Espoo",
+      "Katu 2,B 3,Espoo",
+    ),
+  );
+  expect(lines.map(({ stop }) => stop.address)).toEqual([
+    "c/o Kuu, Katu 1, Espoo",
+    "Eliasstr 8, Ulm",
+    "Katu, Espoo",
+    "Katu 2, Espoo",
+  ]);
+});
+
+test("A word for a pickup or a finished order is known in the languages of the columns", async () => {
+  const words = [
+    "Collection",
+    "Retour",
+    "Recogida",
+    "Hämtning",
+    "ophalen",
+    "Odbiór",
+    "Coleta",
+    "Ritiro",
+    "drop_off",
+  ];
+  const typed = await linesOf(
+    csv("Name,Address,Order type", ...words.map((word, at) => `A,Katu ${at},${word}`)),
+  );
+  expect(typed.map(({ stop }) => stop.pointType)).toEqual([...words.slice(1).map(() => "pickup"), undefined]);
+  const states = ["completed", "wc-cancelled", "geannuleerd", "anulowane", "entregue", "iptal", "pending"];
+  const stated = await linesOf(
+    csv("Name,Address,Status", ...states.map((word, at) => `A,Katu ${at},${word}`)),
+  );
+  expect(stated.map(({ doubts }) => doubts.length)).toEqual([...states.slice(1).map(() => 1), 0]);
+});
+
+test("Names of columns that are paths are read by their last part", async () => {
+  for (const header of [
+    "customer.name,customer.address.street,customer.address.city",
+    "order__name,order__street,order__city",
+  ])
+    expect((await linesOf(csv(header, "A,Katu 1,Espoo")))[0]?.stop).toEqual({
+      name: "A",
+      address: "Katu 1, Espoo",
+    });
+});
+
+test("A moment in the column of dates is of its day in the project's zone, a midnight of UTC is the date alone", async () => {
+  const lines = await linesOf(
+    csv("Name,Address,Date", "A,Katu 1,2026-11-30T22:00:00Z", "B,Katu 2,2026-12-01T00:00:00.000Z"),
+  );
+  for (const { doubts } of lines) expect(doubts).toEqual([]);
 });

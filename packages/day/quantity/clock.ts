@@ -7,6 +7,8 @@ const NAMED: Readonly<Record<string, string>> = {
   midi: "12:00:00",
   mediodía: "12:00:00",
   keskipäivä: "12:00:00",
+  mezzogiorno: "12:00:00",
+  południe: "12:00:00",
   midnight: "00:00:00",
   mitternacht: "00:00:00",
   minuit: "00:00:00",
@@ -22,7 +24,7 @@ const NAMED: Readonly<Record<string, string>> = {
 export function clockIn(written: string): string | null {
   const text = singleSpaced(written)
     .toLowerCase()
-    .replace(/^(at|um|klo|kl\.?|à|a las|las) /, "")
+    .replace(/^(at|um|klo|kl\.?|à|a las|las|ore|le|godz\.?|saat|om) /, "")
     .replace(/^12 (?=noon$|midday$|midnight$)/, "")
     .replace(/ ?(uhr|o'clock|hrs?|heures?|horas?)$/, "");
   const named = NAMED[text];

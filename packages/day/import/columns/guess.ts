@@ -128,13 +128,16 @@ function parted(all: readonly Candidate[]): readonly Candidate[] {
   return hasOwn || hasPart ? moved : moved.map((candidate) => ({ ...candidate, isPayer: false }));
 }
 
-/** A column called "number" is of the order, where the streets have their numbers already. */
+/** Names of numbers that are of the house only beside streets without numbers. */
+const BARE = new Set("number,no,nr,n,num,numero,nummer".split(","));
+
+/** A column called "number" is of the order or the line, where the streets have their numbers already. */
 function withNumbers(all: readonly Candidate[]): readonly Candidate[] {
   const streets = all.filter(({ meanings, cells }) => meanings[0] === "address" && cells.length > 0);
   const areWhole = streets.some(({ cells }) => shareOf(cells, isLikeAddress) >= ENOUGH);
   return all.map((candidate) => {
-    const { meanings } = candidate;
-    if (!areWhole || !meanings.includes("externalId")) return candidate;
+    const { meanings, plain } = candidate;
+    if (!areWhole || !(BARE.has(plain) || meanings.includes("externalId"))) return candidate;
     return { ...candidate, meanings: meanings.filter((meaning) => meaning !== "houseNumber") };
   });
 }

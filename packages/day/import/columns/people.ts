@@ -1,7 +1,7 @@
 import type { Column } from "../types.ts";
 
 /** Names that mean a last name beside a first name, and a first name beside a last name. */
-const EITHER = /(?:^| )(?:name|nom|namn|nimi|nombre)(?: |$)/;
+const EITHER = /(?:^| )(?:name|nom|namn|nimi|nombre|nome|naam|navn)(?: |$)/;
 const OF_FIRM = /kund|customer|client|cliente|asiak|company|firma/;
 
 /** A column called "name" is the other half of a column that has one half of a person's name. */

@@ -63,6 +63,11 @@ export const templates: readonly Template[] = [
     knownBy: ["order number", "order status", "first name billing"],
     columns: { "order number": "externalId" },
   },
+  {
+    name: "Odoo",
+    knownBy: ["operations product"],
+    columns: { "operations demand": "quantity", "operations quantity": "quantity" },
+  },
   { name: "Viamente", knownBy: ["name", "service time", "load", "time window start"], columns: {} },
   { name: "Rondo", knownBy: ["name", "address", "service minutes"], columns: {} },
   {

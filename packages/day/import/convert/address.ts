@@ -1,5 +1,6 @@
 import { pointIn } from "../../quantity/coordinates.ts";
 import { textOf } from "../cell.ts";
+import { isLikeAddress } from "../columns/content.ts";
 import type { LineReader } from "./line-reader.ts";
 import { cityWithZeros, postcodeOf } from "./postcode.ts";
 
@@ -44,10 +45,34 @@ function hasWords(text: string, part: string): boolean {
 
 /** Streets whose number stands before them: "12 rue du Port", "10 High Street". */
 const NUMBER_FIRST =
-  /^(?:rue|avenue|av\.?|boulevard|bd\.?|place|chemin|allée|quai|impasse|route|cours|square)\b|\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|lane|ln\.?|drive|dr\.?|close|way|court|crescent|terrace|boulevard|blvd\.?)$/iu;
+  /^(?:rue|avenue|boulevard|bd\.?|place|chemin|allée|quai|impasse|route|cours|square)\b|\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|lane|ln\.?|drive|dr\.?|close|way|court|crescent|terrace|boulevard|blvd\.?)$/iu;
+
+/** "Av. Foch" is French, "Av. Paulista" is not. */
+const AVENUE = /^av\.? /i;
+const FRENCH = /\/(?:Paris|Brussels|Luxembourg|Monaco|Zurich|Montreal|Toronto)$/;
+
+/** Parts of a house: what follows is no street. */
+const INSIDE =
+  /^(?:apt|apartment|app|appartement|apto|apartamento|unit|suite|ste|flat|floor|room|door|building|bldg|entrance|whg|wohnung|etage|stock|og|lgh|lägenhet|vån|trappa|porras|rappu|krs|kerros|as|asunto|piso|puerta|escalera|interno|scala|piano|daire|kat|mieszkanie|lokal|m|box|p\.? ?o\.?)\b/iu;
+
+/** The street, or the first further line with one where the line of the street has none: "c/o Kuu" above "Katu 1". */
+function ownStreet(reader: LineReader): string | null {
+  const street = reader.text("address", MOST);
+  if (street === null || /\d/.test(street) || reader.columnsOf("houseNumber").length > 0) return street;
+  const below = reader.columnsOf("addressExtra").map((column) => textOf(reader.at(column)));
+  const number = below.find((text) => /^\d{1,4} ?\p{L}?$/u.test(text));
+  if (number !== undefined) return withNumber(reader, street, number);
+  const other = below.find((text) => isLikeAddress(text) && !INSIDE.test(text));
+  return other === undefined ? street : `${street}, ${other}`;
+}
+
+function withNumber(reader: LineReader, street: string, number: string): string {
+  const isFirst = NUMBER_FIRST.test(street) || (AVENUE.test(street) && FRENCH.test(reader.reading.day.zone));
+  return isFirst ? `${number} ${street}` : `${street} ${number}`;
+}
 
 function streetOf(reader: LineReader): string | null {
-  const street = reader.text("address", MOST);
+  const street = ownStreet(reader);
   const numbers = reader.columnsOf("houseNumber");
   for (const column of numbers)
     if (reader.at(column) instanceof Date) reader.doubt("becameDate", "look", column);
@@ -55,7 +80,7 @@ function streetOf(reader: LineReader): string | null {
   if (street === null || number === "") return street;
   // A street that has its number already.
   if (hasWords(street.toLowerCase(), number.toLowerCase())) return street;
-  return NUMBER_FIRST.test(street) ? `${number} ${street}` : `${street} ${number}`;
+  return withNumber(reader, street, number);
 }
 
 /** "18" and "a" are "18 a", "18" and "/2" are "18/2". */

@@ -1,27 +1,39 @@
+import { folded } from "../../text/folded.ts";
 import { isDated, momentOfNumber, textOf, toSecond } from "../cell.ts";
 import type { Cell, DateOrder } from "../types.ts";
 
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 /** Days since the first day of spreadsheets: 1982 to 2091. */
 const FIRST_DATE = 30_000;
 const LAST_DATE = 70_000;
 
-/** Months that other languages write with other letters. */
-const OTHERS: Readonly<Record<string, string>> = {
-  mai: "may",
-  maj: "may",
-  okt: "oct",
-  dez: "dec",
-  dec: "dec",
-  mrz: "mar",
-  fev: "feb",
-  avr: "apr",
-  abr: "apr",
-  ago: "aug",
-  aou: "aug",
-  ene: "jan",
-  dic: "dec",
-};
+/**
+ * How months begin, without accents: English, German, French, Spanish, Italian, Portuguese, Dutch; Nordic; Polish, Turkish.
+ * The longest beginning decides: "marras" is November, "mar" is March.
+ */
+const MONTHS = [
+  "jan,ene,gen,tammi,sty,oca",
+  "feb,fev,helmi,lut,sub",
+  "mar,mrz,mrt,maer,maalis",
+  "apr,avr,abr,huhti,kwi,nis",
+  "may,mai,maj,mei,mag,touko",
+  "jun,juin,giu,kesa,cze,haz",
+  "jul,juil,lug,heina,lip,tem",
+  "aug,aou,ago,elo,sie,agu",
+  "sep,set,syys,wrz,eyl",
+  "oct,okt,ott,out,loka,paz,eki",
+  "nov,marras,lis,kas",
+  "dec,dez,dic,des,joulu,gru,ara",
+].map((all) => all.split(","));
+
+/** The number of a month by its name, from 1; null for none. */
+function monthNamed(name: string): number | null {
+  const plain = folded(name);
+  const beginnings = MONTHS.flatMap((all, index) =>
+    all.filter((begin) => plain.startsWith(begin)).map((begin) => ({ begin, month: index + 1 })),
+  );
+  const longest = beginnings.toSorted((a, b) => b.begin.length - a.begin.length)[0];
+  return longest?.month ?? null;
+}
 
 /** A date as `YYYY-MM-DD`; null if the cell is not a date. */
 export function dateOf(cell: Cell, order: DateOrder): string | null {
@@ -74,15 +86,15 @@ function partsOf(text: string): [first: number, second: number, year: number, ha
 }
 
 function namedMonth(text: string): string | null {
-  const found = /^(?:\p{L}+,?\s+)?(\d{1,2})[.\s-]{0,3}(\p{L}{3,})[.\s-]{1,3}(\d{4}|\d{2})(?!\d)/u.exec(text);
-  const american = /^(\p{L}{3,})[.\s-]{1,3}(\d{1,2})[,.\s-]{1,3}(\d{4}|\d{2})(?!\d)/u.exec(text);
+  const plain = text.replaceAll(/(?<=\d)(?:er|[ºª°]|st|nd|rd|th)(?= )|(?<= )de /giu, "");
+  const found = /^(?:\p{L}+,?\s+)?(\d{1,2})[.\s-]{0,3}(\p{L}{3,})[.\s-]{1,3}(\d{4}|\d{2})(?!\d)/u.exec(plain);
+  const american = /^(\p{L}{3,})[.\s-]{1,3}(\d{1,2})[,.\s-]{1,3}(\d{4}|\d{2})(?!\d)/u.exec(plain);
   const [day, name, year] = found
     ? [found[1], found[2], found[3]]
     : [american?.[2], american?.[1], american?.[3]];
   if (name === undefined) return null;
-  const short = name.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").slice(0, 3);
-  const month = MONTHS.indexOf(OTHERS[short] ?? short);
-  return month === -1 ? null : written(fullYear(year), month + 1, day);
+  const month = monthNamed(name);
+  return month === null ? null : written(fullYear(year), month, day);
 }
 
 function fullYear(year: string | undefined): number {

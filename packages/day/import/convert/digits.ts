@@ -18,10 +18,15 @@ export function digitsOf(reader: LineReader, meaning: "phone" | "externalId", mo
   return whole;
 }
 
+/** A whole number of digits without the decimals that programs add: "358401234567.0". */
+export function withoutZeros(text: string): string {
+  return text.replace(/^(\d+)[.,]0$/, "$1");
+}
+
 /** The text, with all digits of an exponent's number; null if some of them are lost. */
 function wholeNumber(text: string): string | null {
   const [, first, rest = "", exponent] = EXPONENT.exec(text) ?? [];
-  if (first === undefined) return text;
+  if (first === undefined) return withoutZeros(text);
   return rest.length === Number(exponent) ? first + rest : null;
 }
 

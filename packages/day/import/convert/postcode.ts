@@ -1,5 +1,6 @@
 import { textOf } from "../cell.ts";
 import type { Cell } from "../types.ts";
+import { withoutZeros } from "./digits.ts";
 import type { LineReader } from "./line-reader.ts";
 
 const SHORT_DIGITS = 3; // fewer than nearly all countries have
@@ -14,6 +15,8 @@ const COUNTRIES: readonly [digits: number, zones: string, names: string][] = [
   [5, "Stockholm", "se,swe,sweden,schweden,sverige,ruotsi,suède,suecia"],
   [5, "Tallinn", "ee,est,estonia,estland,viro,eesti"],
   [5, "New_York,Chicago,Denver,Los_Angeles,Detroit,Phoenix", "us,usa,united states,vereinigte staaten"],
+  [5, "Istanbul", "tr,tur,turkey,türkiye,türkei,turquie,turkki,turkiet"],
+  [8, "Sao_Paulo,Fortaleza,Recife,Bahia,Manaus", "br,bra,brazil,brasil,brasilien,brésil,brasilia"],
   [4, "Oslo", "no,nor,norway,norwegen,norge,norja"],
   [4, "Copenhagen", "dk,dnk,denmark,dänemark,danmark,tanska"],
   [4, "Vienna", "at,aut,austria,österreich,itävalta"],
@@ -34,7 +37,7 @@ function digitsOfZone(zone: string): number | null {
 export function postcodeDigitsOf(cells: readonly Cell[], countries: readonly Cell[], zone: string): number {
   const lengths = new Map<number, number>();
   for (const cell of cells) {
-    const text = textOf(cell);
+    const text = withoutZeros(textOf(cell));
     if (/^\d{1,10}$/.test(text)) lengths.set(text.length, (lengths.get(text.length) ?? 0) + 1);
   }
   const all = [...lengths.values()].reduce((sum, count) => sum + count, 0);
@@ -53,7 +56,8 @@ export function postcodeDigitsOf(cells: readonly Cell[], countries: readonly Cel
 
 /** A postcode; one that a spreadsheet took for a number, and so lost its zeros, gets them back if somebody says so. */
 export function postcodeOf(reader: LineReader): string | null {
-  const postcode = reader.text("postcode", 20);
+  const written = reader.text("postcode", 20);
+  const postcode = written === null ? null : withoutZeros(written);
   if (postcode === null || !/^\d+$/.test(postcode)) return postcode;
   return mended(reader, postcode, "postcode");
 }

@@ -41,14 +41,15 @@ function minutesOf(reader: LineReader): Pick<NewStop, "serviceMinutes"> {
   return { serviceMinutes: Math.max(NEXT_TO_NOTHING, minutes) };
 }
 
-/** Other products' letters, and words of six languages, with the API's words. */
+/** Other products' letters, and words of languages, with the API's words. */
 const PRIORITIES = new Map(
   Object.entries({
-    low: "l,low,lowest,niedrig,gering,matala,alhainen,faible,basse,baja,bajo,låg",
-    normal: "m,medium,normal,mittel,normaali,keskitaso,normale,moyenne,media,medio,vanlig,mellan",
-    high: "h,high,important,hoch,wichtig,korkea,tärkeä,haute,élevée,alta,alto,hög,viktig",
+    low: "l,low,lowest,niedrig,gering,matala,alhainen,faible,basse,baja,bajo,låg,laag,niski,niska,baixa,bassa,lav,düşük",
+    normal:
+      "m,medium,normal,regular,standard,default,mittel,normaali,keskitaso,normale,moyenne,media,medio,vanlig,mellan,normaal,gemiddeld,średni,normalny,normalna,média,normale,middel,orta",
+    high: "h,high,important,hoch,wichtig,korkea,tärkeä,haute,élevée,alta,alto,hög,viktig,hoog,wysoki,wysoka,høj,høy,yüksek,vysoká",
     urgent:
-      "c,critical,urgent,highest,very high,asap,express,dringend,eilig,sehr hoch,höchste,kiireellinen,kiire,erittäin korkea,urgente,très haute,muy alta,brådskande,akut",
+      "c,critical,urgent,highest,very high,asap,express,dringend,eilig,sehr hoch,höchste,kiireellinen,kiire,erittäin korkea,urgente,très haute,muy alta,brådskande,akut,vip,spoed,pilne,pilny,bardzo wysoki,acil,haster,hastesag,naléhavé",
   }).flatMap(([priority, words]) => words.split(",").map((word) => [word, priority] as const)),
 );
 const MOST_PRIORITY = 1000;
@@ -81,7 +82,7 @@ function typeOf(reader: LineReader): Pick<NewStop, "pointType"> {
 }
 
 const CANCELLED =
-  /^(cancel+ed|cancelled.*|canceled.*|refunded|voided|delivered|fulfilled|zugestellt|geliefert|livrée?|entregad[oa]|levererad|toimitettu|failed|trash|storniert|erstattet|abgebrochen|fehlgeschlagen|annul[ée]e?|rembours[ée]e?|cancelad[oa]|reembolsad[oa]|fallid[oa]|avbruten|återbetald|makulerad|peruttu|peruutettu|hyvitetty)$/i;
+  /^(?:wc-)?(cancel+ed|cancelled.*|canceled.*|refunded|returned|voided|delivered|fulfilled|completed?|done|finished|zugestellt|geliefert|erledigt|abgeschlossen|livrée?|terminée?|entregad[oa]|levererad|klar|toimitettu|valmis|failed|trash|storniert|erstattet|abgebrochen|fehlgeschlagen|annul[ée]e?|rembours[ée]e?|cancelad[oa]|reembolsad[oa]|fallid[oa]|avbruten|återbetald|makulerad|peruttu|peruutettu|hyvitetty|geannuleerd|bezorgd|afgeleverd|anulowan[eya]|dostarczon[eya]|entregue|conclu[ií]d[oa]|annullat[oa]|consegnat[oa]|annulleret|kansellert|leveret|levert|iptal|iptal edildi|teslim edildi|zrušen[ao]?|doručen[ao]?)$/i;
 
 /** An order that was cancelled is left out. A moment in a column like "Cancelled at" says the same. */
 function doubtStatus(reader: LineReader): void {

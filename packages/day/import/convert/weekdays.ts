@@ -1,6 +1,6 @@
 import { daysAfter } from "../../time/moments.ts";
 import { singleSpaced } from "../../text/single-spaced.ts";
-import { folded } from "../names/plain-name.ts";
+import { folded } from "../../text/folded.ts";
 import type { DateOrder } from "../types.ts";
 import { dateOf } from "./date.ts";
 
@@ -24,15 +24,15 @@ export interface HoursOfDay {
 }
 
 const names = (all: string): readonly string[] => all.split(",");
-/** From Monday to Sunday: English, German, Finnish, Swedish; French and Spanish. A name may stand for two days. */
+/** From Monday to Sunday: English, German, Finnish, Swedish; French and Spanish; others in full. A name may stand for two days. */
 const WEEK: readonly (readonly string[])[] = [
-  "monday,mondays,mon,mo,montag,montags,maanantai,maanantaina,maanantaisin,ma,mandag,mandagar,man,lundi,lun,lu,lunes",
-  "tuesday,tuesdays,tue,tues,tu,dienstag,dienstags,di,tiistai,tiistaina,tiistaisin,ti,tisdag,tisdagar,tis,mardi,mar,martes",
-  "wednesday,wednesdays,wed,we,mittwoch,mittwochs,mi,keskiviikko,keskiviikkona,keskiviikkoisin,ke,onsdag,onsdagar,ons,mercredi,mer,me,miercoles,mie",
-  "thursday,thursdays,thu,thur,thurs,th,donnerstag,donnerstags,do,torstai,torstaina,torstaisin,to,torsdag,torsdagar,tors,tor,jeudi,jeu,je,jueves,jue,ju",
-  "friday,fridays,fri,fr,freitag,freitags,perjantai,perjantaina,perjantaisin,pe,fredag,fredagar,fre,vendredi,ven,ve,viernes,vie,vi",
-  "saturday,saturdays,sat,sa,samstag,samstags,sonnabend,sonnabends,lauantai,lauantaina,lauantaisin,la,lordag,lordagar,lor,samedi,sam,sabado,sabados,sab",
-  "sunday,sundays,sun,su,sonntag,sonntags,so,sunnuntai,sunnuntaina,sunnuntaisin,sondag,sondagar,son,dimanche,dim,domingo,domingos,dom",
+  "monday,mondays,mon,mo,montag,montags,maanantai,maanantaina,maanantaisin,ma,mandag,mandagar,man,lundi,lun,lu,lunes,maandag,poniedzialek,lunedi,pazartesi",
+  "tuesday,tuesdays,tue,tues,tu,dienstag,dienstags,di,tiistai,tiistaina,tiistaisin,ti,tisdag,tisdagar,tis,mardi,mar,martes,dinsdag,wtorek,martedi,sali,tirsdag",
+  "wednesday,wednesdays,wed,we,mittwoch,mittwochs,mi,keskiviikko,keskiviikkona,keskiviikkoisin,ke,onsdag,onsdagar,ons,mercredi,mer,me,miercoles,mie,woensdag,sroda,mercoledi,carsamba",
+  "thursday,thursdays,thu,thur,thurs,th,donnerstag,donnerstags,do,torstai,torstaina,torstaisin,to,torsdag,torsdagar,tors,tor,jeudi,jeu,je,jueves,jue,ju,donderdag,czwartek,giovedi,persembe",
+  "friday,fridays,fri,fr,freitag,freitags,perjantai,perjantaina,perjantaisin,pe,fredag,fredagar,fre,vendredi,ven,ve,viernes,vie,vi,vrijdag,piatek,venerdi,cuma",
+  "saturday,saturdays,sat,sa,samstag,samstags,sonnabend,sonnabends,lauantai,lauantaina,lauantaisin,la,lordag,lordagar,lor,samedi,sam,sabado,sabados,sab,zaterdag,sobota,sabato,cumartesi",
+  "sunday,sundays,sun,su,sonntag,sonntags,so,sunnuntai,sunnuntaina,sunnuntaisin,sondag,sondagar,son,dimanche,dim,domingo,domingos,dom,zondag,niedziela,domenica,pazar",
 ].map(names);
 /** Short names that mean another day in French or Spanish. */
 const ROMANCE: Readonly<Record<string, number>> = { ma: 2, do: 7, di: 7 };

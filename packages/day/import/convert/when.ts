@@ -52,6 +52,7 @@ function dateOfLine(reader: LineReader): string {
   const cell = reader.cell("date");
   if (textOf(cell) === "") return dateOfWindow(reader);
   const date =
+    dayOfMoment(cell, day.zone) ??
     dateOf(cell, dateOrder) ??
     serialDate(cell) ??
     dateNamed(textOf(cell), { ...day, dateOrder }) ??
@@ -64,6 +65,12 @@ function dateOfLine(reader: LineReader): string {
   if (isOpen) reader.doubt("dateOrder", "look", "date", date);
   if (date !== day.date) reader.doubt("otherDay", "skips", "date", date);
   return date;
+}
+
+/** The day of a moment with its zone. Programs write a date alone as its midnight in UTC. */
+function dayOfMoment(cell: Cell, zone: string): string | null {
+  const exact = exactOf(cell);
+  return exact === null || /T00:00:00/.test(exact) ? null : dayIn(exact, zone);
 }
 
 /** The day that stands before hours in the date's column: "Tue 1 Dec 8-10". */
@@ -142,9 +149,13 @@ function windowOf(reader: LineReader, date: string, pair: Pair): Window[] {
   return from !== null && from > to ? [] : [{ startTime: from, endTime: to }];
 }
 
-/** Whether a window without dates may go over midnight: it begins after noon and ends before. */
+/** Whether a window without dates may go over midnight: it ends then, or begins after noon and ends before. */
 function isNight(from: Cell, to: Cell): boolean {
-  return !hasDate(to) && (timeOf(from) ?? "") >= NOON && (timeOf(to) ?? NOON) < NOON;
+  return !hasDate(to) && isOverNight(timeOf(from) ?? "", timeOf(to) ?? NOON);
+}
+
+function isOverNight(from: string, to: string): boolean {
+  return to === MIDNIGHT || (from >= NOON && to < NOON);
 }
 
 /** Windows of one column: "08:00-10:00", "8–10, 13–15", "9 am to 5 pm", "ab 14:00", "Tue 10-12". */
@@ -202,7 +213,7 @@ function windowAmid(text: string): { readonly text: string; readonly windows: Cl
 function asInstants(reader: LineReader, date: string, window: ClockWindow, column: number): Window[] {
   const { from, to, fromLater, toLater, vague } = window;
   const isBackwards = from !== null && to !== null && fromLater === toLater && from > to;
-  const isNight = isBackwards && from >= NOON && to < NOON;
+  const isNight = isBackwards && isOverNight(from, to);
   if (isBackwards)
     reader.doubt(isNight ? "windowOverNight" : "windowBackwards", isNight ? "look" : "blocks", column);
   if (isBackwards && !isNight) return [];

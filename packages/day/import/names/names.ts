@@ -4,7 +4,15 @@ import { isOfParty } from "../meanings.ts";
 import type { Meaning, NameReading, Party } from "../types.ts";
 import { partedName } from "./party.ts";
 import { plainName, plainParts } from "./plain-name.ts";
-import { loadNames, unusedNames, words } from "./words.ts";
+import { moreLoads, moreWords } from "./more-words.ts";
+import { loadNames as ownLoads, unusedNames, words } from "./words.ts";
+
+const loadNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(moreLoads).flatMap(([key, names]) => list(names).map((name) => [name, key])),
+  ),
+  ...ownLoads,
+};
 
 /** The same names are read again for each view of a file. */
 const read = new Map<string, NameReading>();
@@ -23,7 +31,9 @@ const CUBIC_FEET = /\b(?:cu\.?|cubic) ?(?:ft|feet|foot)\b\.?/gi;
 
 function freshName(header: string): NameReading {
   const { plain, inBrackets } = plainParts(header.replaceAll(CUBIC_FEET, "ft3"));
-  const isUnused = unusedNames.has(plain) && !KNOWN.has(plain);
+  // "Item #" is no item.
+  const isNumber = header.includes("#") && unusedNames.has(plainName(header.replaceAll("#", " no ")));
+  const isUnused = isNumber || (unusedNames.has(plain) && !KNOWN.has(plain));
   const { party, rest: beside } = directed(plain) ?? partedName(plain, inBrackets);
   // "Lieferempfänger" and "delivery recipient" say the party twice.
   const inner = party === null || inBrackets !== "" ? null : partedName(beside, "");
@@ -52,9 +62,12 @@ function freshName(header: string): NameReading {
   };
 }
 
-/** The meanings of a name, or of one of its parts, the last one first: "Operations/Product", "Osoite | Adress". */
+/**
+ * The meanings of a name, or of one of its parts, the last one first: "Operations/Product", "Osoite | Adress",
+ * "customer.address.city", "customer__city".
+ */
 function ownMeanings(plain: string, header: string): readonly Meaning[] {
-  const parts = header.split(/[/>:|\n]| [-–—] /u);
+  const parts = header.split(/[/>:|\n]|(?<=\p{L}{3})\.(?=\p{L}{3})|__| [-–—] /u);
   const names = [plain, ...(parts.length > 1 ? parts.map(plainName).toReversed() : [])];
   return names.map(meaningsOf).find((found) => found.length > 0) ?? [];
 }
@@ -94,7 +107,8 @@ function restMeanings(rest: string, party: Party): readonly Meaning[] {
 
 const KNOWN = new Map<string, Meaning[]>();
 for (const [meaning, names] of Object.entries(words))
-  for (const name of names) KNOWN.set(name, [...(KNOWN.get(name) ?? []), meaning as Meaning]);
+  for (const name of [...names, ...list(moreWords[meaning as keyof typeof words] ?? "")].filter(Boolean))
+    KNOWN.set(name, [...(KNOWN.get(name) ?? []), meaning as Meaning]);
 for (const name of Object.keys(loadNames)) KNOWN.set(name, [...(KNOWN.get(name) ?? []), "load"]);
 
 function meaningsOf(plain: string): readonly Meaning[] {
@@ -109,7 +123,12 @@ function meaningsOf(plain: string): readonly Meaning[] {
   );
   if (numbered.length > 0) return [...new Set(numbered)];
   // "customer city" is a city, but "address invoice" is no number of an order.
-  return withoutHead(plain).flatMap((name) => (KNOWN.get(name) ?? []).filter(isOfParty));
+  return HEADS.filter((head) => plain.startsWith(`${head} `)).flatMap((head) =>
+    (KNOWN.get(plain.slice(head.length + 1)) ?? []).filter(
+      // "address number" is the house's, "stop number" is not.
+      (meaning) => isOfParty(meaning) && (meaning !== "houseNumber" || ADDRESS_HEADS.includes(head)),
+    ),
+  );
 }
 
 /** "strasse" of "straße" and "strasse"; "empfaenger" is "empfanger". */
@@ -132,15 +151,17 @@ function withoutUnit(plain: string): string[] {
 
 const STARTS = new Set(
   list(
-    "from,von,ab,open,opens,opening,start,starts,beginn,begin,begins,desde,fran,alkaen,alku,debut,inicio,earliest,after,min",
+    "od,dalle,vanaf,fra,das,from,von,ab,open,opens,opening,start,starts,beginn,begin,begins,desde,fran,alkaen,alku,debut,inicio,earliest,after,min",
   ),
 );
 const ENDS = new Set(
-  list("to,bis,close,closes,closing,end,ends,ende,until,till,hasta,fin,loppu,asti,latest,before,max"),
+  list(
+    "do,alle,tot,til,ate,entro,to,bis,close,closes,closing,end,ends,ende,until,till,hasta,fin,loppu,asti,latest,before,max",
+  ),
 );
 const TIMES = new Set(
   list(
-    "tw,time,times,window,slot,delivery,hours,service,zeit,uhrzeit,lieferzeit,zeitfenster,fenster,lieferung,anlieferung,zustellung,hora,horario,entrega,ventana,heure,horaire,creneau,livraison,tid,leveranstid,tidsfonster,leverans,klo,aika,kello,aikaikkuna,toimitusaika,toimitus,1",
+    "godzina,godz,dostawa,tijd,bezorgtijd,ora,orario,consegna,levering,saat,teslimat,cas,doruceni,tw,time,times,window,slot,delivery,hours,service,zeit,uhrzeit,lieferzeit,zeitfenster,fenster,lieferung,anlieferung,zustellung,hora,horario,entrega,ventana,heure,horaire,creneau,livraison,tid,leveranstid,tidsfonster,leverans,klo,aika,kello,aikaikkuna,toimitusaika,toimitus,1",
   ),
 );
 
@@ -159,16 +180,11 @@ const NUMBERED: ReadonlySet<Meaning> = new Set(["externalId", "phone", "postcode
 
 /** Words that many names have before and behind what they mean. */
 const TAILS = [" no", " nr", " number", " nummer", " numero", " nro"];
-const HEADS = list(
-  "address,adresse,anschrift,adress,direccion,osoite,customer,client,kunde,kunden,kund,asiakkaan,cliente,stop,order",
-);
+const ADDRESS_HEADS = list("address,adresse,anschrift,adress,direccion,osoite,adres,endereco,indirizzo");
+const HEADS = [...ADDRESS_HEADS, ...list("customer,client,kunde,kunden,kund,asiakkaan,cliente,stop,order")];
 
 function withoutTail(plain: string): string[] {
   return TAILS.flatMap((tail) => (plain.endsWith(tail) ? [plain.slice(0, -tail.length)] : []));
-}
-
-function withoutHead(plain: string): string[] {
-  return HEADS.flatMap((head) => (plain.startsWith(`${head} `) ? [plain.slice(head.length + 1)] : []));
 }
 
 function list(text: string): string[] {

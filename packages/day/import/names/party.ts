@@ -1,5 +1,5 @@
 import type { Party } from "../types.ts";
-import { folded } from "./plain-name.ts";
+import { folded } from "../../text/folded.ts";
 
 const list = (text: string) => folded(text).split(",");
 
@@ -10,14 +10,14 @@ const PARTIES: readonly [Party, readonly string[]][] = [
       "billing,bill to,billto,bill,invoice to,invoicing,invoice,payer,paid by,buyer,purchaser,sold to,soldto,ordered by,orderer,account holder," +
         "rechnung,rechnungs,rechn,rech,rechnungsempfänger,rechnungsempfaenger,käufer,kaeufer,besteller,zahler,auftraggeber,faktura," +
         "facturation,de facturation,facturé à,facture,acheteur,payeur,facturación,de facturación,factura,comprador,pagador," +
-        "fakturering,fakturerings,fakt,faktura,köpare,betalare,beställare,laskutus,laskun,lasku,maksaja,maksajan,ostaja,ostajan,tilaaja,tilaajan",
+        "fakturering,fakturerings,fakt,faktura,köpare,betalare,beställare,laskutus,laskun,lasku,maksaja,maksajan,ostaja,ostajan,tilaaja,tilaajan,factuur,factuuradres,do faktury,faktury,platnik,nabywca,cobranca,de cobranca,faturamento,fatturazione,di fatturazione,fatura,fakturacni",
     ),
   ],
   [
     "sender",
     list(
       "sender,abs,shipper,ship from,pickup,pick up,pick,collection,collect from,origin,absender,abhol,abholung,abholungs,versender,ladestelle,expéditeur,de l expéditeur,enlèvement,d enlèvement,ramassage," +
-        "remitente,recogida,de recogida,origen,avsändare,avsändar,upphämtning,upphämtnings,lähettäjä,lähettäjän,nouto",
+        "remitente,recogida,de recogida,origen,avsändare,avsändar,upphämtning,upphämtnings,lähettäjä,lähettäjän,nouto,afzender,ophaal,nadawca,nadawcy,odbioru,remetente,coleta,de coleta,mittente,ritiro,di ritiro,afsender,avsender,gonderen,gonderici,odesilatel",
     ),
   ],
   [
@@ -26,7 +26,7 @@ const PARTIES: readonly [Party, readonly string[]][] = [
       "shipping,rcpt,recip,dlv,del,ship to,shipto,ship,delivery,deliver to,deliverto,delivered to,deliver,recipient,receiver,consignee,drop off,dropoff,destination,dest," +
         "empf,lief,lieferung,lieferungs,liefer,liefern an,lieferung an,versand,empfänger,empfaenger,warenempfänger,zustell,zustellung,anliefer,anlieferung," +
         "livraison,de livraison,livré à,livrer à,destinataire,du destinataire,destination,envío,de envío,entrega,de entrega,destinatario,del destinatario," +
-        "leverans,lev,mott,leveransens,leverera till,mottagare,mottagar,mottagarens,toimitus,toim,vast,toimituksen,vastaanottaja,vastaanottajan",
+        "leverans,lev,mott,leveransens,leverera till,mottagare,mottagar,mottagarens,toimitus,toim,vast,toimituksen,vastaanottaja,vastaanottajan,bezorg,aflever,verzend,dostawy,odbiorcy,consegna,di consegna,spedizione,di spedizione,levering,leverings,modtager,mottaker,teslimat,alici,dodaci",
     ),
   ],
 ];

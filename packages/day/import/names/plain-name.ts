@@ -1,3 +1,5 @@
+import { folded } from "../../text/folded.ts";
+
 /** A column's name without case, accents and signs, and what stands in its brackets in the same form. */
 export interface PlainName {
   readonly plain: string;
@@ -16,15 +18,4 @@ export function plainName(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
     .replace(/(?<=^|\s)n o(?=\s|$)/, "no");
-}
-
-/** Lower case without accents; "ß" is "ss". */
-export function folded(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll("ß", "ss")
-    .replaceAll(/[øØ]/g, "o")
-    .replaceAll(/[æÆ]/g, "ae")
-    .toLowerCase();
 }

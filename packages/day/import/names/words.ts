@@ -1,7 +1,7 @@
 import type { Meaning } from "../types.ts";
 
 // Plain names of columns, as shops, templates and people write them: English; German; French; Spanish; Swedish; Finnish.
-// The commonest names also in Italian, Portuguese, Polish, Danish.
+// The names of further languages are in more-words.ts.
 // A name may be in several lists: the content of the column decides then, see columns/content.ts.
 
 const list = (text: string) => text.split(",");
@@ -82,7 +82,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
       "artiklar,vara,varor,produkter,produktnamn,beskrivning,benamning,tuote,tuotteet,tuotenimi,tuotteen nimi,nimike,sisalto,kuvaus",
   ),
   quantity: list(
-    "quantity,qty,aantal,qty ordered,quantity shipped,qty to deliver,ordered,lineitem quantity,line item quantity,item quantity,quantity ordered,item qty,units,menge,anzahl,stuck,stuckzahl,stk,quantite,qte,cantidad,cant,uds,antal,kvantitet,maara,kpl,lukumaara,kappalemaara",
+    "quantity,qty,aantal,qty ordered,quantity purchased,purchased quantity,quantity shipped,qty to deliver,ordered,lineitem quantity,line item quantity,item quantity,quantity ordered,item qty,units,menge,anzahl,stuck,stuckzahl,stk,quantite,qte,cantidad,cant,uds,antal,kvantitet,maara,kpl,lukumaara,kappalemaara",
   ),
   serviceMinutes: list(
     "duration,service,service time,service minutes,serviceminutes,time at stop,visit duration,stop duration,service duration,unload duration,unloading time,minutes,visit time,stop time,handling time," +
@@ -127,7 +127,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
       "conductor,repartidor,chofer,mensajero,vehiculo,forare,chauffor,bud,fordon,kuljettaja,kuski,kuriiri,auto",
   ),
   type: list(
-    "type,stop type,address stop type,task type,activity type,visit type,pickup,pickup task,art,auftragsart,type d arret,tipo,tipo de parada,typ,tyyppi",
+    "type,order type,job type,service type,stop type,address stop type,task type,activity type,visit type,pickup,pickup task,art,auftragsart,type d arret,tipo,tipo de parada,typ,tyyppi",
   ),
   status: list(
     "status,order status,fulfillment status,financial status,cancelled at,state of order,bestellstatus,auftragsstatus,statut,statut de la commande,estado del pedido,orderstatus,tila,tilauksen tila",
@@ -161,7 +161,7 @@ export const loadNames: Readonly<Record<string, string>> = {
 /** Columns that are known and never about a stop's time or place: when it was ordered, prices, and so on. */
 export const unusedNames: ReadonlySet<string> = new Set(
   list(
-    "customer no,customer nr,customer number,customer id,client no,client id,kundennummer,kundennr,kunden nr,kundnr,kundnummer,no client,numero de client,numero cliente,asiakasnumero,asiakasnro,order value,value,unit price,einheit,pos,position,line no,sales record number,sale date," +
+    "customer no,customer nr,customer number,customer id,client no,client id,kundennummer,kundennr,kunden nr,kundnr,kundnummer,no client,numero de client,numero cliente,asiakasnumero,asiakasnro,order value,value,unit price,einheit,pos,position,line no,item no,item nr,product no,stop number,stop no,stop nr,sequence,sequence number,sales record number,sale date," +
       "created at,created,paid at,fulfilled at,updated at,order date,ordered at,date created,date paid,order time,purchase date,timestamp,modified,exported at,bestelldatum,auftragsdatum,rechnungsdatum,date de commande,date commande,fecha de pedido,fecha pedido,orderdatum,tilauspaiva,tilauspvm,laskutuspaiva," +
       "email,e mail,mail,email address,sku,item,currency,total,subtotal,tax,price,lineitem price,shipping method,shipping method title,discount,zone,source,vendor,tags,load after,number,planned arrival at,service start at,planned departure at,wait minutes,drive minutes,distance meters,reasons",
   ),

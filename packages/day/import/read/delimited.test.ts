@@ -14,6 +14,7 @@ test.each([
   ["a,b\r\rc", [["a", "b"], [""], ["c"]]],
   ['5" pipe,"x" y,z', [['5" pipe', 'x" y,z']]],
   ['"a" ,b', [["a", "b"]]],
+  ['a, "b, c", d', [["a", "b, c", " d"]]],
   ['a,"b\nc,d', [["a", "b\nc,d"]]],
   ["a,,\n", [["a", "", ""]]],
 ])("the cells of %j are read as spreadsheets read them", (text, rows) => {

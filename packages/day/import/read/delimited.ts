@@ -8,7 +8,11 @@ export function rowsOf(text: string, delimiter: string, most = Infinity): string
   let row: string[] = [];
   let at = 0;
   while (rows.length < most) {
-    const { cell, end } = text[at] === '"' ? quoted(text, at + 1, delimiter) : plain(text, at, delimiter);
+    // Programs and people write a space before a quote, too.
+    let begin = at;
+    while (text[begin] === " ") begin++;
+    const { cell, end } =
+      text[begin] === '"' ? quoted(text, begin + 1, delimiter) : plain(text, at, delimiter);
     row.push(cell);
     at = end + 1;
     if (text[end] === delimiter) continue;

@@ -151,3 +151,8 @@ test("Hidden sheets, and sheets without known names, come after the others, howe
     ["Notes", "Lists"],
   ]);
 });
+
+test("Of two signs that part all rows alike, the one that has no space behind it parts the columns", () => {
+  const { rows } = readText("Aino;Katu 1, Espoo;0401234567\nEino;Katu 2, Espoo;0401234568", "a.csv");
+  expect(rows.map(({ cells }) => cells[1])).toEqual(["Katu 1, Espoo", "Katu 2, Espoo"]);
+});

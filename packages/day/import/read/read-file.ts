@@ -62,7 +62,9 @@ function delimiterOf(text: string): string {
     const { width } = tableOf("", data);
     const known = Math.max(0, ...data.map((cells) => cells.filter(isKnownName).length));
     const alike = width > 1 ? data.filter((cells) => cells.length === width).length : 0;
-    return { delimiter, score: known * LOOKED_AT + alike };
+    // Between the parts of an address, a comma has a space behind it.
+    const isTight = width > 1 && data.every((cells) => cells.every((cell) => !cell.startsWith(" ")));
+    return { delimiter, score: (known * LOOKED_AT + alike) * 2 + Number(isTight) };
   });
   return options.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
 }

@@ -1,20 +1,21 @@
+import { folded } from "../../text/folded.ts";
+
 export type PointType = "delivery" | "pickup" | "stock_loading";
 
-const WORDS: Readonly<Record<string, PointType>> = {
-  ...{ "": "delivery", delivery: "delivery", "drop off": "delivery", dropoff: "delivery", d: "delivery" },
-  ...{ lieferung: "delivery", zustellung: "delivery" },
-  ...{ pickup: "pickup", "pick up": "pickup", "pick-up": "pickup", p: "pickup", collection: "pickup" },
-  ...{ collect: "pickup", return: "pickup", abholung: "pickup", retoure: "pickup", abholen: "pickup" },
-  ...{
-    stock_loading: "stock_loading",
-    reload: "stock_loading",
-    loading: "stock_loading",
-    laden: "stock_loading",
-  },
-  ...{ "load here": "stock_loading", ladeort: "stock_loading" },
-};
+const WORDS = new Map(
+  Object.entries({
+    delivery:
+      "delivery,drop off,dropoff,drop,d,task,t,lieferung,zustellung,anlieferung,livraison,entrega,leverans,toimitus,levering,bezorgen,bezorging,dostawa,consegna,teslim,teslimat,doruceni",
+    pickup:
+      "pickup,pick up,p,collection,collect,return,returns,abholung,abholen,retoure,rucknahme,enlevement,ramassage,retrait,retour,recogida,recoleccion,devolucion,hamtning,upphamtning,retur,nouto,palautus,ophalen,afhalen,odbior,zwrot,coleta,recolha,ritiro,reso,afhentning,henting,alim,iade,svoz",
+    stock_loading: "stock loading,reload,loading,laden,load here,ladeort",
+  }).flatMap(([type, words]) => words.split(",").map((word) => [word, type as PointType] as const)),
+);
 
-/** The type of a stop that a word means, in English or German. Null: none. */
+/** The type of a stop that a word means, also a word of other planners and languages. Null: none. */
 export function pointTypeIn(text: string): PointType | null {
-  return WORDS[text.trim().toLowerCase()] ?? null;
+  const word = folded(text)
+    .replaceAll(/[\s_-]+/gu, " ")
+    .trim();
+  return word === "" ? "delivery" : (WORDS.get(word) ?? null);
 }
