@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import { improve } from "@rondo/day/asking/improve.ts";
 import { OwnCore, type PlanBase } from "@rondo/day/asking/own-core.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { Evaluation } from "@rondo/day/records/edit.ts";
@@ -7,10 +8,12 @@ import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Project } from "@rondo/day/records/project/schemas.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { coreUrl, loadCore } from "@rondo/solver/core.ts";
-import { readTravel } from "@rondo/solver/travel-file.ts";
+import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
+import { readTravel, type TravelFile } from "@rondo/solver/travel-file.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { seededRandom } from "../../tools/random.ts";
 import { at, newDay, type Day } from "../support/day.ts";
+import { asking, startedDay } from "../support/living-day.ts";
 import { startTestSystem } from "../support/system.ts";
 
 const { gateway } = await startTestSystem();
@@ -18,7 +21,12 @@ const core = await loadCore(coreUrl);
 const EDITS = 200;
 
 /** The page's own core for a day, from nothing but what the page is answered. */
-async function ownCore(client: TestClient, day: Day) {
+async function ownCore(
+  client: TestClient,
+  day: Day,
+  file = (travel: TravelFile) => travel,
+  places: readonly { latitude: number; longitude: number }[] = [],
+) {
   const get = async <Data>(path: string) => (await client.get<Data>(path)).data;
   const [{ project }, { stops }, { couriers: assignments }, current] = await Promise.all([
     get<{ project: Project }>(day.path),
@@ -27,16 +35,31 @@ async function ownCore(client: TestClient, day: Day) {
     get<CurrentRoutes>(`${day.path}/routes`),
   ]);
   const browser = await gateway.signedIn(client);
-  const reply = await browser.fetch("GET", `/app/api${day.path}/plans/${current.planId}/travel`);
+  const texts = places.map(({ latitude, longitude }) => `${latitude},${longitude}`);
+  const query = texts.length === 0 ? "" : `?places=${texts.join(";")}`;
+  const reply = await browser.fetch("GET", `/app/api${day.path}/plans/${current.planId}/travel${query}`);
   expect(reply.status).toBe(200);
   const bytes = new Uint8Array(await reply.arrayBuffer());
-  const travel = readTravel(bytes.buffer);
+  const travel = file(readTravel(bytes.buffer));
   const base = JSON.parse(reply.headers.get("x-plan-base") ?? "") as PlanBase;
   const activeCouriers = new Set(assignments.map(({ courierId }) => courierId));
-  const sources = { project, stops, assignments, activeCouriers, current: current.routes };
+  const outcomes = new Map(stops.filter(({ outcome }) => outcome !== null).map((stop) => [stop.id, stop]));
+  const sources = { project, stops, assignments, activeCouriers, outcomes, current: current.routes };
   const own = new OwnCore(core, travel, { sources, base, newId: randomUUID });
   return { own, current, assignments, stops };
 }
+
+/** Travel of straight lines as a file of roads has it: between its own locations only. */
+function roads(travel: TravelFile): TravelFile {
+  const locations = travel.locations.map(([latitude, longitude]) => ({ latitude, longitude }));
+  const cells = travel.lines.flatMap((lines) => (lines ? [straightLineMatrix(locations, lines)] : []));
+  return { ...travel, lines: travel.lines.map(() => null), cells };
+}
+
+const plain = (evaluation: Evaluation) => ({
+  ...evaluation,
+  routes: evaluation.routes.map(({ id: _id, ...route }) => route),
+});
 
 it("contract 13.12: the page's own core gives the service's figures, to the second and the cent", async () => {
   const client = await gateway.newClient({ walletCents: 100_000 });
@@ -91,10 +114,6 @@ it("contract 13.12: the page's own core gives the service's figures, to the seco
     const theirs = await client.post<Evaluation>(`${day.path}/routes/evaluate`, asked);
     expect(theirs.status, theirs.message).toBe(200);
     const { lateMinutes: _minutes, ...ours } = own.evaluate(asked, 20_000);
-    const plain = (evaluation: Evaluation) => ({
-      ...evaluation,
-      routes: evaluation.routes.map(({ id: _id, ...route }) => route),
-    });
     expect(plain(ours), `edit ${edit}`).toEqual(plain(theirs.data));
   }
 }, 120_000);
@@ -136,11 +155,37 @@ it("contract 13.12: times that a person tries out have the figures that the serv
   await client.patch(`${day.path}/couriers/${shift}`, shifts);
   await client.patch(`${day.path}/stops/${first}`, windows);
   const { data } = await client.post<Evaluation>(`${day.path}/routes/evaluate`, asked);
-  const plain = (evaluation: Evaluation) => ({
-    ...evaluation,
-    routes: evaluation.routes.map(({ id: _id, ...route }) => route),
-  });
   expect(plain(tried)).toEqual(plain(data));
+});
+
+it("contract 13.12: roads lead from where a courier is now, and a search around an edit leaves what is behind him", async () => {
+  const client = await gateway.newClient({ walletCents: 1000 });
+  const { day, first, a, b, c, d, e, plan } = await startedDay(client);
+  await asking(client).report(day, { stopId: b, outcome: "served", outcomeAt: at("08:20") });
+  const here = { latitude: 60.1812, longitude: 24.9517 };
+  const state = { at: at("08:30"), couriers: [{ assignmentId: first, ...here, availableAt: at("08:40") }] };
+  const asked = { routes: [{ assignmentId: first, stopIds: [b, c, a] }], day: state };
+  const theirs = await client.post<Evaluation>(`${day.path}/routes/evaluate`, asked);
+  expect(theirs.status, theirs.message).toBe(200);
+  // Roads lead to known places only.
+  const { own: unaware } = await ownCore(client, day, roads);
+  expect(() => unaware.evaluate(asked, 20_000)).toThrow(
+    expect.objectContaining({ code: "OPTIMIZATION_PREREQUISITES_MISSING" }),
+  );
+  const { own } = await ownCore(client, day, roads, [here]);
+  const { lateMinutes: _minutes, ...ours } = own.evaluate(asked, 20_000);
+  expect(plain(ours)).toEqual(plain(theirs.data));
+
+  const found = improve(core, own, {
+    ...{ routes: plan.routes, heldStopIds: [], outStopIds: [], ms: 200, day: state },
+  });
+  const orders = found.map(({ assignmentId, stops }) => ({
+    ...{ assignmentId, stopIds: stops.flatMap(({ stopId }) => stopId ?? []) },
+  }));
+  expect(orders.find(({ assignmentId }) => assignmentId === first)?.stopIds[0]).toBe(b);
+  expect(orders.flatMap(({ stopIds }) => stopIds).toSorted()).toEqual([a, b, c, d, e].toSorted());
+  const put = await asking(client).put(day, { routes: orders, day: state, allowViolations: true });
+  expect(put.status, put.message).toBe(200);
 });
 
 it("contract 13.12: travel of a plan is for the sessions of its company", async () => {

@@ -24,8 +24,18 @@ export async function readRoutes(projectId: string): Promise<CurrentRoutes> {
 }
 
 /** Travel between the locations of a plan's day, and what its evaluations begin with. */
-export async function readTravel(projectId: string, planId: string, isFresh: boolean) {
-  const response = await requestFile(`/app/api/projects/${projectId}/plans/${planId}/travel`, isFresh);
+export async function readTravel(
+  projectId: string,
+  planId: string,
+  places: readonly { readonly latitude: number; readonly longitude: number }[],
+  isFresh: boolean,
+) {
+  const text = places.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(";");
+  const query = text === "" ? "" : `?places=${text}`;
+  const response = await requestFile(
+    `/app/api/projects/${projectId}/plans/${planId}/travel${query}`,
+    isFresh,
+  );
   const base = JSON.parse(response.headers.get("x-plan-base") ?? "{}") as PlanBase;
   return { travel: await response.arrayBuffer(), base };
 }

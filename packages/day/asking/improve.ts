@@ -2,6 +2,8 @@ import { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { SolverCore } from "@rondo/solver/core.ts";
 import { searchInSlices } from "@rondo/solver/steps.ts";
 import { dayOf } from "../plan/result.ts";
+import { stateOptions } from "../problem/question.ts";
+import type { DayState } from "../records/day-state.ts";
 import type { Route } from "../records/plan.ts";
 import type { OwnCore, Prepared } from "./own-core.ts";
 
@@ -13,14 +15,17 @@ export interface Improving {
   /** Stops that stay in no route. */
   readonly outStopIds: readonly string[];
   readonly ms: number;
+  /** Of a day in progress: what is behind a courier stays, and so does the stop that he drives to. */
+  readonly day?: DayState | undefined;
 }
 
 const SLICE_MS = 50;
 
 /** Searches for a better plan around what is held, for a time. @throws Refusal as a run's preparation */
 export function improve(core: SolverCore, own: OwnCore, asked: Improving): Route[] {
-  const { routes, heldStopIds, outStopIds, ms } = asked;
-  const options = { startFrom: "current" as const, lockedStopIds: [...heldStopIds] };
+  const { routes, heldStopIds, outStopIds, ms, day } = asked;
+  const state = day === undefined ? {} : { ...stateOptions({ day }), keepNext: 1 };
+  const options = { ...state, startFrom: "current" as const, lockedStopIds: [...heldStopIds] };
   const changed = { routes, outStopIds: new Set(outStopIds) };
   return planFor(core, own.prepare(options, changed), ms);
 }

@@ -2,7 +2,7 @@ import type { PlanBasis, RunFrame } from "@rondo/day/plan/plan.ts";
 import { frameOf } from "@rondo/day/problem/question.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
 import type { PlannedStop } from "@rondo/day/records/stop/record.ts";
-import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Place, Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { StoredPlan } from "../plans/service.ts";
 import type { Problems } from "../runs/api/problems.ts";
 import { rethrowRefusal } from "../runs/refusals.ts";
@@ -33,8 +33,8 @@ interface Asking {
     name: Name,
     request: Rpcs[Name]["request"],
   ) => Promise<Rpcs[Name]["response"]>;
-  /** The pieces of a file of travel between the problem's places. */
-  readonly travel: () => AsyncIterable<Uint8Array>;
+  /** The pieces of a file of travel between the problem's places and these. */
+  readonly travel: (places: readonly Place[]) => AsyncIterable<Uint8Array>;
 }
 
 interface More {
@@ -84,13 +84,23 @@ export class Questions {
         problem: request.problem,
         frame: frameOf(prepared),
         ask: async (name, asked) => optimizer.request(name, asked, { trail, signal }, PATIENCE_MS),
-        travel: () => optimizer.travel({ problem: request.problem }, { trail, signal }, SENDING_MS),
+        travel: (places) => {
+          const problem = request.problem && withPlaces(request.problem, places);
+          return optimizer.travel({ problem }, { trail, signal }, SENDING_MS);
+        },
       });
     } catch (error) {
       if (error instanceof SolveError) throw unanswered(error);
       return rethrowRefusal(error);
     }
   }
+}
+
+/** A problem that knows these places, too. */
+function withPlaces(problem: Problem, more: readonly Place[]): Problem {
+  const known = new Set(problem.places.map(({ latitude, longitude }) => `${latitude},${longitude}`));
+  const added = more.filter(({ latitude, longitude }) => !known.has(`${latitude},${longitude}`));
+  return { ...problem, places: [...problem.places, ...added] };
 }
 
 /** The error of a direct run that fails for the same cause. */

@@ -1,3 +1,4 @@
+import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { PlanHistory } from "../plans/history.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Company } from "../shared/company.ts";
@@ -25,17 +26,22 @@ export class TravelService {
   }
 
   /**
-   * Travel between the locations of a plan's day, as its stops and couriers are now: the pieces of a gzip file, whose form
-   * is in packages/solver/travel-file.ts.
+   * Travel between the locations of a plan's day, as its stops and couriers are now, and some more: the pieces of a gzip
+   * file, whose form is in packages/solver/travel-file.ts.
    * @throws ApiError `PROJECT_NOT_FOUND`, `NOT_FOUND`; those of a run's preparation
    */
-  async ofPlan(company: Company, projectId: string, planId: string, asked: Asked): Promise<PlanTravel> {
+  async ofPlan(
+    company: Company,
+    projectId: string,
+    { planId, places }: { readonly planId: string; readonly places: readonly Place[] },
+    asked: Asked,
+  ): Promise<PlanTravel> {
     const { projects, planHistory, questions } = this.#parts;
     await projects.get(company.id, projectId);
     const { plan } = await planHistory.get(company.id, projectId, planId);
     const { date, objective, balance, cost, lateMinutes } = plan;
     const pieces = await questions.about(company, projectId, plan, asked, async ({ travel }) =>
-      begun(travel()),
+      begun(travel(places)),
     );
     return { pieces, base: { date, objective, balance, cost, lateMinutes } };
   }

@@ -8,13 +8,28 @@ import type { CurrentRoutes, Route } from "../../../api/types.ts";
 import type { Day } from "../day.ts";
 import type { Core } from "./core.ts";
 
-/** Gives the core a day's records, a plan, and travel. @param isFresh travel past the browser's cache @throws Failure */
-export async function openDay(day: Day, core: Core, plan: CurrentRoutes, isFresh: boolean): Promise<void> {
+/**
+ * Gives the core a day's records, a plan, and travel, also from where couriers are now.
+ * @param isFresh travel past the browser's cache
+ * @throws Failure
+ */
+export async function openDay(
+  day: Day,
+  core: Core,
+  plan: CurrentRoutes,
+  { state, isFresh }: { readonly state: DayState | undefined; readonly isFresh: boolean },
+): Promise<void> {
   const records = recordsOf(day);
   if (records === null || plan.planId === null) throw new Failure("CONFLICT", "There is no plan.");
-  const { travel, base } = await readTravel(day.projectId, plan.planId, isFresh);
+  const { travel, base } = await readTravel(day.projectId, plan.planId, placesIn(state), isFresh);
   const sources = { ...records, current: plan.routes, planId: plan.planId, planDate: base.date };
   await core.ask("open", { sources, base, travel });
+}
+
+function placesIn(state: DayState | undefined) {
+  return (state?.couriers ?? []).flatMap(({ latitude, longitude }) =>
+    typeof latitude === "number" && typeof longitude === "number" ? [{ latitude, longitude }] : [],
+  );
 }
 
 /** What planning reads of a day, as the page has it, without a plan. Null: it is not there yet. */

@@ -37,7 +37,7 @@ export class Questions {
 
   /** Gives the core the records as they are now. @param isFresh travel past the browser's cache @throws Failure */
   async open(isFresh: boolean): Promise<void> {
-    await openDay(this.#day, this.#core, this.#plan, isFresh);
+    await openDay(this.#day, this.#core, this.#plan, { state: this.state, isFresh });
     this.#known = new WeakMap();
     try {
       await this.evaluate(this.unchanged);

@@ -184,7 +184,14 @@ export class EditSession {
     try {
       const { routes } = await this.questions.evaluate(plan);
       const times = this.questions.timesOf(plan);
-      const asked = { routes, heldStopIds: held, outStopIds: out, ms: SEARCH_MS, times };
+      const asked = {
+        routes,
+        heldStopIds: held,
+        outStopIds: out,
+        ms: SEARCH_MS,
+        times,
+        day: this.questions.state,
+      };
       const found = await this.#core.ask("improve", asked);
       // A person who went on meanwhile loses nothing.
       if (this.plan.peek() === plan) this.change(replaced(plan, found));
