@@ -41,7 +41,12 @@ const nouns = {
   assignments: {
     ...{ list: "listAssignments", create: "createAssignment" },
     ...{ update: "updateAssignment", delete: "deleteAssignment" },
-    ...{ getLink: "getCourierLink", createLink: "createCourierLink", endLink: "endCourierLink" },
+    ...{
+      listLinks: "listCourierLinks",
+      getLink: "getCourierLink",
+      createLink: "createCourierLink",
+      endLink: "endCourierLink",
+    },
   },
   runs: { list: "listOptimizationJobs", get: "getOptimizationJob", cancel: "cancelOptimizationJob" },
   routes: { get: "listRoutes", put: "putRoutes", evaluate: "evaluateRoutes", advise: "adviseRoutes" },

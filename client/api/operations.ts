@@ -30,6 +30,7 @@ export const operations = {
   getCourierLink: ["GET","/projects/{projectId}/couriers/{assignmentId}/link","","link",0],
   createCourierLink: ["POST","/projects/{projectId}/couriers/{assignmentId}/link","","",0],
   endCourierLink: ["DELETE","/projects/{projectId}/couriers/{assignmentId}/link","","deleted",0],
+  listCourierLinks: ["GET","/projects/{projectId}/couriers/links","","links",0],
   optimizeProject: ["POST","/projects/{projectId}/optimize","body","",0],
   listOptimizationJobs: ["GET","/projects/{projectId}/optimization-jobs","","jobs",0],
   getOptimizationJob: ["GET","/optimization-jobs/{jobId}","","",0],
@@ -79,6 +80,7 @@ export interface Operations {
   getCourierLink: { input: T.GetCourierLinkData; output: T.GetCourierLinkResponse["data"] };
   createCourierLink: { input: T.CreateCourierLinkData; output: T.CreateCourierLinkResponse["data"] };
   endCourierLink: { input: T.EndCourierLinkData; output: T.EndCourierLinkResponse["data"] };
+  listCourierLinks: { input: T.ListCourierLinksData; output: T.ListCourierLinksResponse["data"] };
   optimizeProject: { input: T.OptimizeProjectData; output: T.OptimizeProjectResponse["data"] };
   listOptimizationJobs: { input: T.ListOptimizationJobsData; output: T.ListOptimizationJobsResponse["data"] };
   getOptimizationJob: { input: T.GetOptimizationJobData; output: T.GetOptimizationJobResponse["data"] };
@@ -153,6 +155,8 @@ export interface Methods {
   createCourierLink(projectId: string, assignmentId: string, options?: RequestOptions): Answer<T.CreateCourierLinkResponse["data"]>;
   /** End a courier's link. */
   endCourierLink(projectId: string, assignmentId: string, options?: RequestOptions): Answer<T.EndCourierLinkResponse["data"]["deleted"]>;
+  /** The links of a day's couriers, and who has seen the plan. */
+  listCourierLinks(projectId: string, options?: RequestOptions): Answer<T.ListCourierLinksResponse["data"]["links"]>;
   /** Plan the project's routes. */
   optimizeProject(projectId: string, body?: T.OptimizeProjectData["body"], options?: RequestOptions): Answer<T.OptimizeProjectResponse["data"]>;
   /** The project's last 20 runs, newest first, without results. */

@@ -1828,6 +1828,25 @@ export type NewCourierLink = {
     expiresAt: string;
 };
 
+export type CourierLinkOfDay = {
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it ends.
+     */
+    expiresAt: string;
+    /**
+     * When the courier confirmed the plan that was released last, else the current one. Null: not yet.
+     */
+    seenAt: string | null;
+    /**
+     * The assignment: the courier on this project.
+     */
+    assignmentId: string;
+};
+
 export type PlannedResult = {
     /**
      * The run's job.
@@ -3937,6 +3956,38 @@ export type CreateCourierLinkResponses = {
 };
 
 export type CreateCourierLinkResponse = CreateCourierLinkResponses[keyof CreateCourierLinkResponses];
+
+export type ListCourierLinksData = {
+    body?: never;
+    path: {
+        /**
+         * The project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/projects/{projectId}/couriers/links';
+};
+
+export type ListCourierLinksResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * Whether the request took effect.
+         */
+        success: true;
+        /**
+         * The answer.
+         */
+        data: {
+            links: Array<CourierLinkOfDay>;
+        };
+    };
+};
+
+export type ListCourierLinksResponse = ListCourierLinksResponses[keyof ListCourierLinksResponses];
 
 export type OptimizeProjectData = {
     body: RunOptions;

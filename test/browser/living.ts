@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { CurrentRoutes } from "@rondo/day/records/plan.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
+import { Telephone } from "../../services/gateway/testing/courier.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { at, newDay, type Day } from "../support/day.ts";
 import { accessibilityFaults } from "./accessibility.ts";
@@ -25,11 +26,19 @@ export function describeLiving(
       { assignmentId: second, stopIds: ids.slice(3), startAt: at("08:00") },
     ];
     await client.request("PUT", `${day.path}/routes`, { body: { routes: orders } });
+    const links = day.couriers.map(async (id) =>
+      client.post<{ url: string }>(`${day.path}/couriers/${id}/link`),
+    );
+    const [link] = await Promise.all(links);
     const visitor = await arrive(client);
     const { page } = visitor;
+    const { hash } = new URL(link?.data.url ?? "");
+    const { planId } = await current(client, day);
+    await new Telephone(new URL(page.url()).origin, hash.slice(1)).post("/day/seen", { planId });
     await visitor.open(`${day.path}?list=now&at=08:15`);
     const couriers = page.locator(".now-pane li");
-    await couriers.nth(1).waitFor();
+    await couriers.getByText(/saw the plan at/).waitFor();
+    await couriers.getByText("has not seen the plan yet").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await visitor.screenshot("living-now");
 

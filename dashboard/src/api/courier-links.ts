@@ -15,6 +15,14 @@ export async function readLink(projectId: string, assignmentId: string): Promise
   return (await request<{ link: CourierLink | null }>("GET", of(projectId, assignmentId))).link;
 }
 
+/** The links of a day's couriers: who has seen the plan that was told last. */
+export async function listLinks(
+  projectId: string,
+): Promise<readonly (CourierLink & { readonly assignmentId: string })[]> {
+  const path = `/api/v1/projects/${projectId}/couriers/links`;
+  return (await request<{ links: (CourierLink & { assignmentId: string })[] }>("GET", path)).links;
+}
+
 /** Makes a link. Only this answer has its address. */
 export async function makeLink(
   projectId: string,

@@ -37,6 +37,15 @@ export const courierLink = z
     },
   });
 
+/** The link of one of a day's couriers. */
+export const courierLinkOfDay = courierLink.extend({ assignmentId: uuid }).meta({
+  id: "CourierLinkOfDay",
+  example: {
+    ...{ assignmentId: "6a0a3c2e-2f5e-4c4e-9a71-0d6a6d0d1a52", createdAt: "2026-11-30T15:12:04.000Z" },
+    ...{ expiresAt: "2026-12-02T16:00:00.000Z", seenAt: "2026-12-01T10:42:00.000Z" },
+  },
+});
+
 /** What a driver needs of a stop. */
 const shownFields = {
   name: stopFields.name,

@@ -20,6 +20,8 @@ export const living: Texts<typeof english> = {
   "now.drives": "Unterwegs zu {name}, dort um {time}",
   "now.at": "Bei {name} seit {time}",
   "now.noReport": "wie geplant, noch keine Meldung",
+  "now.seen": "hat den Plan um {time} gesehen",
+  "now.notSeen": "hat den Plan noch nicht gesehen",
   "mark.served": "Bedient",
   "mark.failed": "Nicht bedient",
   "mark.assumed": "Laut Plan erledigt, ohne Meldung",

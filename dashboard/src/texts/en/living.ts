@@ -18,6 +18,8 @@ export const living = {
   "now.drives": "On the way to {name}, there at {time}",
   "now.at": "At {name} since {time}",
   "now.noReport": "as planned, no report yet",
+  "now.seen": "saw the plan at {time}",
+  "now.notSeen": "has not seen the plan yet",
   "mark.served": "Served",
   "mark.failed": "Not served",
   "mark.assumed": "Done by the plan, no report",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   courierDay,
   courierLink,
+  courierLinkOfDay,
   courierReport,
   courierSeen,
   newCourierLink,
@@ -11,7 +12,7 @@ import { created, deleted, endpoint, ok, type Endpoint } from "../http/endpoint.
 import { isoDates } from "../http/iso-dates.ts";
 import { addressWithToken, type Origin } from "../shared/token.ts";
 import type { CourierDayService } from "./day.ts";
-import { linkEnded, type CourierLinkService } from "./service.ts";
+import { linkEnded, type CourierLinkService, type SeenLink } from "./service.ts";
 
 /** Where the gateway serves the courier's page. */
 export const COURIER_PAGE = "/courier/";
@@ -43,9 +44,20 @@ export const courierLinkEndpoints = ({ courierLinks, config }: Links) => [
     handle: async ({ company, params: { projectId, assignmentId } }) => {
       const link = await courierLinks.find(company.id, projectId, assignmentId);
       if (link === null) return ok({ link });
-      const { createdAt, expiresAt, seenAt } = link;
-      return ok({ link: isoDates({ createdAt, expiresAt, seenAt }) });
+      const { assignmentId: _id, ...one } = shown(link);
+      return ok({ link: one });
     },
+  }),
+  endpoint({
+    method: "get",
+    path: "/projects/{projectId}/couriers/links",
+    operationId: "listCourierLinks",
+    scope: "read",
+    summary: "The links of a day's couriers, and who has seen the plan",
+    answers: { 200: z.object({ links: z.array(courierLinkOfDay) }) },
+    errors: ["PROJECT_NOT_FOUND"],
+    handle: async ({ company, params: { projectId } }) =>
+      ok({ links: (await courierLinks.list(company.id, projectId)).map(shown) }),
   }),
   endpoint({
     method: "post",
@@ -114,6 +126,10 @@ export const courierPageEndpoints = ({ courierDays, courierLinks }: Links): Endp
       ok({ isNew: await courierDays.report(linkOf(actor), params.stopId, body) }),
   }),
 ];
+
+function shown({ assignmentId, createdAt, expiresAt, seenAt }: SeenLink) {
+  return isoDates({ assignmentId, createdAt, expiresAt, seenAt });
+}
 
 function linkOf({ link }: Actor): LinkedCourier {
   if (!link) throw linkEnded();

@@ -23,6 +23,11 @@ interface Parts extends Pick<Base, "clock" | "random"> {
   readonly planHistory: Pick<PlanHistory, "told">;
 }
 
+/** A link, and when its courier saw the plan that was told last. */
+export interface SeenLink extends LinkedCourier {
+  readonly seenAt: Date | null;
+}
+
 /** Links that open a courier's own page, without signing in. */
 export class CourierLinkService {
   readonly #parts: Parts;
@@ -60,14 +65,31 @@ export class CourierLinkService {
   }
 
   /** The assignment's link, and when its courier saw the plan that was told last; null if it has none. @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND` */
-  async find(companyId: string, projectId: string, assignmentId: string) {
-    const { store, projects, assignments, planHistory, clock } = this.#parts;
+  async find(companyId: string, projectId: string, assignmentId: string): Promise<SeenLink | null> {
+    const { store, projects, assignments } = this.#parts;
     await projects.get(companyId, projectId);
     await assignments.get(projectId, assignmentId);
     const link = await store.find(projectId, assignmentId);
-    if (!link || link.expiresAt <= clock.now()) return null;
-    const isTold = link.seen?.planId === (await planHistory.told(projectId))?.planId;
-    return { ...link, seenAt: isTold ? (link.seen?.at ?? null) : null };
+    const [open = null] = await this.#seen(projectId, link ? [link] : []);
+    return open;
+  }
+
+  /** The links of a project, as `find` tells each. @throws ApiError `PROJECT_NOT_FOUND` */
+  async list(companyId: string, projectId: string): Promise<SeenLink[]> {
+    const { store, projects } = this.#parts;
+    await projects.get(companyId, projectId);
+    return await this.#seen(projectId, await store.list(projectId));
+  }
+
+  /** Those of some links that have not ended, with when the plan that was told last was seen. */
+  async #seen(projectId: string, links: readonly LinkedCourier[]): Promise<SeenLink[]> {
+    const { planHistory, clock } = this.#parts;
+    const open = links.filter(({ expiresAt }) => expiresAt > clock.now());
+    const told = open.some(({ seen }) => seen) ? await planHistory.told(projectId) : null;
+    return open.map((link) => ({
+      ...link,
+      seenAt: link.seen && link.seen.planId === told?.planId ? link.seen.at : null,
+    }));
   }
 
   /** @throws ApiError `PROJECT_NOT_FOUND`, `PROJECT_COURIER_NOT_FOUND`; `NOT_FOUND` without a link */

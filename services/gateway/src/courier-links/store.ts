@@ -28,6 +28,11 @@ export class CourierLinkStore {
     return linkOf(await this.#links.findOne({ _id: assignmentId, projectId }).lean<LinkDocument | null>());
   }
 
+  async list(projectId: string): Promise<LinkedCourier[]> {
+    const found = await this.#links.find({ projectId }).lean<LinkDocument[]>();
+    return found.flatMap((link) => linkOf(link) ?? []);
+  }
+
   async findByHash(hash: string): Promise<LinkedCourier | null> {
     return linkOf(await this.#links.findOne({ hash }).lean<LinkDocument | null>());
   }

@@ -19,6 +19,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   webhooks: "The endpoints, oldest first.",
   jobs: "Newest first.",
   plans: "Newest first.",
+  links: "Of couriers who have one.",
   advice: "One for each stop, and each slot.",
   addresses: "As people write them.",
   created: "How many were added.",

@@ -1,6 +1,8 @@
 import { computed, signal } from "@preact/signals";
 import type { DayState } from "@rondo/day/records/day-state.ts";
 import { momentOf } from "@rondo/day/time/moments.ts";
+import { listLinks } from "../../../api/courier-links.ts";
+import { Resource } from "../../../api/resource.ts";
 import { dayOf } from "../../../format/times.ts";
 import { toldCouriers, type CourierTold } from "../../../preferences.ts";
 import { shiftOf } from "../timeline/shift.ts";
@@ -39,8 +41,15 @@ export class Living {
   readonly dialog = signal<LivingDialog | null>(null);
   readonly told;
 
+  /** When couriers with a link saw the plan that was told last, by their assignments; null: not yet. */
+  readonly seen;
+
   constructor(day: Day) {
     this.#day = day;
+    this.seen = new Resource(async () => {
+      const links = await listLinks(day.projectId);
+      return new Map(links.map(({ assignmentId, seenAt }) => [assignmentId, seenAt]));
+    });
     this.told = toldCouriers(day.projectId);
   }
 

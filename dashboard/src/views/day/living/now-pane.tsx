@@ -1,6 +1,7 @@
 import { isStopRow } from "@rondo/day/plan/row.ts";
 import "./now-pane.css";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { may } from "../../../api/permissions.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Notice } from "../../../parts/notice.tsx";
@@ -18,6 +19,7 @@ const MINUTE = 60_000;
 export function NowPane(): JSX.Element {
   const day = useDay();
   const { living } = day;
+  useEffect(() => void living.seen.load(), [day.plan.value.value]);
   const couriers = latestFirst(living.progress.value).filter(
     ({ lane, isOut }) => lane.route !== null || isOut,
   );
@@ -90,6 +92,7 @@ function CourierNow({ progress }: { readonly progress: Progress }): JSX.Element 
       </div>
       <p class="where">
         <Where progress={progress} />
+        <Seen assignmentId={id} />
       </p>
       <div class="do">
         {next && stop && isDelivery && !isOut && (
@@ -124,6 +127,19 @@ function CourierNow({ progress }: { readonly progress: Progress }): JSX.Element 
         )}
       </div>
     </li>
+  );
+}
+
+/** Whether a courier with a link has seen the plan that was told last. */
+function Seen({ assignmentId }: { readonly assignmentId: string }): JSX.Element | null {
+  const { living, zone } = useDay();
+  const seenAt = living.seen.value.value?.get(assignmentId);
+  if (seenAt === undefined) return null;
+  return (
+    <span class={seenAt === null ? "doubtful" : "soft"}>
+      {" · "}
+      {seenAt === null ? t("now.notSeen") : t("now.seen", { time: clock(seenAt, zone.value) })}
+    </span>
   );
 }
 

@@ -18,7 +18,7 @@ export function watchLiving(day: Day): () => void {
 
 /** The stops with their outcomes, and the plan where it is another one or was told to the couriers. */
 async function look(day: Day): Promise<void> {
-  await day.stops.load();
+  await Promise.all([day.stops.load(), day.living.seen.load()]);
   const plans = await listPlans(day.projectId).catch(() => null);
   const current = plans?.find(({ isCurrent }) => isCurrent);
   const known = day.plan.value.peek();
