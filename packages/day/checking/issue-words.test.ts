@@ -18,7 +18,7 @@ it.each([
   [z.iso.date(), "01.12.2026", "must be a date as YYYY-MM-DD"],
   [uuid, "123", "must be a UUID"],
   [z.email(), "aino", "must be an e-mail address"],
-  [clockTime, "8:00", "must be a time of day as HH:MM or HH:MM:SS"],
+  [clockTime, "8:00", "must be a time of day as HH:MM or HH:MM:SS; midnight is 00:00"],
   [z.string(), null, "must not be null"],
   [z.string(), 5, "must be text"],
   [z.number(), "5", "must be a number"],

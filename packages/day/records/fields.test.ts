@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockTime, dateTime, endClockTime, loadDemands, withoutNull } from "./fields.ts";
+import { clockTime, dateTime, endClockTime, filledText, loadDemands, withoutNull } from "./fields.ts";
 
 const messages = (schema: { safeParse: typeof dateTime.safeParse }, text: string): string[] =>
   schema.safeParse(text).error?.issues.map(({ message }) => message) ?? [];
@@ -23,6 +23,9 @@ describe("a date-time", () => {
     ["2026-12-01 10:00:00+00:00", "2026-12-01T10:00:00+00:00"],
     ["2026-12-01t10:00:00z", "2026-12-01T10:00:00Z"],
     [" 2026-12-01T11:00+01:00[Europe/Berlin]\n", "2026-12-01T11:00:00+01:00"],
+    ["2026-12-01 12:00:00 +0200", "2026-12-01T12:00:00+02:00"],
+    ["2026-12-01 10:00:00 UTC", "2026-12-01T10:00:00Z"],
+    ["2026-12-01T10:00:00,123Z", "2026-12-01T10:00:00.123Z"],
   ])("is one moment in the forms that languages write, and has all parts then: %s", (text, whole) => {
     expect(dateTime.parse(text)).toBe(whole);
     expect(new Date(whole).toISOString().slice(0, 19)).toBe("2026-12-01T10:00:00");
@@ -35,6 +38,7 @@ describe("a date-time", () => {
     ["2026-12-01T10:00:00 02:00", /%2B/],
     ["2026-12-01T10:00 0200", /%2B/],
     ["2026-12-01T10Z", /must be a date-time/],
+    ["2026-12-01T10:00:00 EST", /must be a date-time/],
     ["2026-12-01T10:00:60Z", /must be a date-time/],
     ["2026-02-30T10:00Z", /must be a date-time/],
     ["2026-12-01T10:00+25", /must be a date-time/],
@@ -93,4 +97,15 @@ it("an amount of null is absent, as a field of null is", () => {
     async: false,
     balance: 0,
   });
+});
+
+it("a text that nobody sees is refused as empty ones are", () => {
+  for (const text of [" ", "\t\n", "\u200B", "\u00A0"]) {
+    const faults = filledText(10)
+      .safeParse(text)
+      .error?.issues.map(({ message }) => message);
+    expect(faults).toEqual(["must not be only spaces"]);
+  }
+  expect(filledText(10).safeParse("").error?.issues).toHaveLength(1);
+  expect(filledText(10).parse(" Aino ")).toBe(" Aino ");
 });

@@ -10,10 +10,10 @@ const LAST_YEAR = 9999;
 
 /**
  * A date, a time whose seconds may be absent, a zone, which is absent in a text that is refused, and the name of a place
- * as Java and Temporal add it. A space may stand for the T, as Python writes it.
+ * as Java and Temporal add it. A space may stand for the T, as Python writes it, and before the zone, as Ruby does.
  */
 const DATE_TIME =
-  /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:\.\d{1,30})?)?([Zz]|[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+:-]{1,60}\])?$/;
+  /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:[.,]\d{1,30})?)?(?: ?([Zz]|UTC|GMT|[+-]\d\d(?::?\d\d)?))?(?:\[[\w/+:-]{1,60}\])?$/;
 const END_OF_DAY = "24:00";
 const DAY_MS = 86_400_000;
 const SPACE_FOR_PLUS = /[T ]\d\d:\d\d[\d:.]{0,33} \d\d:?\d{0,2}$/;
@@ -41,15 +41,13 @@ export const dateTime = z
 /** The day of a plan: `YYYY-MM-DD`. The plan may end on a later day. */
 export const planDate = z.iso.date().refine(...inYears(LAST_YEAR - 1));
 
-const CLOCK = "must be a time of day as HH:MM or HH:MM:SS";
+const CLOCK = "must be a time of day as HH:MM or HH:MM:SS; midnight is 00:00";
 
 /** A time of day on input: `HH:MM`, or `HH:MM:SS`, the form of answers. */
 export const clockTime = z
   .string()
   .overwrite(withoutFraction)
-  .regex(/^(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}$/, {
-    error: ({ input }) => (String(input).startsWith("24:00") ? `${CLOCK}; midnight is 00:00` : CLOCK),
-  });
+  .regex(/^(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}$/, CLOCK);
 
 /** The time of day at which something ends. `24:00` is taken as well, and is `00:00`. */
 export const endClockTime = z
@@ -84,7 +82,7 @@ const amount = z
 
 type Loads = z.output<typeof loads>;
 /** A kind whose amount is null is absent. */
-const loads = boundedRecord(z.string().min(1).max(50), amount.nullable(), MAX_KEYS)
+const loads = boundedRecord(filledText(50), amount.nullable(), MAX_KEYS)
   .transform((amounts) => withoutNull(amounts))
   .pipe(z.record(z.string(), z.number()));
 
@@ -105,8 +103,17 @@ export const asPairs: StoredForm<Loads> = {
 /** The capacity by load kind, in the same form. A kind that is not named is not limited. */
 export const loadLimits = loads;
 
+/** A text of at most this many characters, of which one can be seen. */
+export function filledText(most: number): z.ZodString {
+  return z
+    .string()
+    .min(1)
+    .max(most)
+    .refine((text) => text === "" || /[^\s\p{C}]/u.test(text), "must not be only spaces");
+}
+
 /** Names of skills. A courier needs all skills of a stop. */
-export const skills = z.array(z.string().min(1).max(100)).max(20);
+export const skills = z.array(filledText(100)).max(20);
 
 /**
  * A record with at most this many keys. The limit is in the schema's metadata. So it is checked before the entries, as
@@ -132,9 +139,9 @@ export function nullIfAbsent(schema: z.ZodType<string, string>) {
 function withAllParts(text: string): string {
   const [, date = "", minutes = "", seconds = ":00", zone] = DATE_TIME.exec(text) ?? [];
   if (zone === undefined) return text;
-  const offset = /z/i.test(zone) ? "Z" : `${zone.slice(0, 3)}:${zone.slice(3).replace(":", "") || "00"}`;
+  const offset = /[a-z]/i.test(zone) ? "Z" : `${zone.slice(0, 3)}:${zone.slice(3).replace(":", "") || "00"}`;
   const isEnd = minutes === END_OF_DAY && !/[1-9]/.test(seconds);
-  return `${isEnd ? nextDay(date) : date}T${isEnd ? "00:00" : minutes}${seconds}${offset}`;
+  return `${isEnd ? nextDay(date) : date}T${isEnd ? "00:00" : minutes}${seconds.replace(",", ".")}${offset}`;
 }
 
 /** A date that does not exist stays, because it is refused. */

@@ -4,6 +4,7 @@ import {
   asPairs,
   clockTime,
   endClockTime,
+  filledText,
   geocodeStatus,
   latitude,
   loadLimits,
@@ -41,7 +42,7 @@ export const courierBreak = z
   .meta({ id: "CourierBreak", example: { startTime: "12:00", endTime: "12:30" } });
 export type CourierBreak = z.infer<typeof courierBreak>;
 
-const address = z.string().min(1).max(500);
+const address = filledText(500);
 
 const shiftStart = clockTime.overwrite(withSeconds);
 const shiftEnd = endClockTime.overwrite(withSeconds);

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { optional, required } from "../field-table.ts";
+import { filledText } from "../fields.ts";
 
 /** The fields of a courier. A new field is added here, and nowhere else in this folder. */
 export const courierFields = {
-  firstName: required(z.string().min(1).max(100)),
+  firstName: required(filledText(100)),
   lastName: optional(z.string().max(100), null),
   email: optional(z.email().max(254), null),
   phone: optional(z.string().max(50), null),

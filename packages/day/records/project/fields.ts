@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { computed, optional, required, type ValuesOf } from "../field-table.ts";
-import { clockTime, geocodeStatus, latitude, longitude, planDate } from "../fields.ts";
+import { clockTime, filledText, geocodeStatus, latitude, longitude, planDate } from "../fields.ts";
 
 const timezone = z
   .string()
@@ -22,7 +22,7 @@ export type ProjectPlanning = ValuesOf<typeof planningFields>;
  * not one of them: writes compare it in the database, where a default value would be missing.
  */
 export const projectFields = {
-  name: required(z.string().min(1).max(255).meta({ example: "Helsinki, Tuesday" })),
+  name: required(filledText(255).meta({ example: "Helsinki, Tuesday" })),
   description: optional(z.string().max(2000), null),
   defaultStartDate: optional(
     planDate.meta({ description: "The plan's day; today in `timezone` when not set." }),

@@ -4,6 +4,7 @@ import {
   asPairs,
   collectDemands,
   dateTime,
+  filledText,
   geocodeQuality,
   geocodeStatus,
   latitude,
@@ -49,8 +50,8 @@ export type LastChange = z.output<typeof lastChange>;
 
 /** The fields of a stop. A new field is added here, and nowhere else in this folder. */
 export const stopFields = {
-  name: required(z.string().min(1).max(255)),
-  address: required(z.string().min(1).max(500)),
+  name: required(filledText(255)),
+  address: required(filledText(500)),
   externalId: optional(
     z.string().max(100).meta({ description: "The company's own number or name of the order." }),
     null,

@@ -33,5 +33,6 @@ describe("unknown fields", () => {
     expect(unknownFields({ from: 1, until: 2, at: 3 }, choice)).toEqual(["until", "at"]);
     expect(unknownFields({ from: 1, until: "?", at: 3 }, choice)).toEqual(["until", "at"]);
     expect(unknownFields({ from: "?", at: 3 }, choice)).toEqual(["at"]);
+    expect(unknownFields({ from: 1, until: null, at: null }, choice)).toEqual(["at"]);
   });
 });
