@@ -49,7 +49,7 @@ export function describeLoading(
   it("keeps the keys for a dialog whose code is on its way", async () => {
     const client = await newClient();
     const day = await newDay(client, {});
-    await day.stops({ name: "Bakery" });
+    await day.stops({ name: "Bakery" }, { name: "Chemist" });
     await day.optimize();
     const visitor = await arrive(client);
     const { page } = visitor;
@@ -59,11 +59,35 @@ export function describeLoading(
       await route.continue();
     });
     await visitor.open(day.path);
-    await page.getByText("1 / 1").waitFor();
+    await page.getByText("2 / 2").waitFor();
     await page.keyboard.press("o");
     await page.keyboard.press("p"); // of another page otherwise
     press(null);
     await page.getByRole("dialog").getByRole("link", { name: "Look and print" }).waitFor();
     expect(new URL(page.url()).pathname).toBe(day.path);
+  });
+
+  it("keeps the keys for a stop in the hand, whose code is on its way", async () => {
+    const client = await newClient();
+    const day = await newDay(client, {});
+    await day.stops({ name: "Bakery" }, { name: "Chemist" }, { name: "Florist" });
+    await day.optimize();
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    const { promise: isPressed, resolve: press } = Promise.withResolvers<null>();
+    await page.route("**/assets/when-chosen-*.js", async (route) => {
+      await isPressed;
+      await route.continue();
+    });
+    await visitor.open(day.path);
+    const names = page.locator(".tree-row.visit .name");
+    await page.getByText("3 / 3").waitFor();
+    const [first = "", second = "", last = ""] = await names.allTextContents();
+    await names.first().click();
+    await page.locator(".tree").focus();
+    for (const key of ["m", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+    expect(await page.locator(".list-pane [aria-selected=true] .name").textContent()).toBe(first);
+    press(null);
+    await expect.poll(async () => names.allTextContents()).toEqual([second, first, last]);
   });
 }

@@ -3,6 +3,22 @@ import type { Command } from "../../../shell/commands.ts";
 import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
 
+/** Keys that are pressed while code is on its way mean nothing else. @returns the end of it, which has the keys */
+function holdKeys(): () => readonly string[] {
+  const keys: string[] = [];
+  const hold = (event: KeyboardEvent) => {
+    if (!/^(?:Arrow.*|Enter|Escape| )$/.test(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    keys.push(event.key);
+  };
+  document.addEventListener("keydown", hold, { capture: true });
+  return () => {
+    document.removeEventListener("keydown", hold, { capture: true });
+    return keys;
+  };
+}
+
 /** Commands of the selected stop that move it by hand. */
 export function editCommands(day: Day): Command[] {
   const taken = () => {
@@ -19,9 +35,11 @@ export function editCommands(day: Day): Command[] {
       run: () => {
         const stopIds = taken();
         if (stopIds.length === 0) return;
+        const release = holdKeys();
         void import("../when-chosen.ts")
-          .then(async ({ takeByKeys }) => takeByKeys(day, stopIds))
-          .catch(sayFailure);
+          .then(async ({ takeByKeys }) => takeByKeys(day, stopIds, release()))
+          .catch(sayFailure)
+          .finally(release);
       },
     },
     {

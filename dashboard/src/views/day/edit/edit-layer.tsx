@@ -7,7 +7,7 @@ import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 import { EditBar } from "./edit-bar.tsx";
 import { EditDialogs } from "./edit-dialogs.tsx";
-import { pressInHand, spokenText } from "./key-move.ts";
+import { spokenText } from "./key-move.ts";
 
 /** All about changes of the plan by hand: their bar, their dialogs, what is spoken, and their keys. */
 export function EditLayer(): JSX.Element {
@@ -22,10 +22,9 @@ export function EditLayer(): JSX.Element {
       const isRedo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "y";
       const session = hands.session.peek();
       const isField = event.target instanceof HTMLElement && event.target.closest("input, textarea, select");
-      if (session !== null && !isField && (isUndo || isRedo)) {
-        if (isRedo || event.shiftKey) session.redo();
-        else session.undo();
-      } else if (event.ctrlKey || event.metaKey || event.altKey || !pressInHand(day, event.key)) return;
+      if (session === null || isField || (!isUndo && !isRedo)) return;
+      if (isRedo || event.shiftKey) session.redo();
+      else session.undo();
       event.preventDefault();
       event.stopPropagation();
     };

@@ -17,11 +17,18 @@ export const spokenText = (day: Day) =>
     return [overText(day, over.value), price.value?.text].filter(Boolean).join(". ");
   });
 
-/** Takes stops into the hand of a person at the keys. */
-export async function takeByKeys(day: Day, stopIds: readonly string[]): Promise<void> {
-  day.hands.spoken.value = "";
-  if (!(await take(day, stopIds, "keys"))) return;
+/** Takes stops into the hand of a person at the keys. @param early the keys that were pressed since */
+export async function takeByKeys(
+  day: Day,
+  stopIds: readonly string[],
+  early: readonly string[],
+): Promise<void> {
   const { hands } = day;
+  hands.spoken.value = "";
+  const taken = take(day, stopIds, "keys");
+  listen(day);
+  for (const key of early) pressInHand(day, key);
+  if (!(await taken)) return;
   const [first] = stopIds;
   if (first === undefined || hands.over.peek() !== null) return;
   day.tab.value = "routes";
@@ -31,8 +38,27 @@ export async function takeByKeys(day: Day, stopIds: readonly string[]): Promise<
   if (now === null && best) lookAt(day, bestPlace(day, best.assignmentId));
 }
 
+/** Has the keys move what was just taken, until it is let go. */
+function listen(day: Day): void {
+  const { hands } = day;
+  const grab = hands.grab.peek();
+  if (grab?.by !== "keys") return;
+  const over = new AbortController();
+  const press = (event: KeyboardEvent) => {
+    if (document.querySelector("dialog[open]") !== null) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !pressInHand(day, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener("keydown", press, { capture: true, signal: over.signal });
+  const watch = hands.grab.subscribe((now) => {
+    if (now !== grab) over.abort();
+  });
+  over.signal.addEventListener("abort", () => watch());
+}
+
 /** Keys while something is in the hand. @returns whether the key was one of them */
-export function pressInHand(day: Day, key: string): boolean {
+function pressInHand(day: Day, key: string): boolean {
   const { hands } = day;
   const grab = hands.grab.peek();
   if (grab?.by !== "keys") return false;
@@ -40,11 +66,11 @@ export function pressInHand(day: Day, key: string): boolean {
   if (key === "Escape") {
     hands.letGo();
     hands.spoken.value = t("edit.dropped.not");
-  } else if (key === "Enter" || key === " ") {
+  } else if (session === null) return /^(?:Arrow.*|Enter| )$/.test(key) && pressLater(day, grab, key);
+  else if (key === "Enter" || key === " ") {
     const place = drop(day);
     hands.spoken.value = place === null ? t("edit.dropped.not") : t("edit.dropped", { place });
-  } else if (session === null) return /^Arrow/.test(key) && pressLater(day, grab, key);
-  else if (key === "ArrowDown") step(day, 1);
+  } else if (key === "ArrowDown") step(day, 1);
   else if (key === "ArrowUp") step(day, -1);
   else if (key === "ArrowRight") courier(day, 1);
   else if (key === "ArrowLeft") courier(day, -1);

@@ -68,23 +68,23 @@ export function overText(day: Day, over: Over): string {
   const lane = day.lanesById.value.get(over.assignmentId);
   if (lane === undefined) return "";
   const visits = deliveriesIn(lane);
-  const next = visits[over.rank];
+  const held = day.hands.grab.value?.stopIds ?? [];
+  const next = visits.slice(over.rank).find(({ stopId }) => !held.includes(stopId));
   const name = next && (day.stopsById.value.get(next.stopId)?.name ?? next.row.name ?? "");
-  const at = { courier: lane.name, position: over.rank + 1, count: visits.length + 1 };
+  const others = (end: number) => visits.slice(0, end).filter(({ stopId }) => !held.includes(stopId)).length;
+  const at = { courier: lane.name, position: others(over.rank) + 1, count: others(visits.length) + 1 };
   return next ? t("edit.over.before", { ...at, name: name ?? "" }) : t("edit.over.last", at);
 }
 
-/** All places of the day, from the first of the first courier to the last of the last. */
+/** All places of the day, from the first of the first courier to the last of the last. Behind what is held is where it is. */
 export function placesOf(day: Day): Over[] {
-  return [
-    ...day.lanes.value.flatMap((lane): Over[] =>
-      Array.from({ length: deliveriesIn(lane).length + 1 }, (_, rank) => ({
-        assignmentId: lane.assignment.id,
-        rank,
-      })),
-    ),
-    "out",
-  ];
+  const held = day.hands.grab.value?.stopIds ?? [];
+  const places = day.lanes.value.flatMap((lane): Over[] => {
+    const ids = deliveriesIn(lane).map(({ stopId }) => stopId);
+    const ranks = [...ids.keys(), ids.length].filter((rank) => !held.includes(ids[rank - 1] ?? ""));
+    return ranks.map((rank) => ({ assignmentId: lane.assignment.id, rank }));
+  });
+  return [...places, "out"];
 }
 
 export function isSame(one: Over | null, other: Over | null): boolean {
