@@ -6,7 +6,7 @@ describe("every fault says where it is and what to do, without a stack", () => {
     [["plan", "none.csv"], "none.csv: there is no such file"],
     [["plan", "orders.csv", "--couriers", "0"], "--couriers must be a number from 1 to 1000, not “0”"],
     [["plan", "orders.csv", "--shift", "8"], "--shift must be like 8-16"],
-    [["plan", "orders.csv", "--date", "tomorrow"], "--date must be a day like 2026-12-01, not “tomorrow”"],
+    [["plan", "orders.csv", "--date", "someday"], "--date must be a day like 2026-12-01, not “someday”"],
     [["plan", "orders.csv", "--load", "x"], "--load must be like weight=500"],
     [["plan", "orders.csv", "--objective", "fun"], "--objective must be time, distance or cost, not “fun”"],
     [["plan", "orders.csv", "--wrong"], "'--wrong'"],

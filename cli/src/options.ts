@@ -4,7 +4,8 @@ import { isLoadFault, typedLoads, type Loads } from "@rondo/day/quantity/load.ts
 import { runRequest, type RunOptions } from "@rondo/day/records/run.ts";
 import { readName } from "@rondo/day/import/names/names.ts";
 import { dateOf as dateIn } from "@rondo/day/import/convert/date.ts";
-import { isDate } from "@rondo/day/time/moments.ts";
+import { dateNamed } from "@rondo/day/import/convert/weekdays.ts";
+import { dayIn, daysAfter, isDate } from "@rondo/day/time/moments.ts";
 import { requireForward } from "./input/clock.ts";
 import { Refused } from "./refused.ts";
 import { nearest } from "./show/nearest.ts";
@@ -73,7 +74,7 @@ export interface PlanOptions extends LookUpOptions {
 }
 
 /** Reads the flags of a plan. @throws Refused that names the flag */
-export function planOptions(args: readonly string[]): PlanOptions {
+export function planOptions(args: readonly string[], now = new Date()): PlanOptions {
   const { values, positionals } = parsed(args);
   const shift = values.shift === undefined ? {} : shiftOf(values.shift);
   const service = values.service === undefined ? undefined : number("service", values.service, 0, 1440);
@@ -86,7 +87,7 @@ export function planOptions(args: readonly string[]): PlanOptions {
       values.couriers === undefined ? undefined : whole("couriers", values.couriers, 1, MOST_COURIERS),
     crew: values.crew,
     depot: values.depot,
-    date: values.date === undefined ? undefined : dateOf(values.date),
+    date: values.date === undefined ? undefined : dateOf(values.date, { now, zone: zoneOf(values.timezone) }),
     timezone: zoneOf(values.timezone),
     shift: {
       ...shift,
@@ -175,8 +176,13 @@ function loadsOf(texts: readonly string[]): Loads {
   );
 }
 
-function dateOf(text: string): string {
-  const [date, other] = (["dayFirst", "monthFirst"] as const).map((order) => dateIn(text, order));
+function dateOf(text: string, { now, zone }: { readonly now: Date; readonly zone: string }): string {
+  const today = dayIn(now.toISOString(), zone);
+  const later = ["today", "tomorrow"].indexOf(text.trim().toLowerCase());
+  if (later !== -1) return daysAfter(today, later);
+  const [date, other] = (["dayFirst", "monthFirst"] as const).map(
+    (dateOrder) => dateIn(text, dateOrder) ?? dateNamed(text, { date: today, zone, dateOrder }),
+  );
   if (date && date === other && isDate(date)) return date;
   throw new Refused(`--date must be a day like 2026-12-01, not “${text}”`);
 }

@@ -7,11 +7,14 @@ import { Shell, sheetOf } from "./testing.ts";
 const DEPOT = ["--depot", "60.17,24.94"];
 
 describe("a sheet is planned", () => {
-  it("for a day as people write it, if it can be one only", async () => {
-    const shell = new Shell({ "orders.csv": sheetOf(2) });
-    const { project } = await shell.plan("orders.csv", "--date", "1.12.2026");
-    expect(project.defaultStartDate).toBe("2026-12-01");
-  });
+  it.each(["1.12.2026", "tomorrow", "Tuesday"])(
+    "for a day as people write it, if it can be one only: %s",
+    async (date) => {
+      const shell = new Shell({ "orders.csv": sheetOf(2) });
+      const { project } = await shell.plan("orders.csv", "--date", date);
+      expect(project.defaultStartDate).toBe("2026-12-01");
+    },
+  );
 
   it("without a flag: one courier, today, from the first stop on, and the talk says so", async () => {
     const shell = new Shell({ "orders.csv": sheetOf(5) });

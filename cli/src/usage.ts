@@ -25,7 +25,7 @@ Who drives
   --depot "60.17,24.94" where they start and end; an address needs --geocoder or --addresses
 
 Which day
-  --date 2026-12-01     else that of the sheet, else today
+  --date 2026-12-01     or tomorrow, or Monday; else that of the sheet, else today
   --timezone ZONE       else that of this computer
 
 How it is planned

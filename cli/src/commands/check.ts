@@ -12,7 +12,7 @@ const WAYS = "columns latitude and longitude, --geocoder or --addresses";
 
 /** `rondo check FILE…`: doubts as a compiler prints them. @returns 1 if a line cannot be planned as it is */
 export async function check(args: readonly string[], terminal: Terminal): Promise<number> {
-  const options = planOptions(args);
+  const options = planOptions(args, terminal.now());
   const { sheets, bodies } = await readDay(await sourcesOf(options.files, terminal), options, terminal);
   for (const sheet of sheets) {
     for (const { place, code, text } of doubtsOf(sheet)) terminal.print(`${place} ${code} ${text}`);

@@ -26,7 +26,7 @@ const SHOWN_LOST = 5;
 
 /** `rondo plan FILE…` */
 export async function plan(args: readonly string[], terminal: Terminal): Promise<number> {
-  const options = planOptions(args);
+  const options = planOptions(args, terminal.now());
   const { files, crew } = options;
   requireFormats(options.out, crew === undefined ? files : [...files, crew], terminal.folder);
   const sources = await sourcesOf(options.files, terminal);

@@ -1,5 +1,6 @@
 import type { DecimalSign } from "../quantity/number.ts";
 import type { Unit } from "../quantity/minutes.ts";
+import type { Merge } from "./read/merged.ts";
 
 /** Whom a column is about: who receives the goods, who pays for them, or where they come from. */
 export type Party = "receiver" | "payer" | "sender";
@@ -19,6 +20,8 @@ export interface Table {
   readonly width: number;
   /** Names of the sheets with rows that were not read. */
   readonly unread?: readonly string[];
+  /** Cells of a spreadsheet that are one over several rows. */
+  readonly merges?: readonly Merge[];
 }
 
 export interface Row {

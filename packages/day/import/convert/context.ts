@@ -3,7 +3,7 @@ import { textOf } from "../cell.ts";
 import type { Cell, Choices, Column, ImportDay, Reading, Row, Table } from "../types.ts";
 import { decimalSignOf } from "./amount.ts";
 import { dateOrderOf } from "./date.ts";
-import { ordersOf, perOrderColumns } from "./orders.ts";
+import { ordersOf, perOrderColumns, withMerged } from "./orders.ts";
 import { postcodeDigitsOf } from "./postcode.ts";
 
 export const noChoices: Choices = {
@@ -20,7 +20,10 @@ export function readingOf(
   day: ImportDay,
   choices: Choices,
 ): Reading {
-  const table = { ...given, rows: given.rows.map((row) => edited(row, choices.edits.get(row.line))) };
+  const table = {
+    ...given,
+    rows: withMerged(given, columns).map((row) => edited(row, choices.edits.get(row.line))),
+  };
   const cellsOf = (column: number) => table.rows.map(({ cells }) => cells[column] ?? null);
   const cellsFor = (...meanings: Column["meaning"][]) =>
     columns.flatMap(({ meaning }, column) => (meanings.includes(meaning) ? cellsOf(column) : []));

@@ -1,6 +1,6 @@
 import { textOf } from "../cell.ts";
 import { plainName } from "../names/plain-name.ts";
-import type { Meaning, Reading, Row } from "../types.ts";
+import type { Cell, Column, Meaning, Reading, Row, Table } from "../types.ts";
 
 /** An order of the file: the row that it begins with, and further rows of its items. */
 export interface Order {
@@ -29,6 +29,33 @@ const OWN: readonly Meaning[] = [
   "phone",
   "windows",
 ];
+
+/** Whether a row has a cell of its own that makes it an order, not a further item of the one above. */
+function isOrder({ cells }: Row, columns: readonly Column[]): boolean {
+  return cells.some(
+    (cell, column) => textOf(cell) !== "" && OWN.includes(columns[column]?.meaning ?? "ignore"),
+  );
+}
+
+/** The rows with what a cell over several rows says of each order among them. Amounts are of all of them together. */
+export function withMerged({ rows, merges = [] }: Table, columns: readonly Column[]): readonly Row[] {
+  if (merges.length === 0) return rows;
+  const byLine = new Map(rows.map((row) => [row.line, row]));
+  const filled = new Map<number, Cell[]>();
+  for (const { column, from, to } of merges) {
+    const cell = byLine.get(from)?.cells[column] ?? null;
+    if (cell === null || ITEMS.includes(columns[column]?.meaning ?? "ignore")) continue;
+    for (let line = from + 1; line <= to; line++) {
+      const row = byLine.get(line);
+      if (row === undefined || !isOrder(row, columns)) continue;
+      const cells = filled.get(line) ?? [...row.cells];
+      while (cells.length < column) cells.push(null);
+      cells[column] = cell;
+      filled.set(line, cells);
+    }
+  }
+  return rows.map((row) => ({ ...row, cells: filled.get(row.line) ?? row.cells }));
+}
 
 type Columns = Pick<Reading, "table" | "columns" | "columnsOf" | "payerColumnsOf">;
 

@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import writeXlsxFile from "write-excel-file/universal";
 import { expect, test } from "vitest";
+import { linesOf } from "../testing.ts";
 import { readFile, readText } from "./read-file.ts";
 
 const fileOf = (bytes: Uint8Array<ArrayBuffer> | string) => new File([bytes], "stops.csv");
@@ -113,18 +114,48 @@ test("A workbook is read whose program left out the addresses of rows and cells"
   expect((await readFile(book)).rows).toEqual([{ line: 2, cells: ["A", null, 2, 3] }]);
 });
 
-test("A number whose cell shows zeros in front of it has them", async () => {
-  const styles =
-    '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>';
+/** A workbook with a sheet and number formats of its own: the first style has the usual one. */
+async function styled(sheet: string, ...formats: string[]) {
   const usual = await writeXlsxFile([[{ value: "Name" }]], { sheet: "S" }).toBlob();
   const files = unzipSync(new Uint8Array(await usual.arrayBuffer()));
-  const text = (written: string) => `<c t="inlineStr"><is><t>${written}</t></is></c>`;
-  const sheet = `<row>${text("Name")}${text("Zip")}</row><row>${text("A")}<c s="1"><v>100</v></c></row><row><c><v>7</v></c><c s="1"><v>20100</v></c></row>`;
-  const parts = { "xl/worksheets/sheet1.xml": strToU8(sheetOf(sheet)), "xl/styles.xml": strToU8(styles) };
-  const { rows } = await readFile(fileOf(zipSync({ ...files, ...parts })));
+  const numFmts = formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join("");
+  const xfs = formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`).join("");
+  const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts>${numFmts}</numFmts><cellXfs><xf numFmtId="0"/>${xfs}</cellXfs></styleSheet>`;
+  const parts = { "xl/worksheets/sheet1.xml": strToU8(sheet), "xl/styles.xml": strToU8(styles) };
+  return readFile(fileOf(zipSync({ ...files, ...parts })));
+}
+const text = (written: string) => `<c t="inlineStr"><is><t>${written}</t></is></c>`;
+const rowsOf = (...rows: string[]) => sheetOf(rows.map((cells) => `<row>${cells}</row>`).join(""));
+
+test("A number has the digits and signs that its cell shows in front of it", async () => {
+  const sheet = rowsOf(
+    text("Name") + text("Zip") + text("Phone") + text("Mobile"),
+    `${text("A")}<c s="1"><v>100</v></c><c s="2"><v>401234567</v></c><c s="3"><v>401234567</v></c>`,
+    '<c><v>7</v></c><c s="1"><v>20100</v></c><c s="4"><v>1250</v></c><c s="5"><v>5</v></c>',
+  );
+  const { rows } = await styled(sheet, "00000", "&quot;+358&quot;0", "0##\\ ###\\ ####", "#\\ ##0", "0");
   expect(rows.map(({ cells }) => cells)).toEqual([
-    ["A", "00100"],
-    [7, "20100"],
+    ["A", "00100", "+358401234567", "0401234567"],
+    [7, "20100", 1250, 5],
+  ]);
+});
+
+test("A cell over several rows is of each order among them, but no amount; zeros alone are no row", async () => {
+  const merges =
+    '<mergeCells count="3"><mergeCell ref="A2:A3"/><mergeCell ref="D2:D3"/><mergeCell ref="A4:B4"/></mergeCells>';
+  const sheet = rowsOf(
+    ["City", "Customer", "Address", "Weight"].map(text).join(""),
+    `${text("Espoo")}${text("A")}${text("Katu 1")}<c><v>5</v></c>`,
+    `<c/>${text("B")}${text("Katu 2")}`,
+    `${text("Vantaa")}<c/>${text("Katu 3")}`,
+    "<c><v>0</v></c><c><v>0</v></c>",
+  ).replace("</sheetData>", `</sheetData>${merges}`);
+  const table = await styled(sheet);
+  const lines = await linesOf(table);
+  expect(lines.map(({ stop }) => [stop.address, stop.loadDemands])).toEqual([
+    ["Katu 1, Espoo", { weight: 5 }],
+    ["Katu 2, Espoo", undefined],
+    ["Katu 3, Vantaa", undefined],
   ]);
 });
 

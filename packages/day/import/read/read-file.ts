@@ -4,6 +4,7 @@ import { rowsOf } from "./delimited.ts";
 import { checkSize, MOST_BYTES } from "./limits.ts";
 import { tableOf, widest } from "./table.ts";
 import type { Cell, Table } from "../types.ts";
+import { mergesOf, type Merge } from "./merged.ts";
 import { hiddenSheets, packed, partsOf } from "./unpack.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
@@ -82,8 +83,10 @@ async function readSheet(bytes: Uint8Array, name: string): Promise<Table> {
   const { default: readSheets } = await import("read-excel-file/universal");
   let sheets;
   let hidden: ReadonlySet<string>;
+  let merges: Merge[][];
   try {
     const parts = partsOf(bytes);
+    merges = mergesOf(parts);
     hidden = hiddenSheets(parts);
     sheets = await readSheets(packed(parts));
   } catch (error) {
@@ -91,7 +94,11 @@ async function readSheet(bytes: Uint8Array, name: string): Promise<Table> {
   }
   // The fullest sheet whose columns have known names; templates often begin with one of explanations, which has no
   // table, and hide lists of words to choose from.
-  const tables = sheets.map(({ sheet, data }) => ({ sheet, table: boundedTable(name, data as Cell[][]) }));
+  const tables = sheets.map(({ sheet, data }, index) => {
+    const table = boundedTable(name, data as Cell[][]);
+    const merged = merges[index] ?? [];
+    return { sheet, table: merged.length === 0 ? table : { ...table, merges: merged } };
+  });
   const filledTables = tables.filter(({ table }) => table.rows.length > 0);
   const worth = ({ sheet, table }: (typeof filledTables)[number]) =>
     Number(!hidden.has(sheet)) * 2 + Number(table.header.filter(isKnownName).length >= 2);

@@ -66,8 +66,11 @@ function linesBelow(cell: Cell): number {
   return typeof cell === "string" && cell.includes("\n") ? cell.trimEnd().split("\n").length - 1 : 0;
 }
 
+/** What formulas of empty rows leave behind. */
+const REMAINS = /^(?:0|00:00)?$/;
+
 function hasContent({ cells }: Row): boolean {
-  return cells.some((cell) => textOf(cell) !== "");
+  return cells.some((cell) => cell !== false && !REMAINS.test(textOf(cell)));
 }
 
 function mostCommon(numbers: readonly number[]): number {

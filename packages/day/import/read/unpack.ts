@@ -20,46 +20,62 @@ export function partsOf(bytes: Uint8Array): Parts {
       return true;
     },
   });
-  const zeros = zeroStyles(files["xl/styles.xml"]);
+  const shown = digitStyles(files["xl/styles.xml"]);
   for (const [name, file] of Object.entries(files)) {
     if (!name.includes("worksheets/") || !name.endsWith(".xml")) continue;
     const xml = new TextDecoder().decode(file);
     checkSheet(xml);
-    const whole = withZeros(withAddresses(xml), zeros);
+    const whole = asShown(withAddresses(xml), shown);
     if (whole !== xml) files[name] = new TextEncoder().encode(whole);
   }
   return files;
 }
 
-/** How many digits the cells of a style show, where its format is zeros only, as that of postcodes. By its index. */
-function zeroStyles(styles: Uint8Array | undefined): ReadonlyMap<string, number> {
+/** What the cells of a style show in front of a whole number, and how many digits of it they show at least. */
+interface Shown {
+  readonly before: string;
+  readonly digits: number;
+}
+
+/** A format of digits alone, perhaps with a text before them, as those of postcodes and phones: `00000`, `"+358"0`, `0## ###`. */
+const OF_DIGITS = /^(?:"([^"]*)"|((?:\\.|\+)*))([#0]+(?:(?:\\[ -]|[ -])[#0]+)*)$/;
+
+/** By the index of the style. */
+function digitStyles(styles: Uint8Array | undefined): ReadonlyMap<string, Shown> {
   const xml = new TextDecoder().decode(styles ?? new Uint8Array());
   const idOf = (tag: string) => /\snumFmtId=["'](\d+)["']/.exec(tag)?.[1] ?? "";
   const formats = new Map(
     [...xml.matchAll(/<numFmt\s[^>]*>/g)].flatMap(([tag]) => {
-      const [zeros] = /(?<=\sformatCode=["'])0{2,}(?=["'])/.exec(tag) ?? [];
-      return zeros === undefined ? [] : [[idOf(tag), zeros.length] as const];
+      const code = /(?<=\sformatCode=["'])[^"']*/.exec(tag)?.[0].replaceAll("&quot;", '"') ?? "";
+      const [, quoted, plain = "", pattern = ""] = OF_DIGITS.exec(code) ?? [];
+      const before = quoted ?? plain.replaceAll("\\", "");
+      const placed = pattern.replaceAll(/[^#0]/g, "");
+      const digits = placed.length - placed.indexOf("0");
+      const isPadded = placed.includes("0") && digits >= 2;
+      return before === "" && !isPadded
+        ? []
+        : [[idOf(tag), { before, digits: isPadded ? digits : 1 }] as const];
     }),
   );
   const [own = ""] = /<cellXfs[\s\S]*?<\/cellXfs>/.exec(xml) ?? [];
   return new Map(
     [...own.matchAll(/<xf\s[^>]*>/g)].flatMap(([tag], style) => {
-      const digits = formats.get(idOf(tag));
-      return digits === undefined ? [] : [[String(style), digits] as const];
+      const shown = formats.get(idOf(tag));
+      return shown === undefined ? [] : [[String(style), shown] as const];
     }),
   );
 }
 
 const WHOLE_NUMBER = /<c(\s[^>]*)><v>(\d{1,15})<\/v>/g;
 
-/** The sheet with numbers as texts, where their cells show zeros in front of them. */
-function withZeros(xml: string, styles: ReadonlyMap<string, number>): string {
+/** The sheet with numbers as texts, where their cells show digits or signs in front of them. */
+function asShown(xml: string, styles: ReadonlyMap<string, Shown>): string {
   if (styles.size === 0) return xml;
   return xml.replaceAll(WHOLE_NUMBER, (tag, attributes: string, digits: string) => {
     const shown = styles.get(/\ss=["'](\d+)["']/.exec(attributes)?.[1] ?? "");
     if (shown === undefined || /\st=["'](?!n["'])/.test(attributes)) return tag;
     const others = attributes.replace(/\st=["']n["']/, "");
-    return `<c${others} t="str"><v>${digits.padStart(shown, "0")}</v>`;
+    return `<c${others} t="str"><v>${shown.before}${digits.padStart(shown.digits, "0")}</v>`;
   });
 }
 
