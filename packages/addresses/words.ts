@@ -38,6 +38,11 @@ const glued: readonly [RegExp, string][] = [
   [/(?<=\d )(\p{L})(\d{1,4})(?![\p{L}\p{N}])/gu, "$1 $2"], // 39 b12
   [/# ?(?=\d)|\bn:o\b/gu, " no "], // #12, n:o 12
 ];
+/** What says nothing of a house: the code of a region (ISO 3166-2) in a place of its own, and who is in care. */
+const aside: readonly [RegExp, string][] = [
+  [/(?<=, ?)\p{L}{2}-(?:\d{1,3}|\p{L}{1,3})(?= ?(?:,|$))/gu, ""], // , FI-18
+  [/(?<=^|, ?)c\/o [^,]{1,100},/gu, ""], // c/o Virtanen,
+];
 const gluedUnit = /(?<![\p{L}\p{N}])(\p{L}{2,3})(?=\d{1,4}(?![\p{L}\p{N}]))/gu; // as5
 
 /** No address has more words. The limit bounds the time for a text of thousands of words. */
@@ -46,7 +51,7 @@ const maxWords = 40;
 /** The words of an address in their order, the first 40: "Bulevardi 2–4a" gives bulevardi, 2-4, a. */
 export function addressWords(address: string): Word[] {
   const folded = singleSpaced(fold(address));
-  const parted = glued.reduce((text, [pattern, by]) => text.replace(pattern, by), folded);
+  const parted = [...aside, ...glued].reduce((text, [pattern, by]) => text.replace(pattern, by), folded);
   const text = parted
     .replace(gluedUnit, (word: string) => (isUnitWord(word) ? `${word} ` : word))
     .replace(range, "$1-$2");

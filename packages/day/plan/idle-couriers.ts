@@ -1,5 +1,5 @@
 import { countCouriers } from "../records/assignment/shifts.ts";
-import type { Warning } from "../records/plan.ts";
+import type { RouteStop, Warning } from "../records/plan.ts";
 import type { RunResult } from "../records/run.ts";
 import type { RunFrame } from "./plan.ts";
 
@@ -13,7 +13,15 @@ export function idleCouriers(
   if (idle.length === 0 || routes.length === 0 || unassignedStops.length > 0) return [];
   const count = countCouriers(idle);
   const who = count === 1 ? "One courier has" : `${count} couriers have`;
-  const message = `${who} no route, because the others serve all stops at less cost; a balance, up to 1, may share the work.`;
+  const isShareable = routes.some(({ stops }) => stops.filter(({ type }) => isOrder(type)).length > 1);
+  const why = isShareable
+    ? "the others serve all stops at less cost; a balance, up to 1, may share the work"
+    : "there are fewer stops than couriers";
+  const message = `${who} no route, because ${why}.`;
   const assignmentIds = idle.map(({ assignmentId }) => assignmentId);
   return [{ code: "IDLE_COURIERS", message, stopIds: [], assignmentIds }];
+}
+
+function isOrder(type: RouteStop["type"]): boolean {
+  return type === "delivery" || type === "pickup";
 }

@@ -204,6 +204,22 @@ describe("the result of a run", () => {
     expect(of(plan.unassigned)).toEqual([WARNING]);
   });
 
+  it("promises no sharing where each route has one stop", () => {
+    const routes = plan.routes.map((route) => ({
+      ...route,
+      activities: route.activities.filter(({ target }) => target?.$case === "stop").slice(0, 1),
+    }));
+    const { warnings } = runResultOf(
+      Result.fromPartial({ plan: { ...plan, routes, unassigned: [] } }),
+      frame,
+      2,
+      newId,
+    );
+    expect(warnings.at(-1)?.message).toBe(
+      "One courier has no route, because there are fewer stops than couriers.",
+    );
+  });
+
   it("warns of stops whose reasons the time limit did not suffice for, and of no others", () => {
     const late = plan.unassigned.map((stop) => ({ ...stop, reasonsIncomplete: true }));
     const of = (unassigned: Plan["unassigned"]) =>
