@@ -84,7 +84,7 @@ export function addLocalTools(server: McpServer, session: Session): void {
       }),
       outputSchema: z.object({ planId: z.string(), doubts: z.int(), ...planFactsShape }),
     },
-    async ({ detail: asked, ...given }) =>
+    async ({ detail: asked, ...given }, { mcpReq }) =>
       guarded(async () => {
         const day = await dayOf(given, session);
         const geocoder = await geocoderOf(session.flags, session.terminal.folder);
@@ -100,7 +100,7 @@ export function addLocalTools(server: McpServer, session: Session): void {
             }),
           };
           const result = await solveDay(records, run, {
-            ...{ roads: session.flags.roads, now },
+            ...{ roads: session.flags.roads, now, until: mcpReq.signal },
             onProgress: () => undefined,
           });
           const plan = { records, result };
