@@ -125,19 +125,27 @@ function orderFaults(day: Day, route: Route): string[] {
 }
 
 function loadFaults(day: Day, assignment: Assignment, route: Route): string[] {
+  const visited = route.stops.flatMap(({ stopId }) => day.stops.find(({ id }) => id === stopId) ?? []);
   return Object.entries(assignment.loadLimits ?? {}).flatMap(([key, limit]) => {
-    const demands = route.stops.map(({ stopId }) => {
-      const stop = day.stops.find(({ id }) => id === stopId);
-      return stop ? (stop.loadDemands?.[key] ?? (key === "count" ? 1 : 0)) : 0;
-    });
-    const total = demands.reduce((sum, demand) => sum + demand, 0);
-    const faults = total > limit + 1e-9 ? [`${assignment.id}: ${total} of ${key}, limit ${limit}`] : [];
-    let left = total;
-    for (const [index, visit] of route.stops.entries()) {
-      left -= demands[index] ?? 0;
+    const changes = visited.map((stop) => changesAt(stop, key));
+    const faults: string[] = [];
+    let left = changes.reduce((sum, { depot }) => sum + depot, 0);
+    if (left > limit + 1e-9) faults.push(`${assignment.id}: ${left} of ${key}, limit ${limit}`);
+    for (const visit of route.stops) {
+      const change = changes[visited.findIndex(({ id }) => id === visit.stopId)];
+      left += change === undefined ? 0 : change.others - change.depot;
+      if (left > limit + 1e-9) faults.push(`${left} of ${key} after ${visit.sequence}, limit ${limit}`);
       if (Math.abs((visit.loadAfter[key] ?? Number.NaN) - left) > 1e-6)
         faults.push(`${key} after ${visit.sequence} is not ${left}`);
     }
     return faults;
   });
+}
+
+/** What a stop takes of the depot's goods, and how it changes the load otherwise. */
+function changesAt(stop: Stop, key: string) {
+  const amount = ({ loadDemands }: Stop) => loadDemands?.[key] ?? (key === "count" ? 1 : 0);
+  const isPickup = stop.pointType === "pickup";
+  const collected = isPickup ? amount(stop) : (stop.collectDemands[key] ?? 0);
+  return { depot: isPickup ? 0 : amount(stop), others: collected };
 }
