@@ -16,6 +16,12 @@ const effortFor = ({ length }: Buffer) => ({
 
 /** Of a value: the other spelling of its name, which the core does not write. */
 const OTHER_SPELLING = /^ +: (?:isSet|globalThis\.Array\.isArray)\(object\??\.\w+_\w+\)\n +\? .+\n/gm;
+/** The messages that pages write. They read the others. */
+const WRITTEN =
+  /^(?:Problem|Place|Vehicle|VehicleCosts|Break|Stop|TimeWindow|Reload|InitialRoute|Reference|ReferenceRoute|RouteOrder|Visit)$/;
+const MESSAGE = /^export const (\w+): MessageFns<[\s\S]*?^\};$/gm;
+const READING = /^ {2}fromJSON\([\s\S]*?^ {2}\},$/m;
+const WRITING = /^ {2}toJSON\([\s\S]*?^ {2}\},$/m;
 /** Pages speak JSON only, with their own core, so its messages need nothing else. */
 const jsonOnly: Plugin = {
   name: "json-only",
@@ -25,7 +31,10 @@ const jsonOnly: Plugin = {
     handler: (code) => ({
       code: code
         .replaceAll(/^ {2}(?:encode|decode|create|fromPartial)[<(][\s\S]*?^ {2}\},$/gm, "")
-        .replaceAll(OTHER_SPELLING, ""),
+        .replaceAll(OTHER_SPELLING, "")
+        .replaceAll(MESSAGE, (message, name: string) =>
+          message.replace(WRITTEN.test(name) ? READING : WRITING, ""),
+        ),
       map: null,
     }),
   },

@@ -191,6 +191,10 @@ export type NewStop = {
      */
     finishInWindow?: boolean | null;
     /**
+     * Couriers of the company, or assignments of the project, that should serve the stop. Another one has a price: see `weights` of a run.
+     */
+    preferredCourierIds?: Array<string> | null;
+    /**
      * `first`: on its route only other first stops come before it. `last`: only other last ones come after it. Not of a loading point.
      */
     visitOrder?: 'first' | 'last' | null;
@@ -292,6 +296,10 @@ export type StopChanges = {
      * The service also ends inside the window in which it starts, and by the deadline.
      */
     finishInWindow?: boolean | null;
+    /**
+     * Couriers of the company, or assignments of the project, that should serve the stop. Another one has a price: see `weights` of a run.
+     */
+    preferredCourierIds?: Array<string> | null;
     /**
      * `first`: on its route only other first stops come before it. `last`: only other last ones come after it. Not of a loading point.
      */
@@ -689,6 +697,10 @@ export type RunOptions = {
      */
     balance?: number | null;
     /**
+     * Prices, in minutes of work. They cost nothing where no stop has such a rule.
+     */
+    weights?: Weights | null;
+    /**
      * `current`: the search begins with the current routes. Default: `empty`.
      */
     startFrom?: 'empty' | 'current' | null;
@@ -736,6 +748,17 @@ export type RunOptions = {
      * Only these couriers' routes, and stops without a route, may change; only these are charged.
      */
     assignmentIds?: Array<string> | null;
+};
+
+export type Weights = {
+    /**
+     * Of a minute that a service starts late. Default: 2.
+     */
+    lateMinute?: number | null;
+    /**
+     * Of a stop with another courier than it prefers. Default: 10.
+     */
+    otherCourier?: number | null;
 };
 
 export type DayState = {
@@ -1456,6 +1479,10 @@ export type Stop = {
      */
     finishInWindow: boolean;
     /**
+     * Couriers of the company, or assignments of the project, that should serve the stop. Another one has a price: see `weights` of a run.
+     */
+    preferredCourierIds: Array<string>;
+    /**
      * `first`: on its route only other first stops come before it. `last`: only other last ones come after it. Not of a loading point.
      */
     visitOrder: 'first' | 'last' | null;
@@ -2036,6 +2063,10 @@ export type RouteStop = {
      */
     waitSeconds: number;
     /**
+     * Whether one of the couriers that the stop prefers serves it; null if none of them is in the run.
+     */
+    preferred: boolean | null;
+    /**
      * The load on board at departure, by kind like `loadLimits`.
      */
     loadAfter: {
@@ -2165,6 +2196,23 @@ export type RunSummary = {
      */
     overtimeSeconds: number;
     /**
+     * Of the served stops that prefer couriers of the run: how many have one. Null without such stops.
+     */
+    preferredStops: {
+        /**
+         * With a courier that they prefer.
+         */
+        kept: number;
+        /**
+         * That prefer a courier.
+         */
+        of: number;
+    } | null;
+    /**
+     * What the cost is made of. Null where no stop prefers a courier.
+     */
+    costParts: CostParts | null;
+    /**
      * 0 to 1: of each served stop's 5 nearest, the share on its own route. Null, as the next two, with fewer than 2 routes.
      */
     compactness: number | null;
@@ -2195,11 +2243,42 @@ export type RunSummary = {
     solveSeconds: number;
 };
 
+export type CostParts = {
+    /**
+     * Time, distance or money of the routes.
+     */
+    base: number;
+    /**
+     * What overtime adds.
+     */
+    overtime: number;
+    /**
+     * What services that start late add.
+     */
+    late: number;
+    /**
+     * What stops with other couriers than they prefer add.
+     */
+    otherCourier: number;
+    /**
+     * 0 in this version.
+     */
+    apart: number;
+    /**
+     * 0 in this version.
+     */
+    prizes: number;
+    /**
+     * What differences between working times add.
+     */
+    balance: number;
+};
+
 export type Warning = {
     /**
-     * Stable; branch on this. One of `INACTIVE_COURIER`, `NO_COORDINATES`, `DEPOT_NOT_LOCATED`, `SUSPICIOUS_COORDINATES`, `NOT_LOCKED`, `ROUTING_FALLBACK`, `SNAPPED_FAR`, `CURBSIDE_IGNORED`, `REASONS_INCOMPLETE`, `LOAD_KIND_UNUSED`, `ASSUMED_SERVED`, `IDLE_COURIERS`; later versions may add others.
+     * Stable; branch on this. One of `INACTIVE_COURIER`, `NO_COORDINATES`, `DEPOT_NOT_LOCATED`, `SUSPICIOUS_COORDINATES`, `NOT_LOCKED`, `ROUTING_FALLBACK`, `SNAPPED_FAR`, `CURBSIDE_IGNORED`, `REASONS_INCOMPLETE`, `LOAD_KIND_UNUSED`, `ASSUMED_SERVED`, `IDLE_COURIERS`, `NO_PREFERRED_COURIER`; later versions may add others.
      */
-    code: 'INACTIVE_COURIER' | 'NO_COORDINATES' | 'DEPOT_NOT_LOCATED' | 'SUSPICIOUS_COORDINATES' | 'NOT_LOCKED' | 'ROUTING_FALLBACK' | 'SNAPPED_FAR' | 'CURBSIDE_IGNORED' | 'REASONS_INCOMPLETE' | 'LOAD_KIND_UNUSED' | 'ASSUMED_SERVED' | 'IDLE_COURIERS' | (string & {});
+    code: 'INACTIVE_COURIER' | 'NO_COORDINATES' | 'DEPOT_NOT_LOCATED' | 'SUSPICIOUS_COORDINATES' | 'NOT_LOCKED' | 'ROUTING_FALLBACK' | 'SNAPPED_FAR' | 'CURBSIDE_IGNORED' | 'REASONS_INCOMPLETE' | 'LOAD_KIND_UNUSED' | 'ASSUMED_SERVED' | 'IDLE_COURIERS' | 'NO_PREFERRED_COURIER' | (string & {});
     /**
      * English prose for people; may change.
      */
@@ -2471,6 +2550,23 @@ export type PlanSummary = {
      * After the end of the shift.
      */
     overtimeSeconds: number;
+    /**
+     * Of the served stops that prefer couriers of the run: how many have one. Null without such stops.
+     */
+    preferredStops: {
+        /**
+         * With a courier that they prefer.
+         */
+        kept: number;
+        /**
+         * That prefer a courier.
+         */
+        of: number;
+    } | null;
+    /**
+     * What the cost is made of. Null where no stop prefers a courier.
+     */
+    costParts: CostParts | null;
     /**
      * 0 to 1: of each served stop's 5 nearest, the share on its own route. Null, as the next two, with fewer than 2 routes.
      */
@@ -3982,6 +4078,9 @@ export type ListCourierLinksResponses = {
          * The answer.
          */
         data: {
+            /**
+             * Of couriers who have one.
+             */
             links: Array<CourierLinkOfDay>;
         };
     };

@@ -31,6 +31,7 @@ export function fullBatch(
     latitude: 60.171,
     longitude: 24.941,
     allowedCourierIds: ids,
+    preferredCourierIds: ids.slice(0, 20),
     assignedCourierId: ids[0],
     loadDemands: loads,
     collectDemands: loads,

@@ -8,6 +8,9 @@ use crate::plan::{Cost, Route, TierCount};
 use crate::problem::{Objective, Problem};
 use change::Change;
 
+/// A second of work that is priced and not worked.
+const METERS_OF_SECOND: u128 = 8;
+
 /// The sums of a route that its cost depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Totals {
@@ -73,16 +76,53 @@ pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
     }
     let sum = routes.iter().fold(0i64, |sum, route| sum.saturating_add(route_cost(problem, route)));
     let change = Change::new(problem).map_or(0, |change| change.of_plan(routes));
+    let balance = balance_cost(problem, &work);
+    let visits = routes.iter().flat_map(|route| route.activities.iter().map(|row| (route.vehicle, row.stop)));
+    let other_vehicle = other_cost(problem, visits);
     Cost {
         unassigned: priorities.len() as u32,
         unassigned_by_priority: tiers.map(|t| TierCount { priority: t[0], count: t.len() as u32 }).collect(),
-        value: sum.saturating_add(balance_cost(problem, &work)).saturating_add(change),
+        value: sum.saturating_add(balance).saturating_add(change).saturating_add(other_vehicle),
         change,
         working_seconds: work.iter().sum(),
         driving_seconds: routes.iter().map(|route| i64::from(route.driving_seconds)).sum(),
         splits: splits(problem, routes),
         service_start_sum: routes.iter().map(service_start_sum).sum(),
     }
+}
+
+/// What stops on other vehicles than their preferred ones add to the cost of their routes, rounded down.
+pub fn other_cost(problem: &Problem, visits: impl Iterator<Item = (u32, Option<u32>)>) -> i64 {
+    let is_other =
+        |&(vehicle, stop): &(u32, Option<u32>)| stop.is_some_and(|s| problem.stop(s).prefers_others(vehicle));
+    let micros = match problem.other_vehicle_micros {
+        0 => return 0,
+        micros => u128::from(micros) * visits.filter(is_other).count() as u128,
+    };
+    // Whole numbers: a plan is compared with others to the unit.
+    (match problem.objective {
+        Objective::Cost => {
+            micros * u128::from(hourly_micros(problem)) / (3_600_000_000 * problem.vehicles.len().max(1) as u128)
+        }
+        Objective::Distance => micros * METERS_OF_SECOND / 1_000_000,
+        _ => micros / 1_000_000,
+    }) as i64
+}
+
+/// The price of so many millionths of a second in the objective's unit, not rounded.
+pub fn soft_price(problem: &Problem, micros: u128) -> f64 {
+    let seconds = micros as f64 / 1e6;
+    match problem.objective {
+        Objective::Cost => seconds * hourly_micros(problem) as f64 / (3600.0 * problem.vehicles.len().max(1) as f64),
+        Objective::Distance => seconds * METERS_OF_SECOND as f64,
+        _ => seconds,
+    }
+}
+
+/// The vehicles' hourly prices in sum; a dollar for each if they have none.
+fn hourly_micros(problem: &Problem) -> u64 {
+    let sum = problem.vehicles.iter().map(|v| v.costs.unwrap_or_default().per_hour_micros).sum();
+    if sum == 0 { 1_000_000 * problem.vehicles.len() as u64 } else { sum }
 }
 
 /// The number of splits: for each location, its runs of consecutive visits that hold a stop, less one.

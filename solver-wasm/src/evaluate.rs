@@ -1,7 +1,7 @@
 //! Routes made by hand: their exact times, also where they break rules, and every rule that they break
 //! (docs/solver/model.md, "Orders that break rules").
 
-use crate::cost::plan_cost;
+use crate::cost::{other_cost, plan_cost};
 use crate::error::SolverError;
 use crate::explain::explain_loosened;
 use crate::plan::{Evaluation, RouteStarts, Unassigned, Violation, Weighed};
@@ -46,14 +46,16 @@ pub fn weigh(
         if timer.is_up() {
             break;
         }
-        let mut weighed = Weighed::default();
+        let (mut weighed, mut visits) = (Weighed::default(), Vec::new());
         for late in timed(problem, matrices, routes)?.1 {
             weighed.violations.extend(violations(problem, matrices, &late));
             weighed.cost += late.route.cost;
+            visits.extend(late.route.activities.iter().map(|row| (late.route.vehicle, row.stop)));
             let served = late.route.activities.iter().filter_map(|row| Some((row.stop?, row.start)));
             let (stops, starts) = served.unzip();
             weighed.routes.push(RouteStarts { vehicle: late.route.vehicle, stops, starts });
         }
+        weighed.cost += other_cost(problem, visits.into_iter());
         all.push(weighed);
     }
     Ok(all)

@@ -22,6 +22,7 @@ mod ways;
 
 pub use arrange::arrange;
 pub use build::{compile, without_neighbors};
+pub use change::ChangePrices;
 pub use data::{
     BreakData, DEFAULT_SERVICE, FORBIDDEN, Limits, MOST_DIMENSIONS, NEVER, NO_LIMIT, NONE, NodeData, VehicleData,
 };

@@ -49,6 +49,8 @@ pub struct Problem {
     pub initial_routes: Vec<InitialRoute>,
     /// The plan that changes are priced against.
     pub reference: Option<Reference>,
+    /// The price of a stop on another vehicle than its preferred ones, in millionths of a second of work.
+    pub other_vehicle_micros: u64,
 }
 
 /// A `Place` of the proto; the JSON form uses the proto's names. The core does not read the coordinates: the matrices
@@ -189,6 +191,8 @@ pub struct Stop {
     pub pickup: bool,
     /// What comes on board of a stop that is no pickup, once its `demand` has left.
     pub collected: Vec<Load>,
+    /// Another vehicle has a price. An empty list prefers none.
+    pub preferred_vehicles: Vec<u32>,
 }
 
 impl Stop {
@@ -211,6 +215,11 @@ impl Stop {
     /// Whether anything comes on board.
     pub fn collects(&self) -> bool {
         self.pickup || self.collected.iter().any(|&collected| collected > 0)
+    }
+
+    /// Whether the stop prefers other vehicles.
+    pub fn prefers_others(&self, vehicle: u32) -> bool {
+        !self.preferred_vehicles.is_empty() && !self.preferred_vehicles.contains(&vehicle)
     }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import { at, newDay } from "../support/day.ts";
 import { newSystemClient } from "../support/system.ts";
 
@@ -27,5 +28,35 @@ describe("the words of a day", () => {
     expect(soft.unassignedStops).toEqual([]);
     const work = soft.routes[0]!.totalDurationSeconds - soft.routes[0]!.breakSeconds;
     expect(soft.routes[0]!.overtimeSeconds).toBe(work - 3600);
+  });
+
+  it("contract 3.6, 5.1: a stop goes to a courier that it prefers unless that costs more than its weight", async () => {
+    const plan = await day({}, {}, { returnToStart: false });
+    const [near, regular] = plan.couriers;
+    const shifts = await client.get<{ couriers: Assignment[] }>(`${plan.path}/couriers`);
+    const { courierId } = shifts.data.couriers.find(({ id }) => id === regular)!;
+    const { data: idle } = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
+    await plan.stops(
+      { name: "any", assignedCourierId: near },
+      { name: "prefers", preferredCourierIds: [courierId] },
+      { name: "nobody here", preferredCourierIds: [idle.courier.id] },
+    );
+    const kept = (await plan.optimize({ weights: { otherCourier: 1000 } })).data;
+    const rowOf = (routes: typeof kept.routes) =>
+      routes.flatMap(({ assignmentId, stops }) =>
+        stops.filter(({ name }) => name === "prefers").map(({ preferred }) => [assignmentId, preferred]),
+      );
+    expect(rowOf(kept.routes)).toEqual([[regular, true]]);
+    expect(kept.summary.preferredStops).toEqual({ kept: 1, of: 1 });
+    expect(kept.warnings.map(({ code }) => code)).toContain("NO_PREFERRED_COURIER");
+    const free = (await plan.optimize({ weights: { otherCourier: 1 } })).data;
+    expect(rowOf(free.routes)).toEqual([[near, false]]);
+    const { costParts, cost } = free.summary;
+    expect(costParts).toMatchObject({ otherCourier: 60, overtime: 0 });
+    expect(Object.values(costParts!).reduce((sum, part) => sum + part)).toBe(cost);
+    expect(await plan.optimize({ weights: { lateness: 1 } })).toMatchObject({
+      status: 400,
+      code: "INVALID_BODY",
+    });
   });
 });

@@ -143,7 +143,7 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
           finishInWindow: fc.boolean(),
           visitOrder: fc.constantFrom("first", "last", null),
         },
-        ["latitude", "longitude", "allowedCourierIds", "assignedCourierId"],
+        ["latitude", "longitude", "allowedCourierIds", "assignedCourierId", "preferredCourierIds"],
       ),
       fc.nat(3),
     )
@@ -152,6 +152,7 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
       ...((body["pointType"] ?? "delivery") !== "delivery" && { collectDemands: {} }),
       ...(body["pointType"] === "stock_loading" && { finishInWindow: null, visitOrder: null }),
       ...(named > 0 && { allowedCourierIds: assignmentIds.slice(0, named) }),
+      ...(named > 1 && { preferredCourierIds: assignmentIds.slice(1) }),
       ...(named === 1 && { assignedCourierId: assignmentIds[0] }),
     }));
 

@@ -66,6 +66,7 @@ export const meanings = [
   "collect",
   "skills",
   "courier",
+  "preferredCourier",
   "type",
   "status",
   "paymentMethod",
@@ -194,6 +195,7 @@ export interface NewStop extends Partial<Place> {
   readonly collectDemands?: NewStop["loadDemands"];
   readonly requiredSkills?: readonly string[];
   readonly assignedCourierId?: string;
+  readonly preferredCourierIds?: readonly string[];
 }
 
 /** A line of the file as a stop, with everything that a person should know about it. */
@@ -209,7 +211,6 @@ export interface Doubt {
   readonly weight: "blocks" | "skips" | "look";
   /** The column that it is about; null for the line as a whole. */
   readonly column: number | null;
-  /** The text of the cell. */
   readonly value: string;
   /** The value that is written instead, if one is. */
   readonly taken?: string;
@@ -279,7 +280,6 @@ export type DoubtCode =
 /** Something about the whole file that a person should know before it is written. */
 export interface FileDoubt {
   readonly code: FileDoubtCode;
-  /** The columns that it is about. */
   readonly columns: readonly number[];
   /** How many lines it is about, or the names that it is about. */
   readonly count?: number;

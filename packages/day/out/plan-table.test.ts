@@ -21,7 +21,7 @@ function row(
       longitude: latitude,
     },
     ...{ plannedArrivalAt: at("10:00"), serviceStartAt: at("10:00"), plannedDepartureAt: at("10:05") },
-    ...{ distanceMeters: 0, durationSeconds: 0, waitSeconds: 0, loadAfter: {} },
+    ...{ distanceMeters: 0, durationSeconds: 0, waitSeconds: 0, preferred: null, loadAfter: {} },
     ...fields,
   };
 }

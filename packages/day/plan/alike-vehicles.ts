@@ -8,8 +8,7 @@ export function alikeVehicles({ vehicles, stops, reloads }: Problem): readonly (
         /vehicle/i.test(field) && value !== undefined && !(Array.isArray(value) && value.length === 0),
     );
   if (stops.some(isNaming) || reloads.some(isNaming)) return [];
-  const alike = Map.groupBy(vehicles.keys(), (vehicle) =>
-    JSON.stringify(Vehicle.toJSON(vehicles[vehicle] ?? Vehicle.fromJSON({}))),
-  );
+  const texts = vehicles.map((vehicle) => JSON.stringify(Vehicle.toJSON(vehicle)));
+  const alike = Map.groupBy(vehicles.keys(), (vehicle) => texts[vehicle]);
   return [...alike.values()].filter((group) => group.length > 1);
 }

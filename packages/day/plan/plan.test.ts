@@ -7,6 +7,7 @@ import { routesOf, unassignedOf, type RunFrame } from "./plan.ts";
 const WARNING: Warning = { code: "SNAPPED_FAR", message: "Mind the gap.", stopIds: ["s"], assignmentIds: [] };
 
 const frame: RunFrame = {
+  ...{ fleet: [], preferred: new Map() },
   jobId: "j",
   projectId: "p",
   date: "2026-12-01",
@@ -190,7 +191,7 @@ describe("the result of a run", () => {
       waitSeconds: 5,
       breakSeconds: 60,
       overtimeSeconds: 7,
-      ...{ compactness: null, overlap: null, crossings: null },
+      ...{ compactness: null, overlap: null, crossings: null, preferredStops: null, costParts: null },
       iterations: 9,
       solveSeconds: 0.5,
     });

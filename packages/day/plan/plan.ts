@@ -7,6 +7,7 @@ import {
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { amountOf } from "../records/millionths.ts";
 import { planDay } from "../time/plan-day.ts";
+import { fleetOf, type Fleet } from "./cost.ts";
 import { alikeVehicles } from "./alike-vehicles.ts";
 import { reason } from "./reasons.ts";
 import type { Behind } from "./whole-day.ts";
@@ -42,6 +43,9 @@ export interface RunFrame extends StoredFrame {
   readonly isFree?: boolean;
   /** Groups of vehicles that planning cannot tell apart. */
   readonly alikeVehicles?: () => readonly (readonly number[])[];
+  readonly fleet: Fleet;
+  /** The vehicles that stops prefer, by the stops' index. */
+  readonly preferred: ReadonlyMap<number, readonly number[]>;
 }
 
 /** The part of a frame that is stored with the job. The rest is in the request, which is stored beside it. */
@@ -60,6 +64,7 @@ export interface StoredFrame {
   readonly leftOut: readonly UnassignedStop[];
   readonly warnings: readonly Warning[];
   readonly balance?: number;
+  readonly weights?: RunOptions["weights"];
   /** What planning read of each stop of the project, by its id. Absent in frames of older versions. */
   readonly fingerprints?: Readonly<Record<string, string>>;
   /** Present where the run is not about whole days of all couriers. */
@@ -71,11 +76,13 @@ export interface StoredFrame {
 }
 
 /** What a plan was made from, beside its records. Fields are absent in plans of older versions. */
-export type PlanBasis = Partial<Pick<StoredFrame, "date" | "objective" | "balance" | "fingerprints">>;
+export type PlanBasis = Partial<
+  Pick<StoredFrame, "date" | "objective" | "balance" | "weights" | "fingerprints">
+>;
 
 /** The part of a frame that stays with the plan. */
-export function basisOf({ date, objective, balance, fingerprints }: StoredFrame): PlanBasis {
-  return { date, objective, balance, fingerprints };
+export function basisOf({ date, objective, balance, weights, fingerprints }: StoredFrame): PlanBasis {
+  return { date, objective, balance, weights, fingerprints };
 }
 
 /** A depot whose address is looked up when the run begins. */
@@ -92,10 +99,13 @@ export function withRequest(frame: StoredFrame, { problem }: SolveRequest): RunF
     for (const place of new Set([startPlace, endPlace]))
       if (place !== undefined) depots.set(place, [...(depots.get(place) ?? []), vehicle]);
   });
+  const preferences = problem?.stops.map(({ preferredVehicles }, stop) => [stop, preferredVehicles] as const);
+  const preferred = new Map(preferences?.filter(([, vehicles]) => vehicles.length > 0));
   const onRoad =
     problem?.initialRoutes.filter(({ visits: [first] }) => isStandIn(first?.target, frame)) ?? [];
   return {
-    ...{ ...frame, locations: problem?.places ?? [], depots },
+    ...{ ...frame, locations: problem?.places ?? [], depots, preferred },
+    fleet: fleetOf(frame.vehicles, problem?.vehicles ?? []),
     alikeVehicles: () => (problem ? alikeVehicles(problem) : []),
     isFree: problem?.initialRoutes.length === 0 && frame.behind === undefined,
     onRoad: new Set(onRoad.map(({ vehicle }) => vehicle)),
@@ -228,8 +238,14 @@ function stopsOf(
     distanceMeters: activity.distanceMeters,
     durationSeconds: activity.drivingSeconds,
     waitSeconds: activity.start - activity.arrival,
+    preferred: preferredIn(activity, route.vehicle, frame),
     loadAfter: loadAfter(activity, vehicle, frame.dimensions),
   }));
+}
+
+/** Whether a stop has a vehicle that it prefers; null if it prefers none. */
+function preferredIn({ target: visit }: Activity, vehicle: number, { preferred }: RunFrame): boolean | null {
+  return (visit?.$case === "stop" ? preferred.get(visit.value)?.includes(vehicle) : null) ?? null;
 }
 
 function target(

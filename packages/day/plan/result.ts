@@ -9,6 +9,7 @@ import { travelWarnings } from "./travel-warnings.ts";
 import type { PlanTotals, Route, Summary } from "../records/plan.ts";
 import type { RunResult } from "../records/run.ts";
 import { planDay } from "../time/plan-day.ts";
+import { costPartsOf } from "./cost.ts";
 import { wholeDay } from "./whole-day.ts";
 
 /**
@@ -52,9 +53,18 @@ export function dayOf(
   newId: () => string,
 ): { readonly routes: Route[]; readonly cost: number } {
   const routes = routesOf(plan, geometries, frame, newId);
-  if (!frame.behind)
-    return { routes, cost: costOf((plan.cost?.value ?? 0) - (plan.cost?.change ?? 0), frame.objective) };
+  if (!frame.behind) {
+    const cost = costOf((plan.cost?.value ?? 0) - (plan.cost?.change ?? 0), frame.objective);
+    return { routes, cost };
+  }
   return wholeDay(routes, frame.behind, frame, planDay(frame.date, frame.timezone), newId);
+}
+
+function preferredOf(routes: readonly Route[]): PlanTotals["preferredStops"] {
+  const rows = routes.flatMap(({ stops }) => stops.filter(({ preferred }) => preferred !== null));
+  return rows.length === 0
+    ? null
+    : { kept: rows.filter(({ preferred }) => preferred).length, of: rows.length };
 }
 
 /** The figures of a whole plan. */
@@ -64,7 +74,7 @@ export function totalsOf(
     unassignedStops,
     cost,
     shape,
-  }: Pick<RunResult, "routes" | "unassignedStops"> & { readonly cost: number; readonly shape: Shape },
+  }: Pick<RunResult, "routes" | "unassignedStops"> & Pick<PlanTotals, "cost"> & { readonly shape: Shape },
   frame: RunFrame,
 ): PlanTotals {
   const sum = (of: (route: Route) => number): number => routes.reduce((total, route) => total + of(route), 0);
@@ -84,6 +94,8 @@ export function totalsOf(
     waitSeconds: sum((route) => route.waitSeconds),
     breakSeconds: sum((route) => route.breakSeconds),
     overtimeSeconds: sum((route) => route.overtimeSeconds),
+    preferredStops: preferredOf(routes),
+    costParts: costPartsOf(cost, routes, frame.behind?.couriers ?? frame.fleet, frame),
     ...shape,
   };
 }

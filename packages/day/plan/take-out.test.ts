@@ -23,6 +23,7 @@ function routeWith(steps: readonly (readonly [string | null, number, number, num
       },
       ...{ latitude: 60, longitude: 25, distanceMeters: leg * 10, durationSeconds: leg, waitSeconds: wait },
       ...{ plannedArrivalAt: at(arrival), serviceStartAt: at(arrival + wait), plannedDepartureAt: at(clock) },
+      preferred: null,
       loadAfter: {},
     };
   });

@@ -1,6 +1,7 @@
 import type { AssignmentSettings } from "../records/assignment/record.ts";
 import type { Route, RouteStop } from "../records/plan.ts";
 import type { PlanDay } from "../time/plan-day.ts";
+import { costOfRoute, pricesOf, rounded, type Priced } from "./cost.ts";
 
 type Loads = Readonly<Record<string, number>>;
 
@@ -42,11 +43,9 @@ interface History {
   readonly onBoard: readonly { readonly stopId: string; readonly loads: Loads; readonly isFailed: boolean }[];
 }
 
-interface Frame {
+interface Frame extends Priced {
   readonly projectId: string;
   readonly jobId: string;
-  readonly objective: "time" | "distance" | "cost";
-  readonly balance?: number;
 }
 
 /**
@@ -70,9 +69,8 @@ export function wholeDay(
     return [joined(courier, history, route, frame, day, newId)];
   });
   const sum = routes.reduce((total, { cost }) => total + cost, 0);
-  const cost = sum + balanceOf(routes, couriers, frame);
-  // Up to a millionth, which is the core's unit of money.
-  return { routes, cost: Math.round(cost * 1e6) / 1e6 };
+  const { otherCourier, balance } = pricesOf(routes, couriers, frame);
+  return { routes, cost: rounded(sum + balance + otherCourier) };
 }
 
 /** A courier's history and the rest of his day as one route. */
@@ -140,42 +138,6 @@ export function sumOf(loads: Loads, more: readonly Loads[]): Record<string, numb
   const sum = (kind: string, amount: number) =>
     more.reduce((total, each) => total + Math.round((each[kind] ?? 0) * 1e6), Math.round(amount * 1e6)) / 1e6;
   return Object.fromEntries(Object.entries(loads).map(([kind, amount]) => [kind, sum(kind, amount)]));
-}
-
-type Figures = Pick<
-  Route,
-  "totalDistanceMeters" | "totalDurationSeconds" | "breakSeconds" | "overtimeSeconds"
->;
-
-/** The cost of a route, as the core counts it. */
-function costOfRoute(figures: Figures, costs: CourierBehind["costs"], objective: Frame["objective"]): number {
-  const { totalDistanceMeters: meters, overtimeSeconds: overtime } = figures;
-  const paid = figures.totalDurationSeconds - figures.breakSeconds + overtime;
-  if (objective === "time") return paid;
-  if (objective === "distance") return meters + 2 * overtime;
-  const micros = (usd: number) => BigInt(Math.round(usd * 1e6));
-  const way = micros(costs.perKm) * BigInt(Math.round(meters)) * 3600n;
-  const time = micros(costs.perHour) * BigInt(Math.round(paid)) * 1000n;
-  return Number(micros(costs.fixed) + (way + time) / 3_600_000n) / 1e6;
-}
-
-/** What the spread of working time adds to the cost of a plan, as the core counts it. */
-function balanceOf(
-  routes: readonly Route[],
-  couriers: readonly CourierBehind[],
-  { balance = 0, objective }: Frame,
-): number {
-  if (balance <= 0) return 0;
-  const byCourier = new Map(
-    routes.map((route) => [route.assignmentId, route.totalDurationSeconds - route.breakSeconds]),
-  );
-  const work = couriers.map(({ assignmentId }) => byCourier.get(assignmentId) ?? 0);
-  const count = work.length;
-  const total = work.reduce((sum, seconds) => sum + seconds, 0);
-  const spread = work.reduce((sum, seconds) => sum + Math.abs(seconds * count - total), 0);
-  if (objective !== "cost") return Math.floor((balance * spread) / count);
-  const hourly = couriers.reduce((sum, { costs }) => sum + Math.round(costs.perHour * 1e6), 0);
-  return Math.floor((balance * spread * hourly) / (count * count * 3600)) / 1e6;
 }
 
 function stayOf({ serviceStartAt, plannedDepartureAt }: RouteStop): number {

@@ -1,4 +1,5 @@
 import type { PlannedAssignment } from "../records/assignment/record.ts";
+import { preferredWarnings } from "./preferred.ts";
 import { withOvertimeUntilNext } from "../records/assignment/shifts.ts";
 import { Refusal } from "../refusal.ts";
 import type { ProjectPlanning } from "../records/project/fields.ts";
@@ -8,7 +9,8 @@ import type { PlannedStop } from "../records/stop/record.ts";
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { fingerprintOf } from "../records/stop/fingerprint.ts";
 import { planDay, today } from "../time/plan-day.ts";
-import { loadDimensions, solveRequest } from "./request.ts";
+import { loadDimensions } from "./loads.ts";
+import { solveRequest } from "./request.ts";
 import type { NamedStop, StoredFrame } from "../plan/plan.ts";
 import type { Route, Warning } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
@@ -120,6 +122,7 @@ export function* prepareRun(
   const defaultStart = defaultStartOf(project, assignments, standIns);
   const records = { day, project, defaultStart, stops, selection, assignments, current, reference, rest };
   const request = yield* solveRequest(records, options);
+  const preferred = preferredWarnings(selection.deliveries, inRun);
   requireSolvableSize(request, dimensions);
   const holders = new Map(
     rest?.couriers.flatMap(({ onBoard, assignment }) => onBoard.map((id) => [id, assignment.id] as const)),
@@ -132,6 +135,7 @@ export function* prepareRun(
       timezone: project.timezone,
       objective: options.objective ?? "time",
       ...(options.balance && { balance: options.balance }),
+      ...(options.weights && { weights: options.weights }),
       dimensions,
       vehicles: assignments.map(({ id, courierId, loadLimits }) => ({
         assignmentId: id,
@@ -142,7 +146,7 @@ export function* prepareRun(
       reloads: selection.reloads.map((stop) => named(stop)),
       leftOut: [...(rest?.leftOut ?? []), ...selection.leftOut],
       ...(rest?.behind && { behind: rest.behind, replaces: planId }),
-      warnings: [...warnings, ...selection.warnings, ...loadKindWarnings(stops, inRun)],
+      warnings: [...warnings, ...selection.warnings, ...loadKindWarnings(stops, inRun), ...preferred],
       fingerprints: Object.fromEntries(yield* mapInSteps(stops, (stop) => [stop.id, fingerprintOf(stop)])),
       unlocated: standIns.depots,
     },

@@ -6,7 +6,6 @@ import {
   type Reload,
   type SolveRequest,
   type Stop as SolverStop,
-  type Vehicle,
   type Visit,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
@@ -29,6 +28,8 @@ import { bindingsOf, goesOn, priceOfChange, type Bindings } from "./bindings.ts"
 import { withCouriersOnRoad } from "./on-road.ts";
 import { restVehicle } from "./rest-vehicle.ts";
 import type { Rest } from "./rest.ts";
+import { hasLoads, loadDimensions, withCollected } from "./loads.ts";
+import { OTHER_COURIER_MINUTES, vehiclesIn } from "./preferred.ts";
 import { profilesOf, vehicleOf } from "./vehicle.ts";
 import { fromNowOn, reloadWindows, windowsOf } from "./windows.ts";
 import type { Whole } from "./whole.ts";
@@ -120,6 +121,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       collected: hasLoads(stop.collectDemands)
         ? dimensions.map((key) => millionths(collectedOf(stop, key), "up"))
         : [],
+      preferredVehicles: vehiclesIn(assignments, stop.preferredCourierIds),
     };
   };
   const solverReload = (stop: LocatedStop): Whole<Reload> => {
@@ -176,6 +178,9 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     balance: options.balance ?? 0,
     initialRoutes,
     reference: referenceOf(records, options, vehicleIndex),
+    otherVehicleMicros: stops.some(({ preferredVehicles }) => preferredVehicles.length > 0)
+      ? Math.round((options.weights?.otherCourier ?? OTHER_COURIER_MINUTES) * 60_000_000)
+      : 0,
     curbside: project.curbside,
     profiles,
   };
@@ -212,30 +217,6 @@ function seedOf({ seed = 1 }: RunOptions): number {
 /** Whether a run starts from the current routes: a re-plan does, unless it is told otherwise. */
 export function isFromCurrent({ startFrom, day, keep, stability }: RunOptions): boolean {
   return startFrom ? startFrom === "current" : Boolean(day || keep || stability);
-}
-
-/** The load kinds that at least one courier limits, in a fixed order. The other kinds matter to nobody. */
-export function loadDimensions(assignments: readonly PlannedAssignment[]): string[] {
-  const kindsOf = ({ loadLimits, startsEmpty, loading }: PlannedAssignment): string[] => [
-    ...Object.keys(loadLimits ?? {}),
-    ...(startsEmpty || loading !== "free" ? ["count"] : []),
-  ];
-  return [...new Set(assignments.flatMap(kindsOf))].sort();
-}
-
-/** What a courier has collected so far takes room until he loads; without loading points, all day. */
-function withCollected(vehicle: Whole<Vehicle>, collected: readonly number[]): Whole<Vehicle> {
-  if (collected.every((load) => load === 0)) return vehicle;
-  if (vehicle.loaded) return { ...vehicle, extraLoad: [...collected] };
-  const left = (limit: number, kind: number) => Math.max(0, limit - (collected[kind] ?? 0));
-  return {
-    ...vehicle,
-    capacity: vehicle.capacity.map((limit, kind) => (limit < 0 ? limit : left(limit, kind))),
-  };
-}
-
-function hasLoads(loads: Readonly<Record<string, number>>): boolean {
-  return Object.values(loads).some((amount) => amount > 0);
 }
 
 function indices(ids: readonly string[], index: ReadonlyMap<string, number>): number[] {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { priced } from "./priced.ts";
 import { uuid } from "./fields.ts";
 
 export const reasonCode = z.enum([
@@ -45,6 +46,10 @@ export const routeStop = z
     distanceMeters: z.number().meta({ description: "Driven since the previous row." }),
     durationSeconds: z.number().meta({ description: "Driving since the previous row." }),
     waitSeconds: z.number().meta({ description: "From the arrival to the start of the service or break." }),
+    preferred: z.boolean().nullable().meta({
+      description:
+        "Whether one of the couriers that the stop prefers serves it; null if none of them is in the run.",
+    }),
     loadAfter: z
       .record(z.string(), z.number())
       .meta({ description: "The load on board at departure, by kind like `loadLimits`." }),
@@ -131,6 +136,7 @@ export const planTotals = z
     couriersCount: z.int().meta({ description: "Assignments in the run." }),
     routesCount: z.int().meta({ description: "Assignments that got a route." }),
     ...totals,
+    ...priced,
     compactness: compactness.meta({
       description:
         "0 to 1: of each served stop's 5 nearest, the share on its own route. Null, as the next two, with fewer than 2 routes.",
@@ -164,6 +170,7 @@ export const warningCode = z.enum([
   "LOAD_KIND_UNUSED",
   "ASSUMED_SERVED",
   "IDLE_COURIERS",
+  "NO_PREFERRED_COURIER",
 ]);
 
 /** A remark for the caller. The run goes on. */

@@ -3,6 +3,24 @@ import { keep, ofDay } from "./day-state.ts";
 import { uuid } from "./fields.ts";
 import { basedOn, changes, planHead, route, summary, unassignedStop, warning } from "./plan.ts";
 
+/** What is wished for, and not demanded, is priced in minutes of work. */
+const weights = z
+  .strictObject({
+    lateMinute: z
+      .number()
+      .min(1)
+      .max(1000)
+      .nullish()
+      .meta({ description: "Of a minute that a service starts late. Default: 2.", example: 2 }),
+    otherCourier: z
+      .number()
+      .min(0)
+      .max(1000)
+      .nullish()
+      .meta({ description: "Of a stop with another courier than it prefers. Default: 10.", example: 10 }),
+  })
+  .meta({ id: "Weights" });
+
 /** Body of an optimization request. Unknown fields are refused: a run spends money. Null is the same as absent. */
 export const runRequest = z
   .object({
@@ -13,6 +31,9 @@ export const runRequest = z
     maxIterations: z.int().min(1).nullish(),
     objective: z.enum(["time", "distance", "cost"]).nullish(),
     balance: z.number().min(0).max(1).nullish(),
+    weights: weights.nullish().meta({
+      description: "Prices, in minutes of work. They cost nothing where no stop has such a rule.",
+    }),
     startFrom: z.enum(["empty", "current"]).nullish(),
     lockedStopIds: z.array(uuid).max(5000).nullish(),
     includeGeometry: z.boolean().nullish(),

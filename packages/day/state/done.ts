@@ -87,8 +87,8 @@ function reportedRows(
 
 /** A row of a stop that the courier's route does not have. */
 function rowOf(
-  { id, externalId, name, pointType, latitude, longitude, serviceMinutes }: PlannedStop,
-  { stopDurationMinutes }: PlannedAssignment,
+  { id, externalId, name, pointType, latitude, longitude, serviceMinutes, preferredCourierIds }: PlannedStop,
+  { id: assignmentId, courierId, stopDurationMinutes }: PlannedAssignment,
   departure: number,
   day: PlanDay,
 ): RouteStop {
@@ -98,5 +98,9 @@ function rowOf(
     ...{ sequence: 0, type: pointType, stopId: id, externalId, name, latitude, longitude },
     ...{ plannedArrivalAt: start, serviceStartAt: start, plannedDepartureAt: day.instant(departure) },
     ...{ distanceMeters: 0, durationSeconds: 0, waitSeconds: 0, loadAfter: {} },
+    preferred:
+      preferredCourierIds.length === 0
+        ? null
+        : [assignmentId, courierId].some((one) => preferredCourierIds.includes(one)),
   };
 }

@@ -80,6 +80,7 @@ export function routeOf(assignmentId: string, stopIds: readonly string[]): Route
       distanceMeters: 0,
       durationSeconds: 0,
       waitSeconds: 0,
+      preferred: null,
       loadAfter: {},
     })),
   };

@@ -23,6 +23,7 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
     }
     sum += i128::from(plan.cost.change);
     let (least, most) = balance(facts, plan);
+    sum += others(facts, plan);
     if !(sum + least..=sum + most).contains(&i128::from(plan.cost.value)) {
         faults.push(format!("the plan's cost is stated as {}, but is {}", plan.cost.value, sum + most));
     }
@@ -51,6 +52,28 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
 
 fn working(route: &Route) -> i64 {
     i64::from(route.end) - i64::from(route.departure) - i64::from(route.break_seconds)
+}
+
+/// The price of stops that another vehicle serves than they prefer, rounded down once.
+fn others(facts: &Facts, plan: &Plan) -> i128 {
+    let mut count = 0i128;
+    for route in &plan.routes {
+        for stop in route.activities.iter().filter_map(|row| row.stop) {
+            let preferred = &facts.problem.stop(stop).preferred_vehicles;
+            count += i128::from(!preferred.is_empty() && preferred.iter().all(|&vehicle| vehicle != route.vehicle));
+        }
+    }
+    let millionths = count * i128::from(facts.problem.other_vehicle_micros);
+    let vehicles = &facts.problem.vehicles;
+    let hourly: i128 = vehicles.iter().map(|v| i128::from(v.costs.unwrap_or_default().per_hour_micros)).sum();
+    let fleet = vehicles.len() as i128;
+    match facts.problem.objective {
+        Objective::Cost if fleet == 0 => 0,
+        Objective::Cost if hourly == 0 => millionths / 3600,
+        Objective::Cost => millionths * hourly / (fleet * 3600 * 1_000_000),
+        Objective::Distance => 8 * millionths / 1_000_000,
+        _ => millionths / 1_000_000,
+    }
 }
 
 /// A route's cost in the objective's unit.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::joining::{Joining, lifting};
 use super::sets::smallest_set;
-use crate::cost::Totals;
+use crate::cost::{Totals, other_cost};
 use crate::error::SolverError;
 use crate::plan::{Activity, ExtraReload, Insertion, Later, ReasonCode, StopAdvice, Violation};
 use crate::problem::{AdviceQuestion, Matrices, Problem, Stop, Visit, limits};
@@ -213,6 +213,11 @@ impl<'a> Advisor<'a> {
         totals.cost(self.day.problem, self.vehicle)
     }
 
+    /// The price of the vehicle for a stop that prefers others.
+    fn other_price(&self, stop: u32) -> i64 {
+        other_cost(self.day.problem, [(self.vehicle, Some(stop))].into_iter())
+    }
+
     fn before(&self) -> Totals {
         self.own.times.as_ref().map_or_else(Totals::default, |late| Totals::of(&late.route))
     }
@@ -275,7 +280,7 @@ impl<'a> Advisor<'a> {
         Insertion {
             vehicle: self.vehicle,
             position: found.position as u32,
-            extra_cost: self.price(&after) - self.price(&before),
+            extra_cost: self.price(&after) - self.price(&before) + self.other_price(stop),
             extra_working_seconds: after.working_seconds - before.working_seconds,
             extra_driving_seconds: after.driving_seconds - before.driving_seconds,
             extra_distance_meters: after.distance_meters - before.distance_meters,

@@ -42,18 +42,19 @@ pub fn vehicles(source: &Source) -> Option<Vec<VehicleData>> {
     Some(out)
 }
 
-/// For each vehicle, a bit for each stop that it is allowed for or pinned to, and for each reload point that names it. To
+/// For each vehicle, a bit for each stop that it is allowed for, pinned to or preferred for, and for each reload point that names it. To
 /// look through the lists for each pair of vehicles would take minutes.
 fn namings(p: &Problem) -> Vec<Vec<u64>> {
     let stops = p.stops.len();
-    let mut rows = vec![vec![0; (2 * stops + p.reloads.len()).div_ceil(64)]; p.vehicles.len()];
+    let mut rows = vec![vec![0; (3 * stops + p.reloads.len()).div_ceil(64)]; p.vehicles.len()];
     let mut note = |vehicle: &u32, bit: usize| rows[*vehicle as usize][bit / 64] |= 1 << (bit % 64);
     for (s, stop) in p.stops.iter().enumerate() {
-        stop.allowed_vehicles.iter().for_each(|vehicle| note(vehicle, 2 * s));
-        stop.pinned_vehicle.iter().for_each(|vehicle| note(vehicle, 2 * s + 1));
+        stop.allowed_vehicles.iter().for_each(|vehicle| note(vehicle, 3 * s));
+        stop.pinned_vehicle.iter().for_each(|vehicle| note(vehicle, 3 * s + 1));
+        stop.preferred_vehicles.iter().for_each(|vehicle| note(vehicle, 3 * s + 2));
     }
     for (r, reload) in p.reloads.iter().enumerate() {
-        reload.allowed_vehicles.iter().for_each(|vehicle| note(vehicle, 2 * stops + r));
+        reload.allowed_vehicles.iter().for_each(|vehicle| note(vehicle, 3 * stops + r));
     }
     rows
 }

@@ -65,7 +65,7 @@ pub struct Model {
     pub kept: Vec<bool>,
     /// By stop node: its place in the visit order. Empty if no stop says anything of it.
     pub order: Vec<VisitOrder>,
-    /// The price of change, if it has one.
+    /// The price of change and of vehicles that are not preferred, if there is one.
     pub change: Option<ChangePrices>,
     /// More counts than legs, time and one load. Routes are then summed up as wholes.
     pub rich: bool,
@@ -166,7 +166,7 @@ impl Model {
         !self.is_stop(node) && !self.is_reload(node)
     }
 
-    /// The price of the vehicle for a node, if another one has the stop in the reference.
+    /// The price of the vehicle for a node, if another one has the stop in the reference or is preferred.
     pub fn other_price(&self, vehicle: u32, node: u32) -> i64 {
         self.change.as_ref().map_or(0, |change| change.of_vehicle(vehicle, node))
     }

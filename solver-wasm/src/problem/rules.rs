@@ -10,6 +10,8 @@ use crate::error::SolverError;
 use crate::units::{Load, MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE};
 
 const MAX_MICROS: u64 = 1_000_000_000_000;
+/// A thousand minutes of work.
+const MAX_OTHER_MICROS: u64 = 60_000_000_000;
 const MAX_CHANGE_WEIGHT: f64 = 1000.0;
 /// An upper bound on the cost of any plan, in millionths of a dollar.
 const MAX_PLAN_MICROS: u128 = 1 << 62;
@@ -24,6 +26,7 @@ impl Problem {
         if !(0.0..=1.0).contains(&self.balance) {
             return Err(SolverError::invalid("balance", "must be between 0 and 1"));
         }
+        not(self.other_vehicle_micros > MAX_OTHER_MICROS, "is too large").at("otherVehicleMicros").map_err(invalid)?;
         let rules = || {
             each("vehicles", &self.vehicles, |vehicle| self.validate_vehicle(vehicle))?;
             each("stops", &self.stops, |stop| self.validate_stop(stop))?;
@@ -56,7 +59,8 @@ impl Problem {
             at_most(limits::STOP_DEMAND, &s.demand).at("demand")?;
             at_most(limits::STOP_COLLECTED, &s.collected).at("collected")?;
             at_most(limits::STOP_ALLOWED_VEHICLES, &s.allowed_vehicles).at("allowedVehicles")?;
-            at_most(limits::STOP_REQUIRED_SKILLS, &s.required_skills).at("requiredSkills")
+            at_most(limits::STOP_REQUIRED_SKILLS, &s.required_skills).at("requiredSkills")?;
+            at_most(limits::STOP_PREFERRED_VEHICLES, &s.preferred_vehicles).at("preferredVehicles")
         })?;
         each("reloads", &self.reloads, |r| {
             at_most(limits::RELOAD_TIME_WINDOWS, &r.time_windows).at("timeWindows")?;
@@ -150,6 +154,7 @@ impl Problem {
         not(s.pickup && !s.collected.is_empty(), "is for stops that are no pickup").at("collected")?;
         not(s.pickup && s.on_board, "is for stops that are no pickup").at("onBoard")?;
         each("allowedVehicles", &s.allowed_vehicles, |&vehicle| self.vehicle_exists(vehicle))?;
+        each("preferredVehicles", &s.preferred_vehicles, |&vehicle| self.vehicle_exists(vehicle))?;
         s.pinned_vehicle.map_or(Ok(()), |vehicle| self.vehicle_exists(vehicle)).at("pinnedVehicle")?;
         let is_loaded = s.pinned_vehicle.is_some_and(|vehicle| self.vehicle(vehicle).loaded);
         not(s.on_board && !is_loaded, "needs a pinned vehicle that is loaded").at("onBoard")
@@ -225,7 +230,8 @@ impl Problem {
         // Each stop once, each with a reload visit, and all vehicles there and back.
         let legs = 2 * (self.stops.len() + self.vehicles.len()) as u128;
         let most_meters = legs * longest_meters as u128;
-        let changed = u128::from(self.most_change());
+        let others = u128::from(self.other_vehicle_micros) * self.stops.len() as u128 / 1_000_000;
+        let changed = u128::from(self.most_change()) + others;
         let (mut per_km, mut per_hour, mut fixed, mut seconds) = (0, 0, 0, 0);
         each("vehicles", &self.vehicles, |v| {
             let costs = v.costs.unwrap_or_default();

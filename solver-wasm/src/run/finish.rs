@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
+use crate::cost::other_cost;
 use crate::plan::{Plan, Unassigned};
 use crate::problem::{Matrices, Problem, Visit};
 use crate::timer::Timer;
@@ -57,7 +58,8 @@ impl Finisher<'_> {
     /// What the route costs, or None when it breaks a rule.
     fn price(&self, vehicle: u32, visits: &[Visit]) -> Option<i64> {
         let totals = timetable::totals(self.problem, self.matrices, vehicle, visits, Relax::NONE)?;
-        Some(totals.cost(self.problem, vehicle))
+        let others = other_cost(self.problem, visits.iter().map(|visit| (vehicle, visit.stop)));
+        Some(totals.cost(self.problem, vehicle) + others)
     }
 
     /// Adds the visits one by one and keeps each that breaks no rule.

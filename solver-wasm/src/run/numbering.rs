@@ -24,14 +24,20 @@ impl Numbering {
         stops.sort_by_cached_key(|&number| {
             let stop = problem.stop(number);
             // Vehicles have no number yet, and initial routes say more than locks.
-            let unnamed = Stop { allowed_vehicles: Vec::new(), pinned_vehicle: None, locked: false, ..stop.clone() };
+            let unnamed = Stop {
+                allowed_vehicles: Vec::new(),
+                preferred_vehicles: Vec::new(),
+                pinned_vehicle: None,
+                locked: false,
+                ..stop.clone()
+            };
             let what = (&stop.demand, stop.priority, stop.service_seconds, &stop.required_skills);
             (far(stop.location), stop.location, &stop.time_windows, stop.deadline, what, unnamed)
         });
         let mut bound: Vec<Vec<u32>> = vec![Vec::new(); problem.vehicles.len()];
         for (order, &number) in (0u32..).zip(&stops) {
             let stop = problem.stop(number);
-            for &vehicle in stop.allowed_vehicles.iter().chain(&stop.pinned_vehicle) {
+            for &vehicle in stop.allowed_vehicles.iter().chain(&stop.pinned_vehicle).chain(&stop.preferred_vehicles) {
                 bound[vehicle as usize].push(order);
             }
         }
@@ -58,6 +64,7 @@ impl Numbering {
         };
         for stop in &mut own.stops {
             renumber(&mut stop.allowed_vehicles);
+            renumber(&mut stop.preferred_vehicles);
             stop.pinned_vehicle = stop.pinned_vehicle.map(|number| vehicle[number as usize]);
         }
         own.reloads.iter_mut().for_each(|reload| renumber(&mut reload.allowed_vehicles));

@@ -4,8 +4,8 @@
 //! The search compares plans by cost alone. Among plans of equal cost, less working time, then less driving, fewer
 //! splits and earlier services are better (docs/solver/model.md), and dispatchers see all of them.
 
-use crate::cost::Totals;
 use crate::cost::change::Change;
+use crate::cost::{Totals, other_cost};
 use crate::problem::{Matrices, Problem, Visit};
 use crate::timer::Timer;
 use crate::timetable::{self, Relax};
@@ -138,7 +138,9 @@ impl Polish<'_> {
         let seconds =
             |change: &Change| change.price(change.seconds(vehicle, visits.iter().filter_map(|visit| visit.stop)));
         let change = self.change.as_ref().map_or(0, seconds);
-        (totals.cost(self.problem, vehicle).saturating_add(change), totals.working_seconds, totals.driving_seconds)
+        let others = other_cost(self.problem, visits.iter().map(|visit| (vehicle, visit.stop)));
+        let prices = change.saturating_add(others);
+        (totals.cost(self.problem, vehicle).saturating_add(prices), totals.working_seconds, totals.driving_seconds)
     }
 
     /// Runs of consecutive visits at one location.

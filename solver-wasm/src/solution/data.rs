@@ -46,7 +46,8 @@ pub struct Sums {
     pub base: i64,
     /// Cost of waiting and overtime.
     pub extra: i64,
-    /// The price of stops that another vehicle has in the reference, a part of `base`; and that of their order.
+    /// The price of stops that another vehicle has in the reference or that prefer others, a part of `base`; and that of
+    /// their order.
     pub others: i64,
     pub order: i64,
     /// Seconds of waiting, where it counts.

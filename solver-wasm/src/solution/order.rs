@@ -1,12 +1,13 @@
 //! The price of the order of a route, where the plan is compared with a reference.
 
+use crate::model::{ChangePrices, Model};
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 
 /// The price of the route's order.
 pub(super) fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> i64 {
     let model = s.model();
-    match model.change.is_some() {
+    match has_price(model) {
         true => model.order_price(route, between(s, model.start(route), model.end(route))),
         false => 0,
     }
@@ -31,12 +32,16 @@ pub(super) fn of_edited<const K: usize, const M: u8>(
 /// How much more the order costs with the stop after the node `after`.
 pub fn added<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> i64 {
     let (model, route) = (s.model(), s.route(after));
-    if model.change.is_none() {
+    if !has_price(model) {
         return 0;
     }
     let head = between(s, model.start(route), s.next(after));
     let tail = between(s, after, model.end(route));
     model.order_price(route, head.chain([node]).chain(tail)) - s.routes[route].sums.order
+}
+
+fn has_price(model: &Model) -> bool {
+    model.change.as_ref().is_some_and(ChangePrices::has_order)
 }
 
 /// The nodes between two nodes of a route.

@@ -13,7 +13,7 @@ pub struct Part {
     /// The number of visits with the vehicle's default service time.
     pub(super) defaults: i64,
     stops: u32,
-    /// The price of stops that another vehicle has in the reference, for the vehicle of the part.
+    /// The price of the vehicle of the part for its stops (`Model::other_price`).
     pub(super) others: i64,
 }
 

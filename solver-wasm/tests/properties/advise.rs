@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use rondo_solver::cost::Totals;
+use rondo_solver::cost::{Totals, other_cost};
 use rondo_solver::explain::advise;
 use rondo_solver::plan::{Insertion, ReasonCode, Route, StopAdvice};
 use rondo_solver::problem::{AdviceQuestion, InitialRoute, TimeWindow, Visit};
@@ -44,11 +44,12 @@ fn prices(case: &Case, vehicle: u32, stop: u32) -> Vec<(usize, i64)> {
         let sums = totals(&case.problem, &case.matrices, vehicle, visits, Relax::NONE)?;
         Some(sums.cost(&case.problem, vehicle))
     };
+    let others = other_cost(&case.problem, [(vehicle, Some(stop))].into_iter());
     let Some(before) = price(&route) else { return Vec::new() };
     let locations = (0..=route.len()).filter_map(|position| {
         let mut joined = route.clone();
         joined.insert(position, Visit { stop: Some(stop), reload: None });
-        Some((position, price(&joined)? - before))
+        Some((position, price(&joined)? - before + others))
     });
     locations.collect()
 }
@@ -63,7 +64,8 @@ fn confirms(case: &Case, stop: u32, route: &[Visit], insertion: &Insertion) -> R
     let before = of(route).map_or_else(Route::default, |before| before.route);
     let (old, new) = (Totals::of(&before), Totals::of(&after.route));
     let extra = new.cost(&case.problem, vehicle) - old.cost(&case.problem, vehicle);
-    prop_assert_eq!(insertion.extra_cost, extra);
+    let others = other_cost(&case.problem, [(vehicle, Some(stop))].into_iter());
+    prop_assert_eq!(insertion.extra_cost, extra + others);
     prop_assert_eq!(insertion.extra_distance_meters, new.distance_meters - old.distance_meters);
     prop_assert_eq!(insertion.extra_working_seconds, new.working_seconds - old.working_seconds);
     prop_assert_eq!(insertion.extra_driving_seconds, new.driving_seconds - old.driving_seconds);

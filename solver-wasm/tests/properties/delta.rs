@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use rondo_solver::cost::change::{Change, moved};
+use rondo_solver::cost::soft_price;
 use rondo_solver::model::mode::{PLAIN, RICH, WORKING_TIME};
 use rondo_solver::model::{self, Model, NONE};
 use rondo_solver::problem::{Objective, Visit};
@@ -159,6 +160,11 @@ fn keeps_every_rule<const K: usize, const M: u8>(
         let ranks: Vec<u32> = stayed.into_iter().map(|(_, rank)| rank).collect();
         let (other, order) = search.current_change(vehicle);
         let unit = change.as_ref().map_or(0.0, |change| change.per_second() * search_unit(case, model));
+        let prefers = |node: &&u32| {
+            model.is_stop(**node) && case.problem.stop(model.stop_of_node[**node as usize]).prefers_others(vehicle)
+        };
+        let soft = soft_price(&case.problem, case.problem.other_vehicle_micros.into()) * search_unit(case, model);
+        let other = other - soft.round() as i64 * nodes.iter().filter(prefers).count() as i64;
         // The search rounds each price once.
         let near = |price: i64, count: u64, seconds: f64| {
             (price as f64 - count as f64 * unit * seconds).abs() <= 0.5 * count as f64 + 1e-9 * price as f64

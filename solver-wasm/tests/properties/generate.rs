@@ -15,45 +15,46 @@ pub struct Case {
 
 /// A set of features that a problem may use, one bit each, so that a failing case shrinks to the features that matter.
 #[derive(Debug, Clone, Copy)]
-pub struct Features(pub u32);
+pub struct Features(pub u64);
 
-pub const WINDOWS: u32 = 1 << 0;
-pub const DEADLINES: u32 = 1 << 1;
-pub const LOADS: u32 = 1 << 2;
-pub const PRIORITIES: u32 = 1 << 3;
-pub const ALLOWED: u32 = 1 << 4;
-pub const SKILLS: u32 = 1 << 5;
-pub const PINS: u32 = 1 << 6;
-pub const LOCKS: u32 = 1 << 7;
-pub const RELOADS: u32 = 1 << 8;
-pub const BREAKS: u32 = 1 << 9;
-pub const SOFT_SHIFTS: u32 = 1 << 10;
-pub const MAX_STOPS: u32 = 1 << 11;
-pub const MAX_DISTANCE: u32 = 1 << 12;
-pub const MAX_DRIVING: u32 = 1 << 13;
-pub const OPEN_ROUTES: u32 = 1 << 14;
-pub const ASYMMETRY: u32 = 1 << 15;
-pub const UNREACHABLE: u32 = 1 << 16;
-pub const BALANCE: u32 = 1 << 17;
-pub const OTHER_OBJECTIVES: u32 = 1 << 18;
-pub const DEFAULT_SERVICE: u32 = 1 << 19;
-pub const PROFILES: u32 = 1 << 20;
-pub const BARRED: u32 = 1 << 21;
-pub const LOADED: u32 = 1 << 22;
-pub const KEEP_NEXT: u32 = 1 << 23;
-pub const REFERENCE: u32 = 1 << 24;
-pub const FACTORS: u32 = 1 << 25;
-pub const FINISH: u32 = 1 << 26;
-pub const ORDER: u32 = 1 << 27;
-pub const MAX_WORK: u32 = 1 << 28;
-pub const COLLECTED: u32 = 1 << 29;
-pub const STARTS_EMPTY: u32 = 1 << 30;
-pub const DELIVERIES_FIRST: u32 = 1 << 31;
+pub const WINDOWS: u64 = 1 << 0;
+pub const DEADLINES: u64 = 1 << 1;
+pub const LOADS: u64 = 1 << 2;
+pub const PRIORITIES: u64 = 1 << 3;
+pub const ALLOWED: u64 = 1 << 4;
+pub const SKILLS: u64 = 1 << 5;
+pub const PINS: u64 = 1 << 6;
+pub const LOCKS: u64 = 1 << 7;
+pub const RELOADS: u64 = 1 << 8;
+pub const BREAKS: u64 = 1 << 9;
+pub const SOFT_SHIFTS: u64 = 1 << 10;
+pub const MAX_STOPS: u64 = 1 << 11;
+pub const MAX_DISTANCE: u64 = 1 << 12;
+pub const MAX_DRIVING: u64 = 1 << 13;
+pub const OPEN_ROUTES: u64 = 1 << 14;
+pub const ASYMMETRY: u64 = 1 << 15;
+pub const UNREACHABLE: u64 = 1 << 16;
+pub const BALANCE: u64 = 1 << 17;
+pub const OTHER_OBJECTIVES: u64 = 1 << 18;
+pub const DEFAULT_SERVICE: u64 = 1 << 19;
+pub const PROFILES: u64 = 1 << 20;
+pub const BARRED: u64 = 1 << 21;
+pub const LOADED: u64 = 1 << 22;
+pub const KEEP_NEXT: u64 = 1 << 23;
+pub const REFERENCE: u64 = 1 << 24;
+pub const FACTORS: u64 = 1 << 25;
+pub const FINISH: u64 = 1 << 26;
+pub const ORDER: u64 = 1 << 27;
+pub const MAX_WORK: u64 = 1 << 28;
+pub const COLLECTED: u64 = 1 << 29;
+pub const STARTS_EMPTY: u64 = 1 << 30;
+pub const DELIVERIES_FIRST: u64 = 1 << 31;
+pub const PREFERRED: u64 = 1 << 34;
 /// Every feature there is, and bits that mean nothing yet.
-pub const EVERY: u32 = u32::MAX;
+pub const EVERY: u64 = u64::MAX;
 
 impl Features {
-    fn has(self, feature: u32) -> bool {
+    fn has(self, feature: u64) -> bool {
         self.0 & feature != 0
     }
 }
@@ -173,6 +174,13 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
     for vehicle in &mut problem.vehicles {
         vehicle.starts_empty = features.has(STARTS_EMPTY) && dice.chance(30);
         vehicle.deliveries_first = features.has(DELIVERIES_FIRST) && dice.chance(40);
+    }
+    if features.has(PREFERRED) && dice.chance(60) {
+        problem.other_vehicle_micros = dice.between(0, 3_600) as u64 * 500_000;
+        for stop in &mut problem.stops {
+            let vehicles = (0..vehicles as u32).filter(|_| dice.chance(40));
+            stop.preferred_vehicles = vehicles.collect();
+        }
     }
     Case { problem, matrices }
 }
@@ -350,6 +358,7 @@ fn stop(dice: &mut Dice, locations: usize, vehicles: usize, dimensions: usize, f
         visit_order: VisitOrder::Any,
         pickup: false,
         collected: Vec::new(),
+        preferred_vehicles: Vec::new(),
     }
 }
 

@@ -16,7 +16,7 @@ const PROBLEMS: u64 = 60;
 
 /// The features that brute force can solve. Where a leg is missing, the optimum may use a reload point only as a
 /// detour, and where deliveries come first, one that only begins another trip. The search tries neither.
-const SOLVED: u32 = EVERY & !BALANCE & !LOCKS & !UNREACHABLE & !REFERENCE & !DELIVERIES_FIRST;
+const SOLVED: u64 = EVERY & !BALANCE & !LOCKS & !UNREACHABLE & !REFERENCE & !DELIVERIES_FIRST;
 
 #[test]
 fn small_problems_are_solved_to_the_optimum() {
@@ -35,7 +35,7 @@ fn small_problems_with_a_price_of_change_are_solved_to_the_least_cost() {
     are_solved_to_the_least_cost(SOLVED & !LOADED | REFERENCE);
 }
 
-fn are_solved_to_the_least_cost(features: u32) {
+fn are_solved_to_the_least_cost(features: u64) {
     for seed in 1..=PROBLEMS {
         let case = generate(seed, 2 + (seed % 4) as usize, 1 + (seed % 2) as usize, Features(features));
         let (best, found) = (optimum(&case), solve(&case, 1, ITERATIONS, 1e9).cost);
@@ -51,7 +51,7 @@ fn small_problems_with_too_much_for_one_vehicle_are_solved_to_the_optimum() {
 }
 
 /// Problems with stops and vehicles by seed.
-fn are_solved_to_the_optimum(features: u32, size: impl Fn(u64) -> (usize, usize)) {
+fn are_solved_to_the_optimum(features: u64, size: impl Fn(u64) -> (usize, usize)) {
     let mut missed = Vec::new();
     for seed in 1..=PROBLEMS {
         let (stops, vehicles) = size(seed);

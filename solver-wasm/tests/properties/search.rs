@@ -81,7 +81,7 @@ fn reversed(case: &Case) -> Case {
     let cells = (locations * locations) as usize;
     matrices.durations.chunks_mut(cells).for_each(<[i32]>::reverse);
     matrices.distances.chunks_mut(cells).for_each(<[i32]>::reverse);
-    let lists = problem.stops.iter_mut().map(|stop| &mut stop.allowed_vehicles);
+    let lists = problem.stops.iter_mut().flat_map(|stop| [&mut stop.allowed_vehicles, &mut stop.preferred_vehicles]);
     let lists = lists.chain(problem.reloads.iter_mut().map(|reload| &mut reload.allowed_vehicles));
     lists.flatten().for_each(|vehicle| *vehicle = vehicles - 1 - *vehicle);
     for pin in problem.stops.iter_mut().filter_map(|stop| stop.pinned_vehicle.as_mut()) {

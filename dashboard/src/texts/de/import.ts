@@ -106,6 +106,7 @@ export const imports: Texts<typeof english> = {
   "meaning.load": "Ladung",
   "meaning.skills": "Nötige Fähigkeiten",
   "meaning.courier": "Kurier",
+  "meaning.preferredCourier": "Stammkurier",
   "meaning.type": "Art des Stopps",
   "meaning.paymentMethod": "Zahlung",
 

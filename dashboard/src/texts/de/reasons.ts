@@ -116,6 +116,7 @@ export const reasons: Texts<typeof english> = {
   "warning.LOAD_KIND_UNUSED":
     "Ladung der Art „{kind}“ haben nur Stopps oder nur Kuriere; sie begrenzt nichts:",
   "warning.ASSUMED_SERVED": "Stopps gelten ohne Meldung als bedient, weil der Plan es so sagt:",
+  "warning.NO_PREFERRED_COURIER": "Die Stammkuriere dieser Stopps arbeiten an diesem Tag nicht:",
   "warning.IDLE_COURIERS":
     "Diese Kuriere werden nicht gebraucht. „Arbeit verteilen“ gibt ihnen vielleicht eine Tour:",
   "warning.REASONS_INCOMPLETE": "Die Zeit war um, bevor für diese Stopps alle Kuriere geprüft waren:",

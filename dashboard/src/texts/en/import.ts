@@ -100,6 +100,7 @@ export const imports = {
   "meaning.load": "Load",
   "meaning.skills": "Skills it needs",
   "meaning.courier": "Courier",
+  "meaning.preferredCourier": "Regular courier",
   "meaning.type": "Type of stop",
   "meaning.paymentMethod": "Payment",
 

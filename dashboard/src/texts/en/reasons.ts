@@ -113,6 +113,7 @@ export const reasons = {
   "warning.LOAD_KIND_UNUSED":
     "Loads of the kind “{kind}” are only with stops or only with couriers, so they limit nothing:",
   "warning.ASSUMED_SERVED": "Stops count as served without a report, because the plan says so:",
+  "warning.NO_PREFERRED_COURIER": "The regular couriers of these stops do not work on this day:",
   "warning.IDLE_COURIERS": "These couriers are not needed. “Spread the work” may give them a route:",
   "warning.REASONS_INCOMPLETE": "The time was up before every courier was examined for these stops:",
 } as const;

@@ -58,6 +58,10 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
   const windows = windowsText(stop, zone);
   const isLocked = day.lockedStopIds.value.has(stop.id);
   const allowed = stop.allowedCourierIds.flatMap((id) => day.lanesById.value.get(id)?.name ?? []);
+  const isPreferred = (id: string) => stop.preferredCourierIds.includes(id);
+  const preferred = day.lanes.value.filter(({ assignment: { id, courierId } }) =>
+    [id, courierId].some(isPreferred),
+  );
   return (
     <Frame
       title={stop.name}
@@ -104,6 +108,12 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
           <Fact name={t("stop.requiredSkills")}>{stop.requiredSkills.join(", ")}</Fact>
         )}
         {allowed.length > 0 && <Fact name={t("stop.allowedCourierIds")}>{allowed.join(", ")}</Fact>}
+        {preferred.length > 0 && (
+          <Fact name={t("stop.preferredCourierIds")}>
+            {[...new Set(preferred.map(({ name }) => name))].join(", ")}
+            {visit?.row.preferred === false && ` (${t("stop.notPreferred")})`}
+          </Fact>
+        )}
         {stop.externalId !== null && <Fact name={t("stop.externalId")}>{stop.externalId}</Fact>}
         {stop.phone !== null && (
           <Fact name={t("stop.phone")}>

@@ -6,9 +6,11 @@ import type { LineReader } from "./line-reader.ts";
 const MOST_SKILLS = 20;
 const MOST_CHARACTERS = 100;
 
-/** The skills of a stop, and the courier that it belongs to. */
-export function demandsOf(reader: LineReader): Pick<NewStop, "requiredSkills" | "assignedCourierId"> {
-  return { ...skillsOf(reader), ...courierOf(reader) };
+/** The skills of a stop, the courier that it belongs to, and those that it prefers. */
+export function demandsOf(
+  reader: LineReader,
+): Pick<NewStop, "requiredSkills" | "assignedCourierId" | "preferredCourierIds"> {
+  return { ...skillsOf(reader), ...courierOf(reader), ...preferredOf(reader) };
 }
 
 function skillsOf(reader: LineReader): Pick<NewStop, "requiredSkills"> {
@@ -39,4 +41,13 @@ function courierOf(reader: LineReader): Pick<NewStop, "assignedCourierId"> {
   if (assignmentId !== undefined) return { assignedCourierId: assignmentId };
   reader.doubt("unknownCourier", "look", "courier");
   return {};
+}
+
+function preferredOf(reader: LineReader): Pick<NewStop, "preferredCourierIds"> {
+  const names = textOf(reader.cell("preferredCourier")).split(/[,;|]/);
+  const known = names.map((name) => reader.reading.day.couriers.get(name.trim().toLowerCase()));
+  if (names.some((name, index) => name.trim() !== "" && known[index] === undefined))
+    reader.doubt("unknownCourier", "look", "preferredCourier");
+  const ids = known.filter((id) => id !== undefined);
+  return ids.length === 0 ? {} : { preferredCourierIds: ids };
 }

@@ -98,6 +98,13 @@ export const stopFields = {
     }),
     false,
   ),
+  preferredCourierIds: optional(
+    z.array(uuid).max(20).overwrite(unique).meta({
+      description:
+        "Couriers of the company, or assignments of the project, that should serve the stop. Another one has a price: see `weights` of a run.",
+    }),
+    [],
+  ),
   visitOrder: optional(
     z.enum(["first", "last"]).meta({
       description:

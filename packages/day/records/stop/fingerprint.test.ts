@@ -35,6 +35,7 @@ const fields: { readonly [Name in keyof StopFields]: fc.Arbitrary<StopFields[Nam
   geocodeStatus: fc.constantFrom("given", "found"),
   geocodeQuality: fc.constantFrom(null, "house"),
   allowedCourierIds: ids,
+  preferredCourierIds: ids,
   assignedCourierId: fc.constantFrom(null, "x"),
   loadDemands: fc.constantFrom<StopFields["loadDemands"]>(
     null,

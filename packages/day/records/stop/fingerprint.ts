@@ -32,6 +32,7 @@ const PLANNED: PlannedFields = {
   requiredSkills: ({ requiredSkills }) => [...requiredSkills].sort(),
   finishInWindow: ({ finishInWindow }) => finishInWindow,
   visitOrder: ({ visitOrder }) => visitOrder,
+  preferredCourierIds: ({ preferredCourierIds }) => [...preferredCourierIds].sort(),
   lastChange: null,
 };
 
@@ -40,6 +41,7 @@ export const FALLBACKS: Partial<StopFields> = {
   ...{ serviceMinutes: null, priority: 0, pointType: "delivery", deliveryDeadline: null, timeWindows: [] },
   ...{ latitude: null, longitude: null, allowedCourierIds: [], assignedCourierId: null },
   ...{ loadDemands: null, collectDemands: {}, requiredSkills: [], finishInWindow: false, visitOrder: null },
+  preferredCourierIds: [],
 };
 
 /** The fields of a stop that planning reads. */

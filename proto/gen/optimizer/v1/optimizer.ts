@@ -469,7 +469,14 @@ export interface Problem {
    */
   profiles: Profile[];
   /** The plan that changes are priced against. Absent: change costs nothing. */
-  reference?: Reference | undefined;
+  reference?:
+    | Reference
+    | undefined;
+  /**
+   * The price of a stop on another vehicle than its preferred ones, in millionths of a second of work. A second costs 8
+   * metres, or the vehicles' mean hourly price (a dollar if that is 0).
+   */
+  otherVehicleMicros: number;
 }
 
 /**
@@ -621,6 +628,8 @@ export interface Stop {
   pickup: boolean;
   /** What a stop that is no pickup puts on board, after its demand has left, for as long. One per load dimension, or none. */
   collected: number[];
+  /** Vehicles that should serve it: another one has a price. None: all are alike. */
+  preferredVehicles: number[];
 }
 
 /**
@@ -1889,6 +1898,7 @@ function createBaseProblem(): Problem {
     curbside: false,
     profiles: [],
     reference: undefined,
+    otherVehicleMicros: 0,
   };
 }
 
@@ -1927,6 +1937,9 @@ export const Problem: MessageFns<Problem> = {
     }
     if (message.reference !== undefined) {
       Reference.encode(message.reference, writer.uint32(82).fork()).join();
+    }
+    if (message.otherVehicleMicros !== 0) {
+      writer.uint32(88).uint64(message.otherVehicleMicros);
     }
     return writer;
   },
@@ -2034,6 +2047,14 @@ export const Problem: MessageFns<Problem> = {
             message.reference = Reference.decode(reader, reader.uint32());
             continue;
           }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.otherVehicleMicros = longToNumber(reader.uint64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2062,6 +2083,11 @@ export const Problem: MessageFns<Problem> = {
       curbside: isSet(object.curbside) ? globalThis.Boolean(object.curbside) : false,
       profiles: globalThis.Array.isArray(object?.profiles) ? object.profiles.map((e: any) => profileFromJSON(e)) : [],
       reference: isSet(object.reference) ? Reference.fromJSON(object.reference) : undefined,
+      otherVehicleMicros: isSet(object.otherVehicleMicros)
+        ? globalThis.Number(object.otherVehicleMicros)
+        : isSet(object.other_vehicle_micros)
+        ? globalThis.Number(object.other_vehicle_micros)
+        : 0,
     };
   },
 
@@ -2097,6 +2123,9 @@ export const Problem: MessageFns<Problem> = {
     if (message.reference !== undefined) {
       obj.reference = Reference.toJSON(message.reference);
     }
+    if (message.otherVehicleMicros !== 0) {
+      obj.otherVehicleMicros = Math.round(message.otherVehicleMicros);
+    }
     return obj;
   },
 
@@ -2117,6 +2146,7 @@ export const Problem: MessageFns<Problem> = {
     message.reference = (object.reference !== undefined && object.reference !== null)
       ? Reference.fromPartial(object.reference)
       : undefined;
+    message.otherVehicleMicros = object.otherVehicleMicros ?? 0;
     return message;
   },
 };
@@ -3256,6 +3286,7 @@ function createBaseStop(): Stop {
     visitOrder: 0,
     pickup: false,
     collected: [],
+    preferredVehicles: [],
   };
 }
 
@@ -3322,6 +3353,13 @@ export const Stop: MessageFns<Stop> = {
       writer.uint32(170).fork();
       for (const v of message.collected) {
         writer.int64(v);
+      }
+      writer.join();
+    }
+    if (message.preferredVehicles.length !== 0) {
+      writer.uint32(122).fork();
+      for (const v of message.preferredVehicles) {
+        writer.uint32(v);
       }
       writer.join();
     }
@@ -3509,6 +3547,24 @@ export const Stop: MessageFns<Stop> = {
 
             break;
           }
+          case 15: {
+            if (tag === 120) {
+              message.preferredVehicles.push(reader.uint32());
+
+              continue;
+            }
+
+            if (tag === 122) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.preferredVehicles.push(reader.uint32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3573,6 +3629,11 @@ export const Stop: MessageFns<Stop> = {
       collected: globalThis.Array.isArray(object?.collected)
         ? object.collected.map((e: any) => globalThis.Number(e))
         : [],
+      preferredVehicles: globalThis.Array.isArray(object?.preferredVehicles)
+        ? object.preferredVehicles.map((e: any) => globalThis.Number(e))
+        : globalThis.Array.isArray(object?.preferred_vehicles)
+        ? object.preferred_vehicles.map((e: any) => globalThis.Number(e))
+        : [],
     };
   },
 
@@ -3626,6 +3687,9 @@ export const Stop: MessageFns<Stop> = {
     if (message.collected?.length) {
       obj.collected = message.collected.map((e) => Math.round(e));
     }
+    if (message.preferredVehicles?.length) {
+      obj.preferredVehicles = message.preferredVehicles.map((e) => Math.round(e));
+    }
     return obj;
   },
 
@@ -3650,6 +3714,7 @@ export const Stop: MessageFns<Stop> = {
     message.visitOrder = object.visitOrder ?? 0;
     message.pickup = object.pickup ?? false;
     message.collected = object.collected?.map((e) => e) || [];
+    message.preferredVehicles = object.preferredVehicles?.map((e) => e) || [];
     return message;
   },
 };

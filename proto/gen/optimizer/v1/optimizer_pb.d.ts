@@ -348,6 +348,14 @@ export declare type Problem = Message<"optimizer.v1.Problem"> & {
    * @generated from field: optimizer.v1.Reference reference = 10;
    */
   reference?: Reference | undefined;
+
+  /**
+   * The price of a stop on another vehicle than its preferred ones, in millionths of a second of work. A second costs 8
+   * metres, or the vehicles' mean hourly price (a dollar if that is 0).
+   *
+   * @generated from field: uint64 other_vehicle_micros = 11;
+   */
+  otherVehicleMicros: bigint;
 };
 
 /**
@@ -774,6 +782,13 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
    * @generated from field: repeated int64 collected = 21;
    */
   collected: bigint[];
+
+  /**
+   * Vehicles that should serve it: another one has a price. None: all are alike.
+   *
+   * @generated from field: repeated uint32 preferred_vehicles = 15;
+   */
+  preferredVehicles: number[];
 };
 
 /**

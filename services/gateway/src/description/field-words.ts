@@ -160,6 +160,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   maxIterations: "The search ends after so many steps.",
   objective:
     "The measure that plans which serve the same are compared by: working time, distance, or money. Default: `time`.",
+  lateMinute: "The minutes of work that it is worth to save a minute of lateness, where a stop may be late.",
+  otherCourier: "The minutes of work that it is worth to keep a stop with a courier that it prefers.",
   balance: "How much equal working times count, from 0 (default) to 1.",
   startFrom: "`current`: the search begins with the current routes. Default: `empty`.",
   lockedStopIds: "Stops that keep courier and order of the current routes.",

@@ -64,13 +64,13 @@ export class Questions {
   async about<Answer>(
     company: Company,
     projectId: string,
-    { objective, balance, date }: PlanBasis,
+    { objective, balance, weights, date }: PlanBasis,
     { requestId, traceparent, signal }: Asked,
     question: (asking: Asking) => Promise<Answer>,
     more: More = {},
   ): Promise<Answer> {
     const { problems, optimizer } = this.#parts;
-    const options = { objective, balance, ...more.options };
+    const options = { objective, balance, weights, ...more.options };
     const about = { date, left: signal, more: more.stops ?? [], current: more.current };
     const prepared = await problems.of(company, projectId, options, about);
     const { request, frame } = prepared;

@@ -39,11 +39,11 @@ export class TravelService {
     const { projects, planHistory, questions } = this.#parts;
     await projects.get(company.id, projectId);
     const { plan } = await planHistory.get(company.id, projectId, planId);
-    const { date, objective, balance, cost, lateMinutes } = plan;
+    const { date, objective, balance, weights, cost, lateMinutes } = plan;
     const pieces = await questions.about(company, projectId, plan, asked, async ({ travel }) =>
       begun(travel(places)),
     );
-    return { pieces, base: { date, objective, balance, cost, lateMinutes } };
+    return { pieces, base: { date, objective, balance, weights, cost, lateMinutes } };
   }
 }
 

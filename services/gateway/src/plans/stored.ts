@@ -32,7 +32,7 @@ export function readPlan<Body extends Plan>(body: Body): Body {
   const routes = body.routes.map((route) => ({
     ...{ compactness: null },
     ...route,
-    stops: route.stops.map(named),
+    stops: route.stops.map((row) => ({ ...{ preferred: null }, ...named(row) })),
   }));
   return { ...body, routes, unassignedStops: body.unassignedStops.map(unassignedOf) };
 }

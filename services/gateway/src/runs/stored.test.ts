@@ -14,7 +14,7 @@ describe("what an older version has stored", () => {
     const expected = left({ ...older, together: false, shortfall: null });
     const read = (reason: object): unknown[] => {
       const stops = left(reason);
-      const stored = JSON.stringify({ routes: [], unassignedStops: stops, leftOut: stops });
+      const stored = JSON.stringify({ routes: [], vehicles: [], unassignedStops: stops, leftOut: stops });
       const { leftOut } = readFrame(stored, SolveRequest.create());
       return [readResult(stored).unassignedStops, readCurrent(stored).unassignedStops, leftOut];
     };
@@ -28,7 +28,7 @@ describe("what an older version has stored", () => {
     const row = { sequence: 1, stopId: stop, name: "S" };
     const stored = JSON.stringify({ routes: [{ stops: [row] }], unassignedStops: [left], warnings: [] });
     for (const { routes, unassignedStops } of [readResult(stored), readCurrent(stored)]) {
-      expect(routes).toEqual([{ compactness: null, stops: [{ ...row, externalId: null }] }]);
+      expect(routes).toEqual([{ compactness: null, stops: [{ ...row, externalId: null, preferred: null }] }]);
       expect(unassignedStops).toEqual([{ ...left, externalId: null }]);
     }
   });
@@ -38,6 +38,8 @@ describe("what this version has stored", () => {
   it("takes the locations from the request", () => {
     const locations = [{ latitude: 1, longitude: 2 }];
     const request = SolveRequest.fromPartial({ problem: { places: locations } });
-    expect(readFrame(JSON.stringify({ leftOut: [], warnings: [] }), request).locations).toEqual(locations);
+    expect(readFrame(JSON.stringify({ vehicles: [], leftOut: [], warnings: [] }), request).locations).toEqual(
+      locations,
+    );
   });
 });

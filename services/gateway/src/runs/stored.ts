@@ -7,13 +7,16 @@ import {
   type StoredFrame,
 } from "@rondo/day/plan/plan.ts";
 import type { Shape } from "@rondo/day/plan/shape.ts";
+import type { PlanTotals } from "@rondo/day/records/plan.ts";
 import { readPlan, unassignedOf } from "../plans/stored.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import { frameIn } from "./stored-frame.ts";
 
-/** Results of older versions say nothing of changes, nor of shape. */
+/** Results of older versions say nothing of changes, nor of shape and parts of the cost. */
 const NO_CHANGES: Pick<RunResult, "changes"> = { changes: [] };
-const NO_SHAPE: Shape = { compactness: null, overlap: null, crossings: null };
+const NO_SHAPE: Shape & Pick<PlanTotals, "preferredStops" | "costParts"> = {
+  ...{ compactness: null, overlap: null, crossings: null, preferredStops: null, costParts: null },
+};
 
 /** The result of a run from its stored text. Older versions' texts are read, too. */
 export function readResult(body: string): RunResult {

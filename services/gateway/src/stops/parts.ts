@@ -1,5 +1,6 @@
 import type { Geocoder } from "@rondo/addresses/geocoder.ts";
 import type { BillingService } from "../billing/service.ts";
+import type { CourierService } from "../couriers/service.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { NamedAssignments } from "../references/references.ts";
 import type { Base } from "../shared/base.ts";
@@ -13,6 +14,7 @@ export interface OfOthers extends Base {
   readonly geocoder: Geocoder;
   readonly projects: ProjectService;
   readonly assignments: NamedAssignments;
+  readonly couriers: Pick<CourierService, "find">;
 }
 
 /** What everything about stops is made of. */

@@ -72,6 +72,7 @@ export class StopService {
     if (earlier.length > 0) return earlier;
     const named = await namedIn(bodies);
     await this.#requireNone(await this.#missing(projectId, named), company.id, projectId);
+    await this.#requirePreferred(bodies, company.id, projectId);
     const now = clock.now();
     const lastChange = { at: now.toISOString(), ...changer };
     const batchId = `${attempt.creationId}:${newId()}`;
@@ -154,6 +155,7 @@ export class StopService {
       const record = await store.find(projectId, id);
       if (!record) throw new ApiError("STOP_NOT_FOUND");
       await this.#requireNone(await this.#missing(projectId, named), companyId, projectId);
+      await this.#requirePreferred([body], companyId, projectId);
       const changed = changedFields(body, record);
       if (Object.keys(changed).length === 0) return record;
       const wrong = wrongOfPoint({ ...record, ...changed });
@@ -217,6 +219,23 @@ export class StopService {
   async #goneSince(projectId: string, named: readonly string[]): Promise<string[]> {
     if (named.length === 0 || (await this.#parts.assignments.noteNamed(projectId, named))) return [];
     return this.#missing(projectId, named);
+  }
+
+  /** @throws ApiError `FOREIGN_KEY_CONSTRAINT` for an id that is of no assignment and of no courier */
+  async #requirePreferred(
+    bodies: readonly StopChanges[],
+    companyId: string,
+    projectId: string,
+  ): Promise<void> {
+    const ids = [...new Set(bodies.flatMap(({ preferredCourierIds }) => preferredCourierIds ?? []))];
+    const missing = await this.#missing(projectId, ids);
+    if (missing.length === 0) return;
+    const couriers = new Set((await this.#parts.couriers.find(companyId, missing)).map(({ id }) => id));
+    const unknown = missing.filter((id) => !couriers.has(id));
+    if (unknown.length === 0) return;
+    const message =
+      "Some preferredCourierIds name no courier of the company and no assignment of this project.";
+    throw new ApiError("FOREIGN_KEY_CONSTRAINT", { courierIds: unknown }, { message });
   }
 
   /** @throws ApiError `FOREIGN_KEY_CONSTRAINT` if any are missing; `PROJECT_NOT_FOUND` if that is why */

@@ -105,6 +105,24 @@ describe("creating stops", () => {
       expect([reply.status, reply.code]).toEqual([400, "FOREIGN_KEY_CONSTRAINT"]);
     }
     const own = await newAssignment(client, project);
+    const { data: added } = await client.post<{ courier: { id: string } }>("/couriers", { firstName: "A" });
+    const courierId = added.courier.id;
+    const prefer = async (id: string, body: object) =>
+      client.patch(`${project}/stops/${id}`, { preferredCourierIds: body });
+    const preferring = await newStop(client, project, { preferredCourierIds: [own, courierId] });
+    expect(preferring.preferredCourierIds).toEqual([own, courierId]);
+    expect(await prefer(preferring.id, [foreign])).toMatchObject({
+      code: "FOREIGN_KEY_CONSTRAINT",
+      details: { courierIds: [foreign] },
+    });
+    await client.delete(`${project}/couriers/${own}`);
+    const { data } = await client.get<{ stops: Stop[] }>(`${project}/stops`);
+    expect(data.stops.map(({ preferredCourierIds: ids }) => ids)).toEqual([[courierId]]);
+  });
+
+  it("contract 3.11: takes an assignment of the project, once", async () => {
+    const project = await newProject(client);
+    const own = await newAssignment(client, project);
     const twice = await newStop(client, project, { allowedCourierIds: [own, own.toUpperCase()] });
     expect(twice.allowedCourierIds).toEqual([own]);
   });

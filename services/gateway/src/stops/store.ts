@@ -241,6 +241,10 @@ export class StopStore {
       { ...change, $pull: { allowedCourierIds: assignmentId } },
     );
     await this.#stops.updateMany(
+      { projectId, preferredCourierIds: assignmentId },
+      { ...change, $pull: { preferredCourierIds: assignmentId } },
+    );
+    await this.#stops.updateMany(
       { projectId, assignedCourierId: assignmentId },
       { ...change, $set: { assignedCourierId: null, updatedAt: now } },
     );

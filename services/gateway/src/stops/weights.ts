@@ -21,8 +21,8 @@ export function* commandsOf(stops: readonly StopRecord[]): Generator<StopRecord[
 }
 
 /** The weight of a stop in memory. The texts of ids are shared. */
-export function weightOf({ allowedCourierIds, notes }: StopRecord): number {
-  return WORK_ON_ONE + 8 * allowedCourierIds.length + (notes?.length ?? 0);
+export function weightOf({ allowedCourierIds, preferredCourierIds, notes }: StopRecord): number {
+  return WORK_ON_ONE + 8 * (allowedCourierIds.length + preferredCourierIds.length) + (notes?.length ?? 0);
 }
 
 function lengthOf(stop: StopRecord): number {

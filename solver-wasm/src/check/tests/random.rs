@@ -156,6 +156,7 @@ fn stop(dice: &mut Dice) -> Stop {
         visit_order: if dice.chance(20) { dice.order() } else { VisitOrder::Any },
         pickup: false,
         collected: Vec::new(),
+        preferred_vehicles: if dice.chance(15) { vec![dice.upto(1) as u32] } else { Vec::new() },
     }
 }
 

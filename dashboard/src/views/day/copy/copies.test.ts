@@ -13,6 +13,7 @@ const stop = {
   deliveryDeadline: null,
   assignedCourierId: "a",
   allowedCourierIds: ["a", "gone"],
+  preferredCourierIds: ["a", "courier"],
 } as unknown as Stop;
 
 test("A copied stop keeps its wall clock when clocks change, and its courier by the new assignment", () => {
@@ -25,5 +26,6 @@ test("A copied stop keeps its wall clock when clocks change, and its courier by 
     deliveryDeadline: null,
     assignedCourierId: "b",
     allowedCourierIds: ["b"],
+    preferredCourierIds: ["b", "courier"],
   });
 });

@@ -35,7 +35,7 @@ export function stopOf(
   assignmentOf: ReadonlyMap<string, string>,
 ): StopFields {
   const fields = without(stop, ...OF_THE_SERVICE, ...OF_AN_OUTCOME, "geocodeStatus");
-  const { assignedCourierId, allowedCourierIds, deliveryDeadline, timeWindows } = fields;
+  const { assignedCourierId, allowedCourierIds, preferredCourierIds, deliveryDeadline, timeWindows } = fields;
   const moved = (at: string) => movedBy(at, days, zone);
   return {
     ...fields,
@@ -46,6 +46,8 @@ export function stopOf(
     deliveryDeadline: deliveryDeadline === null ? null : moved(deliveryDeadline),
     assignedCourierId: assignedCourierId === null ? null : (assignmentOf.get(assignedCourierId) ?? null),
     allowedCourierIds: allowedCourierIds.flatMap((old) => assignmentOf.get(old) ?? []),
+    // Other ids are those of couriers.
+    preferredCourierIds: preferredCourierIds.map((old) => assignmentOf.get(old) ?? old),
   };
 }
 

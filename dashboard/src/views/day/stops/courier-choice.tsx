@@ -7,6 +7,8 @@ import { useDay } from "../day.ts";
 export interface CourierRule {
   readonly assignedCourierId: string | null;
   readonly allowedCourierIds: readonly string[];
+  /** Couriers of the company, so that a copied day has them, too. */
+  readonly preferredCourierIds: readonly string[];
 }
 
 interface Props {
@@ -18,7 +20,13 @@ interface Props {
 export function CourierChoice({ rule, onRule }: Props): JSX.Element | null {
   const lanes = useDay().lanes.value;
   if (lanes.length === 0) return null;
-  const { assignedCourierId, allowedCourierIds } = rule;
+  const { assignedCourierId, allowedCourierIds, preferredCourierIds } = rule;
+  const chosen =
+    (list: "allowedCourierIds" | "preferredCourierIds", ids: readonly string[], id: string) =>
+    (isChosen: boolean) => {
+      const others = rule[list].filter((other) => !ids.includes(other));
+      onRule({ ...rule, [list]: isChosen ? [...others, id] : others });
+    };
   return (
     <>
       <Select
@@ -40,10 +48,21 @@ export function CourierChoice({ rule, onRule }: Props): JSX.Element | null {
               key={assignment.id}
               label={name}
               checked={allowedCourierIds.includes(assignment.id)}
-              onChecked={(isAllowed) => {
-                const others = allowedCourierIds.filter((id) => id !== assignment.id);
-                onRule({ ...rule, allowedCourierIds: isAllowed ? [...others, assignment.id] : others });
-              }}
+              onChecked={chosen("allowedCourierIds", [assignment.id], assignment.id)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {lanes.length > 1 && (
+        <fieldset class="field whole couriers-allowed">
+          <legend>{t("stop.preferredCourierIds")}</legend>
+          <span class="hint">{t("stop.preferredCourierIds.hint")}</span>
+          {lanes.map(({ assignment: { id, courierId }, name }) => (
+            <Check
+              key={id}
+              label={name}
+              checked={[id, courierId].some((own) => preferredCourierIds.includes(own))}
+              onChecked={chosen("preferredCourierIds", [id, courierId], courierId)}
             />
           ))}
         </fieldset>

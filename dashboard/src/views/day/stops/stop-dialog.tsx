@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const ANY: CourierRule = { assignedCourierId: null, allowedCourierIds: [] };
+const ANY: CourierRule = { assignedCourierId: null, allowedCourierIds: [], preferredCourierIds: [] };
 
 /** All fields of one stop. A new one needs only its address. */
 export function StopDialog({ model, stop, onClose }: Props): JSX.Element {
@@ -53,7 +53,11 @@ export function StopDialog({ model, stop, onClose }: Props): JSX.Element {
       fields = { ...fields, ...read.value };
     }
     if (JSON.stringify(rule) !== JSON.stringify(stop ? ruleOf(stop) : ANY)) {
-      fields = { ...fields, ...rule, allowedCourierIds: [...rule.allowedCourierIds] };
+      const [allowedCourierIds, preferredCourierIds] = [
+        [...rule.allowedCourierIds],
+        [...rule.preferredCourierIds],
+      ];
+      fields = { ...fields, ...rule, allowedCourierIds, preferredCourierIds };
     }
     setUnread(null);
     void send(async () => {
@@ -113,6 +117,6 @@ export function StopDialog({ model, stop, onClose }: Props): JSX.Element {
   );
 }
 
-function ruleOf({ assignedCourierId, allowedCourierIds }: Stop): CourierRule {
-  return { assignedCourierId, allowedCourierIds };
+function ruleOf({ assignedCourierId, allowedCourierIds, preferredCourierIds }: Stop): CourierRule {
+  return { assignedCourierId, allowedCourierIds, preferredCourierIds };
 }
