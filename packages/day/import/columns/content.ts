@@ -4,6 +4,7 @@ import { windowsIn, type ClockWindow } from "../../quantity/windows.ts";
 import { isDated, textOf } from "../cell.ts";
 import { dateOf } from "../convert/date.ts";
 import { timeOf } from "../convert/time.ts";
+import { windowAmid } from "../convert/when.ts";
 import { withoutDays } from "../convert/weekdays.ts";
 import type { Cell, Meaning, Table } from "../types.ts";
 
@@ -52,7 +53,8 @@ export function isLikeWindow(cell: Cell): boolean {
   const text = textOf(cell);
   if (typeof cell !== "string" || /^[-–—]$/.test(text)) return false;
   // "1-3" may be a window, but so may much else; "100-0001" is a postcode.
-  return (windowsOf(text)?.length ?? 0) > 0 && !/^\d{1,3} ?[-–] ?\d{1,4}$/.test(text);
+  const isOne = (windowsOf(text)?.length ?? 0) > 0 || windowAmid(text) !== null;
+  return isOne && !/^\d{1,3} ?[-–] ?\d{1,4}$/.test(text);
 }
 
 /** "8-10" alone: a window, or something else. */

@@ -103,6 +103,10 @@ function likely(meanings: readonly Meaning[], cells: readonly Cell[], plain: str
 /** Names that say too little: the content has to agree. */
 const WEAK = new Set("location,to,destination,place,site,service".split(","));
 
+/** Who ordered: not who receives, where the file says that too. */
+const BUYER =
+  /^(?:customer|client|kunde|kunden|kund|asiakas|asiakkaan|cliente|klant|klient|musteri|zakaznik)/;
+
 /** Sends a second address of the file to the payer's, if one is the receiver's by its name. */
 function parted(all: readonly Candidate[]): readonly Candidate[] {
   const hasStreet = (of: (candidate: Candidate) => boolean) =>
@@ -114,8 +118,16 @@ function parted(all: readonly Candidate[]): readonly Candidate[] {
   const isPart = ({ meanings }: Candidate) => meanings[0] !== undefined && PARTS.includes(meanings[0]);
   const receivers = hasStreet(isReceivers);
   const hasSecond = receivers && hasStreet(isNobodys);
+  const isPerson = ({ meanings, cells }: Candidate) =>
+    ["name", "firstName", "lastName"].includes(meanings[0] ?? "") && cells.length > 0;
+  const hasPerson = all.some((candidate) => isReceivers(candidate) && isPerson(candidate));
+  const isBuyer = (candidate: Candidate) =>
+    hasPerson && isNobodys(candidate) && candidate.meanings[0] === "name" && BUYER.test(candidate.plain);
   const moved = all
-    .filter(({ name, meanings }) => name.party !== "sender" || meanings.length === 0)
+    .filter(
+      (candidate) =>
+        (candidate.name.party !== "sender" || candidate.meanings.length === 0) && !isBuyer(candidate),
+    )
     .map((candidate) =>
       hasSecond && isNobodys(candidate) && isPart(candidate) ? { ...candidate, isPayer: true } : candidate,
     );
@@ -145,7 +157,7 @@ function withNumbers(all: readonly Candidate[]): readonly Candidate[] {
 /** Gives each meaning to the column that fits it best; the others get their next meaning, or none. */
 function assigned(all: readonly Candidate[], length: number): Column[] {
   const columns = Array.from({ length }, () => unusedColumn);
-  const taken = new Set<string>();
+  const taken = new Map<string, Candidate>();
   const ranked = all.toSorted((a, b) => rankOf(b) - rankOf(a) || a.index - b.index);
   for (const candidate of ranked) {
     const { name, set } = candidate;
@@ -155,11 +167,15 @@ function assigned(all: readonly Candidate[], length: number): Column[] {
       const which = meaning === "load" ? loadKey : String(isWindow(meaning) ? name.nth : isPayer);
       return `${meaning} ${which}`;
     };
-    const isFree = (other: Meaning) =>
-      (isShared(other) && other !== "load" && !isWindow(other)) || !taken.has(keyOf(other));
+    const isFree = (other: Meaning) => {
+      const first = taken.get(keyOf(other));
+      // A phone of nobody is not that of who receives.
+      const isOthers = other === "phone" && first !== undefined && first.name.party !== name.party;
+      return (isShared(other) && other !== "load" && !isWindow(other) && !isOthers) || first === undefined;
+    };
     const meaning = candidate.meanings.find(isFree);
     if (meaning === undefined || meaning === "ignore") continue;
-    taken.add(keyOf(meaning));
+    if (!taken.has(keyOf(meaning))) taken.set(keyOf(meaning), candidate);
     columns[candidate.index] = {
       meaning,
       loadKey: meaning === "load" ? name.loadKey : "",
@@ -172,8 +188,13 @@ function assigned(all: readonly Candidate[], length: number): Column[] {
   return columns;
 }
 
+/** Names of days that do not say of what. */
+const DAYS = new Set("date,datum,data,fecha,dato,pvm,paivamaara,paiva,tarih,day,tag,jour,dia,dag".split(","));
+
 /** Columns with content come first, then those of who receives, then those with the fewest other meanings. */
-function rankOf({ cells, name, meanings }: Candidate): number {
+function rankOf({ cells, name, meanings, plain }: Candidate): number {
+  // Beside the day of the delivery, a day without a word for it is that of the order.
+  if (name.meanings[0] === "date" && DAYS.has(plain)) return -1;
   // Of two addresses of one party, the one with numbers.
   const share = meanings[0] === "address" ? shareOf(cells, isLikeAddress) / 2 : 0;
   const isWhole = (meanings.length === 1 ? 1 : 0) + share;

@@ -30,7 +30,7 @@ export const moreWords: Readonly<Partial<Record<Known, string>>> = {
   phone:
     "mobiele telefoon,mobiel nummer,nr telefonu,telefon kontaktowy,komorka,telemovel,whatsapp,n telefono,numero di telefono,tlf,tlf nr,telefon no,cep,cep telefonu,telefonni cislo",
   notes:
-    "notitie,notities,toelichting,instructies,bezorginstructies,uwagi,uwagi do zamowienia,komentarz,notatki,observacao,observacoes,obs,instrucoes,annotazioni,osservazioni,istruzioni," +
+    "notitie,notities,toelichting,instructies,bezorginstructies,uwagi,uwagi do zamowienia,uwagi kupujacego,kargo notu,komentarz,notatki,observacao,observacoes,obs,instrucoes,annotazioni,osservazioni,istruzioni," +
     "bemaerkning,bemaerkninger,merknad,merknader,notat,beskjed,not,notlar,aciklama,aciklamalar,poznamka,poznamky",
   products:
     "producten,artikelen,omschrijving,produkty,towar,towary,nazwa produktu,produto,produtos,itens,descricao,nome do produto,prodotto,prodotti,articolo,articoli,descrizione,varer,vare,urun,urunler,urun adi,zbozi",
@@ -38,7 +38,7 @@ export const moreWords: Readonly<Partial<Record<Known, string>>> = {
   serviceMinutes:
     "duur,lostijd,stoptijd,servicetijd,czas obslugi,czas postoju,czas rozladunku,tempo de servico,tempo de atendimento,tempo de parada,duracao,durata,tempo di servizio,tempo di sosta,varighed,varighet,servis suresi,bekleme suresi,doba obsluhy",
   priority: "prioriteit,priorytet,priorita,oncelik",
-  date: "afleverdatum,leverdag,bezorgdag,data,data dostawy,dzien dostawy,termin dostawy,data de entrega,data da entrega,data consegna,data di consegna,giorno,dato,leveringsdato,leveringsdag,tarih,teslimat tarihi,datum doruceni,datum dodani",
+  date: "afleverdatum,wunschtermin,wunschdatum,date souhaitee,date de livraison souhaitee,gewenste bezorgdatum,data prevista,data prevista de entrega,previsao de entrega,leverdag,bezorgdag,data,data dostawy,dzien dostawy,termin dostawy,data de entrega,data da entrega,data consegna,data di consegna,giorno,dato,leveringsdato,leveringsdag,tarih,teslimat tarihi,datum doruceni,datum dodani",
   windowFrom:
     "vanaf,tijd van,van tijd,tijdvak van,tijdvenster van,bezorgen vanaf,vroegste tijd,od,godzina od,godz od,od godziny,dostawa od,hora inicial,horario inicial,das,entrega das,a partir das,dalle,dalle ore,ora inizio,orario inizio," +
     "fra,fra kl,tidligst,tidsvindu fra,leveres fra,baslangic,baslangic saati,en erken,cas od",
@@ -47,6 +47,8 @@ export const moreWords: Readonly<Partial<Record<Known, string>>> = {
     "til,til kl,tidsvindu til,leveres til,bitis,bitis saati,en gec,cas do",
   windows:
     "tijdvenster,venster,godzina,przedzial czasowy,okno dostawy,godzina dostawy,janela,janela de horario,janela de entrega,periodo,finestra oraria,ora consegna,orario consegna,tidsvindu,leveringsvindu,klokkeslett,saat,saat araligi,teslimat saati,zaman araligi,cas doruceni,casove okno",
+  deadline:
+    "uiterste leverdatum,uiterlijke leverdatum,prazo,prazo de entrega,scadenza,leveringsfrist,son teslimat",
   courier:
     "bezorger,koerier,voertuig,kierowca,kurier,pojazd,motorista,entregador,condutor,estafeta,veiculo,autista,corriere,veicolo,mezzo,sjafor,bil,kjoretoy,surucu,sofor,kurye,arac,plaka,ridic,kuryr,vozidlo",
   type: "soort,type opdracht,rodzaj,typ zlecenia,tipo de entrega,tipo consegna,oppdragstype,tur tipi,druh",

@@ -116,6 +116,11 @@ function meaningsOf(plain: string): readonly Meaning[] {
     const found = KNOWN.get(name);
     if (found) return [...new Set(found)];
   }
+  const both = plain.split(/ (?:and|und|et|y|e|en|och|ja|og|i|a|ve) /);
+  const [first = [], second = []] = both.map((part) => KNOWN.get(part) ?? []);
+  // "Postcode and city" has both.
+  const isPlace = [first, second].some((all) => all.includes("city"));
+  if (both.length === 2 && isPlace && [...first, ...second].includes("postcode")) return ["city"];
   const end = windowEnd(plain);
   if (end !== null) return [end];
   const numbered = withoutTail(plain).flatMap((name) =>

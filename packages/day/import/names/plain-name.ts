@@ -13,7 +13,9 @@ export function plainParts(name: string): PlainName {
 
 /** A column's name without case, accents, signs and what stands in brackets. */
 export function plainName(name: string): string {
-  return folded(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "))
+  // "Adresse (2)" is the second line.
+  const numbered = name.replaceAll(/[([](\d)[)\]]/g, " $1 ");
+  return folded(numbered.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "))
     .replaceAll(/[([][^()[\]]*[)\]]/g, " ")
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim()

@@ -61,7 +61,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
     "coordinates,lat lng,lat lon,latlng,latlong,gps,gps coordinates,geo,koordinaten,coordonnees,coordonnees gps,coordenadas,koordinater,koordinaatit",
   ),
   externalId: list(
-    "order id,order,order no,order number,order nr,orderid,id,external id,reference,reference id,reference number,ref,ref no,internal id,package id,tracking id,tracking number,job id,job,task id,stop id,short id,invoice,invoice no,invoice number,delivery order,delivery order no,do,do no,d o,d o no,delivery no,delivery note,shipment,shipment id,consignment,waybill,po number,number,no,nr,nummer,numero," +
+    "order id,order,order no,order number,order nr,orderid,id,external id,reference,reference id,reference number,ref,ref no,internal id,package id,tracking id,tracking number,job id,job,task id,stop id,short id,invoice,invoice no,invoice number,delivery order,delivery order no,do,do no,d o,d o no,delivery no,delivery note,shipment,shipment id,consignment,waybill,po number,number,no,nr,nummer,numero,num,sendungsreferenz," +
       "auftrag,auftragsnummer,auftragsnr,auftrags nr,auftragsnummern,bestellung,bestellnummer,bestellnr,bestell nr,belegnummer,lieferschein,lieferscheinnummer,lieferscheinnr,referenz,sendungsnummer,vorgang," +
       "commande,numero de commande,no de commande,n de commande,n commande,num commande,reference commande,bon de livraison,pedido,numero de pedido,n de pedido,n pedido,num pedido,no pedido,referencia,albaran," +
       "ordernummer,ordernr,best nr,bestallning,bestallningsnummer,referens,foljesedel,tilaus,tilausnumero,tilausnro,tilaus nro,viite,lahetysnumero,lahete",
@@ -77,7 +77,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
       "notas,nota,comentario,comentarios,observaciones,instrucciones,instrucciones de entrega,anteckning,anteckningar,kommentarer,meddelande,instruktioner,ovrigt,lisatiedot,lisatieto,lisatietoja,lisatietoa,huomautus,huomautukset,huomio,kommentti,ohjeet,toimitusohje,opmerking,opmerkingen",
   ),
   products: list(
-    "products,product,product name,item title,product title,title of item,items,item,item name,item description,goods,contents,description,line item,lineitem name,line item name,article,article name,commodity," +
+    "products,product,product service,product name,item title,product title,title of item,items,item,item name,item description,goods,contents,description,line item,lineitem name,line item name,article,article name,commodity," +
       "waren,ware,artikel,artikelname,artikelbezeichnung,produkt,produkte,produktname,positionen,bezeichnung,inhalt,articles,produit,produits,nom du produit,designation,articulo,articulos,producto,productos,nombre del producto,descripcion," +
       "artiklar,vara,varor,produkter,produktnamn,beskrivning,benamning,tuote,tuotteet,tuotenimi,tuotteen nimi,nimike,sisalto,kuvaus",
   ),
@@ -130,7 +130,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
     "preferred courier,preferred driver,regular driver,regular courier,usual driver,favorite driver,stammfahrer,stammkurier,bevorzugter fahrer,conductor habitual,repartidor habitual,livreur habituel,vakiokuljettaja",
   ),
   type: list(
-    "type,order type,job type,service type,stop type,address stop type,task type,activity type,visit type,pickup,pickup task,art,auftragsart,type d arret,tipo,tipo de parada,typ,tyyppi",
+    "type,order type,tasktype,ordertype,job type,service type,stop type,address stop type,task type,activity type,visit type,pickup,pickup task,art,auftragsart,type d arret,tipo,tipo de parada,typ,tyyppi",
   ),
   status: list(
     "status,order status,fulfillment status,financial status,cancelled at,state of order,bestellstatus,auftragsstatus,statut,statut de la commande,estado del pedido,orderstatus,tila,tilauksen tila",
@@ -145,14 +145,14 @@ export const loadNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries({
       weight:
-        "weight,weight kg,kg,kgs,kilo,kilos,wt,gew,gewicht kg,gross weight,net weight,total weight,order weight,shipping weight,load weight,item weight,gewicht,gewicht kg,bruttogewicht,gesamtgewicht,nettogewicht,poids,poids total,poids kg,peso,peso total,peso kg,vikt,totalvikt,vikt kg,waga,vaegt,vekt,paino,kokonaispaino,paino kg,lineitem weight",
+        "weight,size kg,weight kg,kg,kgs,kilo,kilos,wt,gew,gewicht kg,gross weight,net weight,total weight,order weight,shipping weight,load weight,item weight,gewicht,gewicht kg,bruttogewicht,gesamtgewicht,nettogewicht,poids,poids total,poids kg,peso,peso total,peso kg,vikt,totalvikt,vikt kg,waga,vaegt,vekt,paino,kokonaispaino,paino kg,lineitem weight",
       load: "load,load 1,loads,load demands,load demand,demand,capacity,ladung,charge,carga,last,kuorma",
       load2: "load 2",
       load3: "load 3",
       load4: "load 4",
       load5: "load 5",
       volume:
-        "volume,volume m3,m3,cbm,cubic volume,cube,order cube,load volume,total volume,volumen,volumen m3,gesamtvolumen,volym,volym m3,tilavuus,tilavuus m3",
+        "volume,size m3,volume m3,m3,cbm,cubic volume,cube,order cube,load volume,total volume,volumen,volumen m3,gesamtvolumen,volym,volym m3,tilavuus,tilavuus m3",
       count:
         "pieces,pcs,count,number of items,item count,no of items,load count,packages,package count,number of packages,number of parcels,number of pieces,parcels,parcel count,boxes,cartons,colli,pakete,anzahl pakete,packstucke,kartons,kisten,kolli,anzahl kartons,colis,nombre de colis,nb colis,cartons,bultos,numero de bultos,paquetes,cajas,paket,antal paket,antal kolli,lador,paketit,pakettien maara,laatikot,kollit,order pieces",
       pallets:

@@ -113,4 +113,32 @@ Eino;Bulevardi;2;00120;Helsinki;
     lines: ["Aino | Annankatu 18, 00120 Helsinki | 08:00–10:00", "Eino | Bulevardi 2, 00120 Helsinki"],
     doubts: [],
   },
+  {
+    title: "Answers of a form: postcode with city, and windows among words under any name",
+    text: `Timestamp,Full name,Street address,Postcode and city,When should we deliver?,Phone number
+11/30/2026 10:00:00,Aino,Annankatu 18,00120 Helsinki,Morning (8-12),0401234567
+11/30/2026 10:05:00,Eino,Bulevardi 2,00120 Helsinki,Afternoon (12-17),0401234568
+`,
+    lines: [
+      "Aino | Annankatu 18, 00120 Helsinki | 08:00–12:00 | 0401234567 | (wordsAround look 8-12)",
+      "Eino | Bulevardi 2, 00120 Helsinki | 12:00–17:00 | 0401234568 | (wordsAround look 12-17)",
+    ],
+    doubts: ["takenByContent"],
+  },
+  {
+    title: "A buyer without a word for the party beside who receives",
+    text: `Order ID,Customer Name,Customer Phone,Order Status,Shipping Street 1,Shipping Street 2,Shipping Suburb,Shipping Zip,Shipping Phone,Shipping First Name,Shipping Last Name
+1,Pia,0501234567,Pending,Annankatu 18,B 12,Helsinki,00120,0401234567,Aino,Ahola
+`,
+    lines: ["1 | Aino Ahola | Annankatu 18, 00120 Helsinki | 0401234567 | B 12"],
+    doubts: [],
+  },
+  {
+    title: "The day of the order beside the day of the delivery, and a number in brackets",
+    text: `Num,Date,Customer,Address,Address (2),City,Ship Date,Product/Service,Qty
+1,11/30/2026,Kuu Oy,Annankatu 18,B 12,Helsinki,12/01/2026,Milk,2
+`,
+    lines: ["1 | Kuu Oy | Annankatu 18, Helsinki | 2 count | 2 × Milk | B 12"],
+    doubts: [],
+  },
 ];
