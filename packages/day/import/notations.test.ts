@@ -174,7 +174,12 @@ test("Signs of web pages in a shop's file are those signs, and delivered orders 
 });
 
 test("Skills are written as the day's couriers write them, in lists of programs too", async () => {
-  const lines = await linesOf(csv("Name;Address;Skills", "A;Katu 1;ref , Adr", 'B;Katu 2;["ref","ADR"]'));
+  const lines = await linesOf(
+    csv("Name;Address;Skills", "A;Katu 1;ref , Adr", 'B;Katu 2;["ref","ADR"]', "C;Katu 3;Ref und adr"),
+  );
+  expect(
+    (await linesOf(csv("Name;Address;Skills", "A;Katu 1;keine")))[0]?.stop.requiredSkills,
+  ).toBeUndefined();
   for (const { stop, doubts } of lines) expect([stop.requiredSkills, doubts]).toEqual([["REF", "ADR"], []]);
 });
 
@@ -221,6 +226,7 @@ test("Where the line of the street has no number, the next line may have it, or 
       "Eliasstr,8,Ulm",
       "Katu,Apt 5,Espoo",
       "Katu 2,B 3,Espoo",
+      "Flat 2,10 High Street,Reading",
     ),
   );
   expect(lines.map(({ stop }) => stop.address)).toEqual([
@@ -228,6 +234,7 @@ test("Where the line of the street has no number, the next line may have it, or 
     "Eliasstr 8, Ulm",
     "Katu, Espoo",
     "Katu 2, Espoo",
+    "Flat 2, 10 High Street, Reading",
   ]);
 });
 

@@ -4,8 +4,9 @@ import { windowsIn, type ClockWindow } from "../../quantity/windows.ts";
 import { isDated, textOf } from "../cell.ts";
 import { dateOf } from "../convert/date.ts";
 import { timeOf } from "../convert/time.ts";
-import { windowAmid } from "../convert/when.ts";
+
 import { withoutDays } from "../convert/weekdays.ts";
+import { windowAmid } from "../convert/window-amid.ts";
 import type { Cell, Meaning, Table } from "../types.ts";
 
 /** The most cells of a column that are looked at. */

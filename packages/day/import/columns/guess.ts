@@ -13,6 +13,7 @@ import {
 } from "./content.ts";
 import { peopleOf } from "./people.ts";
 import { isOfParty, isShared, isWindow, nameOf, unusedColumn } from "../meanings.ts";
+import { weekdayColumns } from "./weekday-columns.ts";
 import { templates, type Template } from "./templates.ts";
 
 /** A column while its meaning is looked for. */
@@ -50,7 +51,15 @@ export function guessColumns(table: Table): Guess {
     return `${parts.plain} ${parts.inBrackets}`.trim();
   });
   const template = templates.find(({ knownBy }) => knownBy.every((name) => full.includes(name))) ?? null;
-  const all = parted(plain.map((name, index) => candidateOf(table, index, name, template)));
+  const days = weekdayColumns(table);
+  const all = parted(
+    plain.map((name, index) => {
+      const candidate = candidateOf(table, index, name, template);
+      const nth = days.get(index);
+      if (nth === undefined) return candidate;
+      return { ...candidate, meanings: ["windows" as const], name: { ...candidate.name, party: null, nth } };
+    }),
+  );
   const columns = peopleOf(assigned(withNumbers(all), table.header.length), plain);
   const byContent = takenByContent(table, columns);
   return {
@@ -188,13 +197,17 @@ function assigned(all: readonly Candidate[], length: number): Column[] {
   return columns;
 }
 
-/** Names of days that do not say of what. */
-const DAYS = new Set("date,datum,data,fecha,dato,pvm,paivamaara,paiva,tarih,day,tag,jour,dia,dag".split(","));
+/** Names that another column of their meaning says better: of days that do not say of what, and of small regions. */
+const VAGUE = new Set(
+  "date,datum,data,fecha,dato,pvm,paivamaara,paiva,tarih,day,tag,jour,dia,dag,county,departement,ilce,semt".split(
+    ",",
+  ),
+);
 
 /** Columns with content come first, then those of who receives, then those with the fewest other meanings. */
 function rankOf({ cells, name, meanings, plain }: Candidate): number {
-  // Beside the day of the delivery, a day without a word for it is that of the order.
-  if (name.meanings[0] === "date" && DAYS.has(plain)) return -1;
+  // Beside the day of the delivery, a day without a word for it is that of the order; beside a state, a county is less.
+  if (VAGUE.has(plain)) return -1;
   // Of two addresses of one party, the one with numbers.
   const share = meanings[0] === "address" ? shareOf(cells, isLikeAddress) / 2 : 0;
   const isWhole = (meanings.length === 1 ? 1 : 0) + share;

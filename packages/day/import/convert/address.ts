@@ -58,7 +58,9 @@ const INSIDE =
 /** The street, or the first further line with one where the line of the street has none: "c/o Kuu" above "Katu 1". */
 function ownStreet(reader: LineReader): string | null {
   const street = reader.text("address", MOST);
-  if (street === null || /\d/.test(street) || reader.columnsOf("houseNumber").length > 0) return street;
+  const isDoor = street !== null && INSIDE.test(street) && street.split(" ").length <= 2;
+  if (street === null || (/\d/.test(street) && !isDoor) || reader.columnsOf("houseNumber").length > 0)
+    return street;
   const below = reader.columnsOf("addressExtra").map((column) => textOf(reader.at(column)));
   const number = below.find((text) => /^\d{1,4} ?\p{L}?$/u.test(text));
   if (number !== undefined) return withNumber(reader, street, number);

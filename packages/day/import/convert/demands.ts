@@ -5,6 +5,9 @@ import type { LineReader } from "./line-reader.ts";
 
 const MOST_SKILLS = 20;
 const MOST_CHARACTERS = 100;
+/** What people write where no skill is needed. */
+const NO_SKILL =
+  /^(?:|0|no|none|nothing|any|keine?|nein|aucune?|non|ninguna?|ingen|inga|ei|ei mitään|geen|brak|nenhuma?|nessuna?|yok)$/i;
 
 /** The skills of a stop, the courier that it belongs to, and those that it prefers. */
 export function demandsOf(
@@ -22,9 +25,9 @@ function skillsOf(reader: LineReader): Pick<NewStop, "requiredSkills"> {
     // Some programs write lists as ["a","b"].
     for (const skill of textOf(reader.at(column))
       .replaceAll(/^\[|\]$|"/g, "")
-      .split(/[,;|]/)) {
+      .split(/[,;|]|(?<=\s)[/&+](?=\s)|\s(?:and|und|et|y|och|ja|en|e|i)\s/u)) {
       if (skill.trim().length > MOST_CHARACTERS) reader.doubt("cut", "look", column, String(MOST_CHARACTERS));
-      if (skill.trim() !== "") skills.add(asKnown(skill.trim().slice(0, MOST_CHARACTERS)));
+      if (!NO_SKILL.test(skill.trim())) skills.add(asKnown(skill.trim().slice(0, MOST_CHARACTERS)));
     }
   }
   // Before the day has couriers, each skill would be a doubt. The page then names all skills once.

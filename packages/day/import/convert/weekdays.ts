@@ -46,6 +46,11 @@ const WEEKDAYS = names("weekdays,weekday,werktags,wochentags,arkisin,arki,vardag
 
 const ALL = [1, 2, 3, 4, 5, 6, 7];
 const NUMBERS = new Map(WEEK.flatMap((all, index) => all.map((name) => [name, index + 1] as const)));
+/** The number of a day by its name, from 1 for Monday; null for none. */
+export function weekdayNamed(plain: string, isRomance: boolean): number | null {
+  return (isRomance ? ROMANCE[plain] : undefined) ?? NUMBERS.get(plain) ?? null;
+}
+
 /** A further day of a list or a range: " - Fri", "/Thu", " und Do". */
 const MORE = /^\.? ?([-–—/,&+]|(?:to|bis|und|and|et|y|och|ja)(?= )) ?(\p{L}+)(?![\p{L}\d])/u;
 const NUMBER_DATE =

@@ -10,6 +10,7 @@ import {
 import { END_OF_DAY, type Window } from "../../quantity/moments.ts";
 import { windowsIn, type ClockWindow } from "../../quantity/windows.ts";
 import { textOf } from "../cell.ts";
+import { weekdayColumns } from "../columns/weekday-columns.ts";
 import { nameOf } from "../meanings.ts";
 import type { Cell, Meaning, NewStop, Reading } from "../types.ts";
 import { singleSpaced } from "../../text/single-spaced.ts";
@@ -17,6 +18,7 @@ import { dateOf, serialDate } from "./date.ts";
 import type { LineReader } from "./line-reader.ts";
 import { hasDate, secondsOfDay, timeAndDay, timeOf } from "./time.ts";
 import { dateNamed, hoursOn } from "./weekdays.ts";
+import { windowAmid } from "./window-amid.ts";
 
 const NOON = "12:00:00";
 const MIDNIGHT = "00:00:00";
@@ -27,7 +29,7 @@ export function whenOf(reader: LineReader): Pick<NewStop, "timeWindows" | "deliv
   const date = dateOfLine(reader);
   const windows = [
     ...windowPairs(reader.reading).flatMap((pair) => windowOf(reader, date, pair)),
-    ...(reader.reading.columnsOf.get("windows") ?? []).flatMap((column) => windowsOf(reader, date, column)),
+    ...windowColumns(reader, date).flatMap((column) => windowsOf(reader, date, column)),
   ];
   if (windows.length === 0) windows.push(...windowsOfDate(reader, date));
   if (windows.length > MOST_WINDOWS) reader.doubt("manyWindows", "look", "windows");
@@ -36,6 +38,13 @@ export function whenOf(reader: LineReader): Pick<NewStop, "timeWindows" | "deliv
     ...(windows.length > 0 && { timeWindows: windows.slice(0, MOST_WINDOWS) }),
     ...(deadline !== null && { deliveryDeadline: deadline }),
   };
+}
+
+/** The columns of windows, of columns for days of the week only that of the line's day. */
+function windowColumns({ reading: { columnsOf, table } }: LineReader, date: string): number[] {
+  const days = weekdayColumns(table);
+  const day = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+  return (columnsOf.get("windows") ?? []).filter((column) => (days.get(column) ?? day) === day);
 }
 
 /** The windows behind the date in its own column: "01.12.2026 08:00-10:00". */
@@ -194,20 +203,6 @@ function hoursOfCell(reader: LineReader, column: number, date: string) {
       if (hours.hasOthers || hours.isOpen) reader.doubt("weekday", "look", column, hours.text);
     },
   };
-}
-
-const SPAN =
-  /(?<![\d.:])\d{1,2}(?:[:.]\d{2})?(?: ?(?:[ap]m|uhr|h)(?!\p{L}))? ?[-–—] ?\d{1,2}(?:[:.]\d{2})?(?: ?(?:[ap]m|uhr|h)(?!\p{L}))?(?![\d.:])/giu;
-const NOT =
-  /(?<!\p{L})(?:not|no|never|except|closed|nicht|kein|keine|keinesfalls|ausser|außer|geschlossen|ei|suljettu|paitsi|inte|ej|stängt|utom|pas|sauf|fermé|excepto|cerrado)(?!\p{L})/iu;
-
-/** The only window among other words: "Morning (8-12)", "bitte 8-12 Uhr". Null with a word that may forbid it. */
-export function windowAmid(text: string): { readonly text: string; readonly windows: ClockWindow[] } | null {
-  const [span, ...more] = text.match(SPAN) ?? [];
-  if (span === undefined || more.length > 0 || NOT.test(text) || /\d/.test(text.replace(span, "")))
-    return null;
-  const windows = windowsIn(span);
-  return windows && { text: span, windows };
 }
 
 function asInstants(reader: LineReader, date: string, window: ClockWindow, column: number): Window[] {

@@ -18,7 +18,7 @@ export const moreWords: Readonly<Partial<Record<Known, string>>> = {
   houseNumber:
     "huisnr,nr domu,numer domu,nr budynku,civico,n civico,nr civico,kapi no,bina no,dis kapi no,cislo popisne,cislo domu,num endereco",
   addressExtra:
-    "adresregel 2,nr lokalu,numer lokalu,nr mieszkania,mieszkanie,lokal,pietro,andar,apto,apartamento,bloco,bairro,scala,interno,piano,daire,daire no,kat,patro",
+    "adresregel 2,bus,busnr,busnummer,nr lokalu,numer lokalu,nr mieszkania,mieszkanie,lokal,pietro,andar,apto,apartamento,bloco,bairro,scala,interno,piano,daire,daire no,kat,patro",
   city: "stad gemeente,miasto dostawy,municipio cidade,localita,bynavn,sehir,il,mesto,obec",
   postcode: "kod,postcode plaats,posta kodu,psc,codigo postal cep",
   region: "provincie,wojewodztwo,uf,distrito,prov,regione,fylke,ilce,semt,kraj okres",

@@ -248,4 +248,28 @@ B;Bulevardi 2;2026-12-01;9;12
     lines: ["A | Annankatu 18 | 08:00–10:00", "B | Bulevardi 2 | 09:00–12:00"],
     doubts: [],
   },
+  {
+    title: "Hours in a column for each day of the week",
+    zone: "Europe/Berlin",
+    text: `Name;Adresse;Mo;Di;Mi;Do;Fr
+A;Katu 1;8-12;9-13;8-12;8-12;8-12
+B;Katu 2;8-12;geschlossen;8-12;8-12;8-12
+C;Katu 3;;9-12, 14-16;;;
+`,
+    lines: [
+      "A | Katu 1 | 09:00–13:00",
+      "B | Katu 2 | (badTime blocks)",
+      "C | Katu 3 | 09:00–12:00, 14:00–16:00",
+    ],
+    doubts: [],
+  },
+  {
+    title: "Hours in a column for each day of the week, French",
+    zone: "Europe/Paris",
+    text: `Nom;Adresse;Lu;Ma;Me;Je;Ve
+A;12 rue X;8-12;9-13;8-12;8-12;8-12
+`,
+    lines: ["A | 12 rue X | 09:00–13:00"],
+    doubts: [],
+  },
 ];
