@@ -21,6 +21,7 @@ export function describeAccessibility(
   it("has no serious fault of accessibility on any page: light, dark, on a telephone, at 200 %", async () => {
     const client = await gateway().newClient({ walletCents: 10_000 });
     const day = await newDay(client, {});
+    await client.patch(day.path, { name: "Dienstag, Innenstadt und Vororte" });
     await day.stops({}, {}, { timeWindows: [{ startTime: null, endTime: "2026-12-01T01:00:00Z" }] });
     await day.optimize();
     await day.optimize({ draft: true });
@@ -48,6 +49,7 @@ export function describeAccessibility(
         await visitor.screenshot(`axe-${name}-${size}`);
         found.push(...(await check(page, {})).map((fault) => `${size}: ${fault}`));
         if (await isTooWide(page)) found.push(`${size}: the page scrolls sideways`);
+        found.push(...(await outside(page)).map((text) => `${size}: “${text}” is not inside of its frame`));
       }
       await page.setViewportSize(DESKTOP);
       faults.push(...found.map((fault) => `${name}: ${fault}`));
@@ -59,6 +61,17 @@ export function describeAccessibility(
 
 async function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth");
+}
+
+/** The texts of controls and headings that reach out of the head of the page or their dialog. */
+async function outside(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll(".top .place > *, .top .place > .button > *, dialog[open] .button")]
+    .filter((part) => {
+      const own = part.getBoundingClientRect();
+      const frame = part.closest(".place, dialog").getBoundingClientRect();
+      return own.width > 0 && (own.left < frame.left - 1 || own.right > frame.right + 1);
+    })
+    .map((part) => part.textContent)`);
 }
 
 /**

@@ -42,7 +42,7 @@ export function PlansPage({ projectId }: { readonly projectId: string }): JSX.El
         place={
           <>
             <LinkButton href={`/projects/${projectId}`} icon="back" look="quiet">
-              {day.project.value.value?.name ?? t("goto.projects")}
+              <span class="clip">{day.project.value.value?.name ?? t("goto.projects")}</span>
             </LinkButton>
             <h1 class="plans-title">{t("plans.title")}</h1>
           </>

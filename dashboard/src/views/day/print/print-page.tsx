@@ -41,7 +41,7 @@ export function PrintPage({ projectId }: { readonly projectId: string }): JSX.El
     <Shell
       place={
         <LinkButton href={`/projects/${projectId}`} icon="back" look="quiet">
-          {name ?? t("goto.projects")}
+          <span class="clip">{name ?? t("goto.projects")}</span>
         </LinkButton>
       }
       actions={
