@@ -16,6 +16,10 @@ describe("every fault says where it is and what to do, without a stack", () => {
     [["plan", "addresses.csv"], "--geocoder URL    your own Nominatim"],
     [["plan", "addresses.csv"], "with a test key it costs nothing"],
     [["plan", "days.csv"], "--date 2026-12-01 to plan one"],
+    [
+      ["plan", "months.csv"],
+      "“5/6/2026” may be a day of two months: give --date 2026-06-05, or the one that is meant",
+    ],
     [["plan", "setup.json"], "setup.json: jobs.0.setup is not planned by Rondo"],
     [["plan", "orders.csv", "--geocoder", "https://nominatim.openstreetmap.org"], "run your own"],
     [["plan"], "nothing is piped in"],
@@ -131,6 +135,7 @@ describe("every fault says where it is and what to do, without a stack", () => {
       "broken.json": '{"stops": [\n}',
       "bad.json": JSON.stringify({ stops: [{ name: "A", address: "B", latitude: 91, longitude: 3 }] }),
       "addresses.csv": "Name,Address\nA,Street 1\nB,Street 2",
+      "months.csv": sheetOf(2, { Date: () => "5/6/2026" }),
       "days.csv": sheetOf(2, { Date: (n) => `2026-12-0${n + 1}` }),
       "setup.json": JSON.stringify({
         vehicles: [{ id: 1 }],

@@ -112,8 +112,15 @@ function requireNear(depot: Place, flag: string | undefined, sheets: readonly Re
 /** The one other day that lines are for; undefined if all are for today or say no day. @throws Refused for several */
 function dayOf(sheets: readonly ReadSheet[]): string | undefined {
   const days = [...new Set(sheets.flatMap((sheet) => doubted(sheet, "otherDay")))].sort();
-  if (days.length < 2) return days[0];
   const names = sheets.map(({ table }) => table.name).join(", ");
+  const open = sheets.flatMap(({ lines }) =>
+    lines.flatMap(({ doubts }) => doubts.filter(({ code }) => code === "dateOrder")),
+  )[0];
+  if (open)
+    throw new Refused(
+      `${names}: “${open.value}” may be a day of two months: give --date ${open.taken ?? "2026-12-01"}, or the one that is meant`,
+    );
+  if (days.length < 2) return days[0];
   throw new Refused(
     `${names}: there are orders for ${days.length} days (${days.join(", ")}): give --date ${days[0] ?? ""} to plan one`,
   );

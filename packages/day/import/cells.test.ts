@@ -118,3 +118,20 @@ test("Spreadsheets' times are read to the second, without a format too", async (
   expect(end?.stop.timeWindows).toEqual([{ startTime: utc("18:00"), endTime: "2026-12-01T21:59:59.000Z" }]);
   expect([styled, bare, end].map(codesOf)).toEqual([[], [], []]);
 });
+
+test("A moment in the column of dates is of its day in the project's zone, a midnight of UTC is the date alone", async () => {
+  const lines = await linesOf(
+    csv("Name,Address,Date", "A,Katu 1,2026-11-30T22:00:00Z", "B,Katu 2,2026-12-01T00:00:00.000Z"),
+  );
+  for (const { doubts } of lines) expect(doubts).toEqual([]);
+});
+
+test("Days that may be of two months are of the one that is near, else they are doubted", async () => {
+  const near = await linesOf(csv("Name,Address,Date", "A,Katu 1,12/2/2026", "B,Katu 2,12/3/2026"));
+  expect(near.map(({ doubts }) => doubts.map(({ taken }) => taken))).toEqual([
+    ["2026-12-02"],
+    ["2026-12-03"],
+  ]);
+  const [far] = await linesOf(csv("Name,Address,Date", "A,Katu 1,5/6/2026"));
+  expect(far?.doubts.map(({ code }) => code)).toEqual(["dateOrder", "otherDay"]);
+});

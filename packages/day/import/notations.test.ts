@@ -100,6 +100,8 @@ test.each([
   ["09:00/12:00", "09:00–12:00"],
   ["8:00-10:00 oder 14:00-16:00", "08:00–10:00, 14:00–16:00"],
   ["0800-1000", "08:00–10:00"],
+  ["2026-12-01T08:00+02:00/2026-12-01T08:00:00Z", "08:00–10:00"],
+  ["2026-12-03T08:00:00Z/2026-12-03T10:00:00Z", "10:00 +2–12:00 +2 | (otherDay skips 2026-12-03)"],
   ["noon-3", "12:00–15:00"],
   ["1pm - 3:30", "13:00–15:30"],
   ["8:00 - 0:00", "08:00–00:00 +1 | (windowOverNight look)"],
@@ -272,9 +274,12 @@ test("Names of columns that are paths are read by their last part", async () => 
     });
 });
 
-test("A moment in the column of dates is of its day in the project's zone, a midnight of UTC is the date alone", async () => {
-  const lines = await linesOf(
-    csv("Name,Address,Date", "A,Katu 1,2026-11-30T22:00:00Z", "B,Katu 2,2026-12-01T00:00:00.000Z"),
-  );
-  for (const { doubts } of lines) expect(doubts).toEqual([]);
+test("Columns of coordinates alone need no names", async () => {
+  for (const rows of [
+    ["60.1699,24.9384", "60.17,24.94"],
+    ["A,60.1699,24.9384", "B,60.17,24.94"],
+  ]) {
+    const { lines, doubts } = await importOf(csv(...rows));
+    expect([lines[0]?.stop, doubts[0]?.code]).toMatchObject([POINT, "takenByContent"]);
+  }
 });

@@ -64,6 +64,11 @@ export function isLikeSpan(cell: Cell): boolean {
   return from !== undefined && Number(from) < Number(to) && Number(to) <= 24;
 }
 
+/** A latitude or a longitude alone. */
+export function isLikeCoordinate(cell: Cell): boolean {
+  return /^-?\d{1,3}[.,]\d{2,}$/.test(textOf(cell));
+}
+
 /** Latitude and longitude in one cell. */
 export function isLikeCoordinates(cell: Cell): boolean {
   return /^-?\d{1,2}\.\d{2,}\s?[,; ]\s?-?\d{1,3}\.\d{2,}$/.test(textOf(cell));

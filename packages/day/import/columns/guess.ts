@@ -5,6 +5,7 @@ import {
   contentOf,
   fitOf,
   isLikeAddress,
+  isLikeCoordinate,
   isLikeCoordinates,
   isLikeTime,
   isLikeWindow,
@@ -236,6 +237,14 @@ function takenByContent(table: Table, columns: readonly Column[]): Map<number, M
   }
   if (!has("address", "latitude", "coordinates") && found.size === 0)
     take("coordinates", best(isLikeCoordinates, SURE));
+  if (found.size === 0 && !has("address", "latitude", "coordinates", "city", "postcode")) {
+    const isPart = (index: number) =>
+      table.header[index] === "" &&
+      columns[index]?.meaning === "ignore" &&
+      shareOf(contentOf(table, index), isLikeCoordinate) > SURE;
+    const latitude = columns.findIndex((_, index) => isPart(index) && isPart(index + 1));
+    if (latitude !== -1) found.set(latitude, "latitude").set(latitude + 1, "longitude");
+  }
   if (!has("windows", "windowFrom", "windowTo")) take("windows", best(isLikeWindow, SURE));
   const city = columns.findIndex(({ meaning, isPayer }) => meaning === "city" && !isPayer);
   const isAlone = !has("address", "latitude", "coordinates", "postcode") && found.size === 0;

@@ -1,3 +1,4 @@
+import { daysBetween } from "../../time/moments.ts";
 import { folded } from "../../text/folded.ts";
 import { isDated, momentOfNumber, textOf, toSecond } from "../cell.ts";
 import type { Cell, DateOrder } from "../types.ts";
@@ -5,6 +6,8 @@ import type { Cell, DateOrder } from "../types.ts";
 /** Days since the first day of spreadsheets: 1982 to 2091. */
 const FIRST_DATE = 30_000;
 const LAST_DATE = 70_000;
+/** Orders are for days this near, as a rule. */
+const NEAR_DAYS = 31;
 
 /**
  * How months begin, without accents: English, German, French, Spanish, Italian, Portuguese, Dutch; Nordic; Polish, Turkish.
@@ -63,7 +66,7 @@ export function serialDate(cell: Cell): string | null {
 
 /**
  * The order of day and month in a column. A number above 12 decides, because it is no month. Otherwise the project's
- * date `day` decides, if only one order gives it. Null if neither decides, although the order matters.
+ * date `day` decides, if only one order gives it, or only days near it. Null if neither decides, although it matters.
  */
 export function dateOrderOf(cells: readonly Cell[], day: string | null): DateOrder | null {
   const all = cells.map((cell) => partsOf(textOf(cell))).filter((parts) => parts !== null);
@@ -74,6 +77,12 @@ export function dateOrderOf(cells: readonly Cell[], day: string | null): DateOrd
   const fits = (order: DateOrder) =>
     open.some(([first, second, year]) => dateOf(`${first}/${second}/${year}`, order) === day);
   if (fits("dayFirst") !== fits("monthFirst")) return fits("dayFirst") ? "dayFirst" : "monthFirst";
+  const areNear = (order: DateOrder) =>
+    open.every(([first, second, year]) => {
+      const date = dateOf(`${first}/${second}/${year}`, order);
+      return date !== null && day !== null && Math.abs(daysBetween(day, date)) <= NEAR_DAYS;
+    });
+  if (areNear("dayFirst") !== areNear("monthFirst")) return areNear("dayFirst") ? "dayFirst" : "monthFirst";
   return null;
 }
 

@@ -11,14 +11,14 @@ import { END_OF_DAY, type Window } from "../../quantity/moments.ts";
 import { windowsIn, type ClockWindow } from "../../quantity/windows.ts";
 import { textOf } from "../cell.ts";
 import { weekdayColumns } from "../columns/weekday-columns.ts";
-import { nameOf } from "../meanings.ts";
-import type { Cell, Meaning, NewStop, Reading } from "../types.ts";
+import type { Cell, NewStop } from "../types.ts";
 import { singleSpaced } from "../../text/single-spaced.ts";
 import { dateOf, serialDate } from "./date.ts";
 import type { LineReader } from "./line-reader.ts";
 import { hasDate, secondsOfDay, timeAndDay, timeOf } from "./time.ts";
 import { dateNamed, hoursOn } from "./weekdays.ts";
 import { windowAmid } from "./window-amid.ts";
+import { windowPairs, type Pair } from "./window-pairs.ts";
 
 const NOON = "12:00:00";
 const MIDNIGHT = "00:00:00";
@@ -109,26 +109,6 @@ function daysToMove({ reading }: LineReader, date: string): number {
   return reading.choices.isEachDayThis ? daysBetween(date, reading.day.date) : 0;
 }
 
-/** The columns of the two ends of a window. */
-interface Pair {
-  readonly from: number | undefined;
-  readonly to: number | undefined;
-}
-
-/** The windows that columns hold the ends of: those of one number in their names, in the order of the file. */
-function windowPairs({ columnsOf, table }: Reading): Pair[] {
-  const byNumber = (meaning: Meaning) =>
-    Map.groupBy(columnsOf.get(meaning) ?? [], (column) => nameOf(table, column).nth);
-  const [starts, ends] = [byNumber("windowFrom"), byNumber("windowTo")];
-  return [...new Set([...starts.keys(), ...ends.keys()])].toSorted().flatMap((nth) => {
-    const [from, to] = [starts.get(nth) ?? [], ends.get(nth) ?? []];
-    return Array.from({ length: Math.max(from.length, to.length) }, (_, at) => ({
-      from: from[at],
-      to: to[at],
-    }));
-  });
-}
-
 /** The window of two columns; one without its end lasts until the end of the day. */
 function windowOf(reader: LineReader, date: string, pair: Pair): Window[] {
   const filled = (column: number | undefined) =>
@@ -179,6 +159,8 @@ function windowsOf(reader: LineReader, date: string, column: number): Window[] {
 /** The windows that a cell says, perhaps with words for days or other words; null if it says none. */
 function readWindows(reader: LineReader, column: number, date: string): Window[] | null {
   const text = textOf(reader.at(column));
+  const moments = momentsOf(reader, column, date);
+  if (moments !== null) return [moments];
   const plain = windowsIn(text);
   if (plain !== null) return plain.flatMap((window) => asInstants(reader, date, window, column));
   const hours = hoursOfCell(reader, column, date);
@@ -188,6 +170,18 @@ function readWindows(reader: LineReader, column: number, date: string): Window[]
   hours.doubt();
   if (amid !== null) reader.doubt("wordsAround", "look", column, amid.text);
   return (windows ?? amid?.windows ?? []).flatMap((window) => asInstants(reader, hours.date, window, column));
+}
+
+/** The window between two moments with their zones: "2026-12-01T08:00Z/2026-12-01T10:00Z". Null for other texts. */
+function momentsOf(reader: LineReader, column: number, date: string): Window | null {
+  const parts = textOf(reader.at(column)).split(/ ?\/ ?| (?:-|–|—|to|bis) /);
+  const [from = null, to = null, ...more] = parts.map(exactOf);
+  if (from === null || to === null || more.length > 0 || from > to) return null;
+  const { zone } = reader.reading.day;
+  const day = dayIn(from, zone);
+  if (day !== date && day !== dayAfter(date)) reader.doubt("otherDay", "skips", column, day);
+  const days = daysToMove(reader, date);
+  return { startTime: movedBy(from, days, zone), endTime: movedBy(to, days, zone) };
 }
 
 /** What a cell says about the line's day, or about the other day that it is for. */
