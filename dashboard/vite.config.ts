@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
 import { guides } from "./guides.ts";
+import { leanLibraries } from "./lean-libraries.ts";
 import { textsWithoutKeys } from "./texts-without-keys.ts";
 
 const gateway = "http://127.0.0.1:3000"; // where `npm start` listens
@@ -58,20 +59,6 @@ const smallInflate: Plugin = {
   },
   load: (id) =>
     id.startsWith("\0inflate-of-") ? (LEFT_OUT[id.slice("\0inflate-of-".length)] ?? null) : null,
-};
-
-const NAMING = /;var (\w+)=\(([\w,]+)\)=>(\w+\(\w+,"name",\{[^}]*\}\));var /;
-/** Lets the builder leave out the parts of a library that nothing uses, which its own builder hides by naming each. */
-const namesAreNoUse: Plugin = {
-  name: "names-are-no-use",
-  apply: "build",
-  transform: {
-    filter: { id: /node_modules\/pmtiles\/dist\/esm\/index\.js$/ },
-    handler: (code) => ({
-      code: code.replace(NAMING, "; /* @__NO_SIDE_EFFECTS__ */ function $1($2) { return $3; } var "),
-      map: null,
-    }),
-  },
 };
 
 const WORKER_URL = /new URL\("(\.\/([\w-]+-worker)\.ts)", import\.meta\.url\)/g;
@@ -137,7 +124,7 @@ export const dashboard = defineConfig({
     textsWithoutKeys,
     jsonOnly,
     smallInflate,
-    namesAreNoUse,
+    leanLibraries,
     sharingWorkers,
     firstRequests,
     guides,
@@ -152,9 +139,11 @@ export const dashboard = defineConfig({
     cssCodeSplit: false,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, needed, { hostId }) => (hostId.includes("-worker") ? [] : needed),
+      // What is loaded later needs little else.
+      resolveDependencies: (_file, needed, { hostType }) => (hostType === "js" ? [] : needed),
     },
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         codeSplitting: {
           // Workers need some of what those below import, and have no document: it is in files of its own.
@@ -166,7 +155,10 @@ export const dashboard = defineConfig({
               name: "shared",
               test: /node_modules.(@?preact|@preact)|dashboard.src.(parts|format|shell|styles|api|preferences|texts.(en|catalogue))|packages.day.texts/,
             },
-            { name: "values", test: /packages.day.(quantity|time|text[^s])|preload-helper/ },
+            {
+              name: "values",
+              test: /packages.day.(quantity|time|text[^s]|records.(skill|stop)|out.csv-row|plan.(shape|row|take-out))|preload-helper|solver.(straight|matrix)/,
+            },
           ],
         },
       },

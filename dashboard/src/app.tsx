@@ -14,9 +14,9 @@ import { DayView } from "./views/day/day-view.tsx";
 import { Projects } from "./views/projects/projects.tsx";
 
 const inShell = (content: JSX.Element): JSX.Element => <Shell>{content}</Shell>;
-const SignIn = lazy(async () => (await import("./views/sign-in/sign-in.tsx")).SignIn);
-const Settings = lazy(async () => (await import("./views/settings/settings.tsx")).Settings, inShell);
-const Docs = lazy(async () => (await import("./views/docs/docs.tsx")).Docs, inShell);
+const SignIn = lazy(async () => (await import("./views/seldom.ts")).SignIn);
+const Settings = lazy(async () => (await import("./views/seldom.ts")).Settings, inShell);
+const Docs = lazy(async () => (await import("./views/seldom.ts")).Docs, inShell);
 const PrintPage = lazy(async () => (await import("./views/day/when-chosen.ts")).PrintPage, inShell);
 const PlansPage = lazy(async () => (await import("./views/day/when-chosen.ts")).PlansPage, inShell);
 const ImportView = lazy(async () => (await import("./views/import/import-view.tsx")).ImportView, inShell);

@@ -23,6 +23,8 @@ const nothing: Ground = {
  */
 export async function groundOf({ kind, url }: Basemap, onLoad: () => void): Promise<Ground> {
   if (kind === "none" || url === null) return nothing;
-  if (kind === "raster") return new (await import("./pictures.ts")).Pictures(url, onLoad);
-  return new (await import("./streets.ts")).Streets(new URL(url, location.href).href, onLoad);
+  const { Pictures, Streets } = await import("./grounds.ts");
+  return kind === "raster"
+    ? new Pictures(url, onLoad)
+    : new Streets(new URL(url, location.href).href, onLoad);
 }

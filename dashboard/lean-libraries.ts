@@ -1,0 +1,42 @@
+import type { Plugin } from "vite";
+
+/** Parts of libraries that pages never use and no builder finds: the files, and what is left of them. */
+const LEAN: readonly { readonly file: RegExp; readonly left: (code: string, name: string) => string }[] = [
+  {
+    // Its own builder names each function by a call, so that none seems to be unused.
+    file: /node_modules\/(pmtiles)\/dist\/esm\/index\.js$/,
+    left: (code) =>
+      code.replace(
+        /;var (\w+)=\(([\w,]+)\)=>(\w+\(\w+,"name",\{[^}]*\}\));var /,
+        "; /* @__NO_SIDE_EFFECTS__ */ function $1($2) { return $3; } var ",
+      ),
+  },
+  {
+    file: /node_modules\/@mapbox\/(vector-tile)\/index\.js$/,
+    left: (code) => code.replaceAll(/^ {4}(?:bbox|toGeoJSON)\(.*\) \{[\s\S]*?^ {4}\}$/gm, ""),
+  },
+  {
+    file: /node_modules\/@mapbox\/(point-geometry)\/index\.js$/,
+    left: () => "export default function Point(x, y) { this.x = x; this.y = y; }",
+  },
+  {
+    // Each has all that old browsers need. Here one answer stands for all of them.
+    file: /node_modules\/read-excel-file\/modules\/.+?(\w+Error)\.js$/,
+    left: (_code, name) =>
+      `export default class ${name} extends Error {}
+      export const create${name} = ({ message }) => new ${name}(message);`,
+  },
+];
+
+/** Builds libraries without what pages never use. */
+export const leanLibraries: Plugin = {
+  name: "lean-libraries",
+  apply: "build",
+  transform: {
+    filter: { id: LEAN.map(({ file }) => file) },
+    handler(code, id) {
+      const found = LEAN.find(({ file }) => file.test(id));
+      return found ? { code: found.left(code, found.file.exec(id)?.[1] ?? ""), map: null } : null;
+    },
+  },
+};
