@@ -46,9 +46,9 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   // Browsers unpack tiles themselves.
   pmtiles: 'export const decompressSync = () => { throw new Error("This browser unpacks nothing."); };',
   // Its workers are made of text, which the policy of the pages forbids. The reader of workbooks is in a worker as it is.
-  "read-excel-file": `import { unzipSync } from "fflate";
-    export * from "fflate";
-    export const unzip = (archive, done) => done(null, unzipSync(archive));`,
+  "read-excel-file": `import { unzipped } from ${JSON.stringify(fileURLToPath(new URL("../packages/day/text/unzip.ts", import.meta.url)))};
+    export const strFromU8 = (bytes) => new TextDecoder().decode(bytes);
+    export const unzip = (archive, done) => unzipped(archive, () => true).then((files) => done(null, files), done);`,
 };
 const smallInflate: Plugin = {
   name: "small-inflate",

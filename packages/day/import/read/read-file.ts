@@ -77,7 +77,7 @@ function isList(text: string): boolean {
   return first.split(",").filter((cell) => isKnownName(cell)).length < 2;
 }
 
-async function readSheet(bytes: Uint8Array, name: string): Promise<Table> {
+async function readSheet(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Table> {
   // Larger than the rest of the import, and not needed for text. The library's other entry points work in a worker made of
   // a blob, which the policy of the pages forbids.
   const { default: readSheets } = await import("read-excel-file/universal");
@@ -85,7 +85,7 @@ async function readSheet(bytes: Uint8Array, name: string): Promise<Table> {
   let hidden: ReadonlySet<string>;
   let merges: Merge[][];
   try {
-    const parts = partsOf(bytes);
+    const parts = await partsOf(bytes);
     merges = mergesOf(parts);
     hidden = hiddenSheets(parts);
     sheets = await readSheets(packed(parts));

@@ -1,5 +1,5 @@
-import { unzipSync } from "fflate";
 import { storedZip } from "../../text/stored-zip.ts";
+import { unzipped } from "../../text/unzip.ts";
 import { checkSize, MOST_UNPACKED_BYTES } from "./limits.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
@@ -10,15 +10,13 @@ type Parts = Record<string, Uint8Array>;
  * The parts of an XLSX file that tables need: unpacked, and no sheet has too many cells.
  * @throws UnreadableFile `tooLarge`, before anything large is in memory
  */
-export function partsOf(bytes: Uint8Array): Parts {
-  let size = 0;
-  const files = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
-      if (!name.endsWith(".xml") && !name.endsWith(".rels")) return false;
-      size += originalSize;
-      if (size > MOST_UNPACKED_BYTES) throw new UnreadableFile("tooLarge");
-      return true;
-    },
+export async function partsOf(bytes: Uint8Array<ArrayBuffer>): Promise<Parts> {
+  let all = 0;
+  const files = await unzipped(bytes, (name, size) => {
+    if (!name.endsWith(".xml") && !name.endsWith(".rels")) return false;
+    all += size;
+    if (all > MOST_UNPACKED_BYTES) throw new UnreadableFile("tooLarge");
+    return true;
   });
   const shown = digitStyles(files["xl/styles.xml"]);
   for (const [name, file] of Object.entries(files)) {
