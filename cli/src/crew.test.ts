@@ -26,7 +26,7 @@ describe("a sheet is planned", () => {
     expect(result.unassignedStops).toEqual([]);
   });
 
-  it.each(["capacity", "max capacity", "boxes", "load"])(
+  it.each(["capacity", "max capacity", "boxes", "load", "Kapazität"])(
     "a limit named “%s” is of the only load that the sheet has",
     async (name) => {
       const shell = new Shell({
@@ -58,6 +58,25 @@ describe("a sheet is planned", () => {
       expect((await shell.plan("orders.csv", "--load", "7")).result.unassignedStops).toHaveLength(2);
     },
   );
+
+  it("limits may be in kilometres and hours, breaks in two columns, and what is no load is not used", async () => {
+    const shell = new Shell({
+      "crew.csv":
+        "name;shift;max km;max hours;Pause von;Pause bis;boxes;bonus\nAino;8-16;120;7,5;12:00;12:30;unlimited;20\n",
+      "orders.csv": sheetOf(4, { Boxes: () => "3" }),
+    });
+    const { talk } = await shell.run(["plan", "orders.csv", "--crew", "crew.csv", "--out", "day.json"]);
+    expect(talk).toContain("crew.csv: not used: “bonus”.");
+    const { couriers } = JSON.parse(shell.read("day.json")) as { couriers: { assignment: object }[] };
+    expect(couriers[0]?.assignment).toMatchObject({
+      ...{
+        maxDistanceMeters: 120_000,
+        maxWorkMinutes: 450,
+        breaks: [{ startTime: "12:00:00", endTime: "12:30:00" }],
+      },
+    });
+    expect(couriers[0]?.assignment).not.toHaveProperty("loadLimits.count");
+  });
 
   it("limits of several kinds may stand in one --load", async () => {
     const shell = new Shell({ "orders.csv": sheetOf(2, { Boxes: () => "3", Weight: () => "5" }) });

@@ -36,11 +36,13 @@ const NAMES = {
   returnToStart: "return to start,returns,round trip",
   stopDurationMinutes: "stop duration minutes,service,service minutes,minutes per stop,minutes",
   maxStops: "max stops,stops,most stops",
-  maxDistanceMeters: "max distance meters",
-  maxDrivingMinutes: "max driving minutes",
+  maxDistanceMeters: "max distance meters,max distance m,max meters",
+  maxDrivingMinutes: "max driving minutes,max driving",
   maxWorkMinutes: "max work minutes,max work,working time,arbeitszeit minuten",
   maxOvertimeMinutes: "max overtime minutes,overtime",
   breaks: "breaks,break,lunch,pause,pausen,tauko",
+  breakFrom: "break start,break from,lunch start,lunch from,pause von,pause beginn,pausenbeginn,tauko alkaa",
+  breakTo: "break end,break to,lunch end,lunch to,pause bis,pause ende,pausenende,tauko loppuu",
   profile: "profile,vehicle type,type",
   perKm: "per km,cost per km",
   perHour: "per hour,cost per hour",
@@ -65,11 +67,28 @@ const NUMBERS: ReadonlySet<Name> = new Set([
   ...(["maxDistanceMeters", "maxDrivingMinutes", "maxWorkMinutes", "maxOvertimeMinutes"] as const),
   ...(["perKm", "perHour", "fixed"] as const),
 ]);
+/** Names of limits in other units, and how many of the field's one is. */
+const SCALED = new Map<string, { readonly name: Name; readonly factor: number }>([
+  ...["max km", "max distance km", "km limit"].map(
+    (words) => [compact(words), { name: "maxDistanceMeters", factor: 1000 }] as const,
+  ),
+  ...["max hours", "max work hours", "max h"].map(
+    (words) => [compact(words), { name: "maxWorkMinutes", factor: 60 }] as const,
+  ),
+  [compact("max driving hours"), { name: "maxDrivingMinutes", factor: 60 }],
+]);
+/** How much a courier carries of the only load. */
+const CAPACITY =
+  /^(?:max)?(?:kapazitat|ladekapazitat|zuladung|kapasitet|kapacitet|capacite|capacidad|capacidade|capacita|capaciteit|pojemnosc|ladownosc|kapasite|kapasiteetti|kapacita)$/;
+const NO_LIMIT = /^(?:-|–|∞|unlimited|no limit|none|unbegrenzt|ohne|obegränsat|rajaton|illimité)$/i;
 const OF_COSTS: readonly Name[] = ["perKm", "perHour", "fixed"];
 const OF_COURIER: readonly Name[] = ["firstName", "lastName", "externalId", "email", "phone"];
 
 /** A column of the sheet: a field, or the most that a courier carries of a kind of load. */
-type Meaning = { readonly name: Name } | { readonly kind: string; readonly factor: number } | null;
+type Meaning =
+  | { readonly name: Name; readonly factor?: number }
+  | { readonly kind: string; readonly factor: number }
+  | null;
 
 /** The couriers of a sheet, and what somebody should know about it. */
 export interface Crew {
@@ -78,12 +97,13 @@ export interface Crew {
 }
 
 /**
- * A sheet of couriers, a row each. Columns have the names of the API's fields, or everyday ones; any other column of
- * numbers, and each that names a kind of load, is how much a courier carries of that kind.
+ * A sheet of couriers, a row each. Columns have the names of the API's fields, or everyday ones; each that names a kind of
+ * load is how much a courier carries of that kind.
+ * @param kinds of load that the orders have
  * @throws Refused with line and column
  */
-export function crewOf(table: Table): Crew {
-  const meanings = table.header.map((header, column) => meaningOf(header, table.rows, column));
+export function crewOf(table: Table, kinds: ReadonlySet<string>): Crew {
+  const meanings = table.header.map((header, column) => meaningOf(header, table.rows, column, kinds));
   if (
     !meanings.some((meaning) => meaning && "name" in meaning && ["name", "firstName"].includes(meaning.name))
   )
@@ -125,16 +145,23 @@ function compact(words: string): string {
   return words.replaceAll(" ", "");
 }
 
-function meaningOf(header: string, rows: readonly Row[], column: number): Meaning {
+function meaningOf(
+  header: string,
+  rows: readonly Row[],
+  column: number,
+  kinds: ReadonlySet<string>,
+): Meaning {
   const plain = plainName(header);
   const name = KNOWN.get(compact(plain));
   if (name) return { name };
+  const scaled = SCALED.get(compact(plain));
+  if (scaled) return scaled;
+  if (CAPACITY.test(compact(plain))) return { kind: "load", factor: 1 };
   const texts = rows.map(({ cells }) => textOf(cells[column] ?? null)).filter((text) => text !== "");
   const word = plain.replace(/^(?:max|capacity|most) | (?:capacity|limit|max)$/g, "");
   const named = readName(word);
   const isKind = word !== plain || named.loadKey !== "" || kindOf(word, []).key !== word;
-  const numbers = texts.filter((text) => numberOf(text) !== null).length;
-  if (plain === "" || texts.length === 0 || (!isKind && numbers * 2 <= texts.length)) return null;
+  if (plain === "" || texts.length === 0 || (!isKind && !kinds.has(word))) return null;
   const { key, factor } = named.loadKey === "" ? kindOf(word, []) : { ...named, key: named.loadKey };
   return { kind: key, factor };
 }
@@ -148,15 +175,19 @@ function courierOf(row: Row, index: number, meanings: readonly Meaning[], table:
     const text = textOf(row.cells[column] ?? null);
     if (text === "" || meaning === null) continue;
     if ("kind" in meaning) {
+      if (NO_LIMIT.test(text)) continue;
       limits[meaning.kind] = numberIn(text, at(column)) * meaning.factor;
       columnOf.set("loadLimits", column);
       continue;
     }
     for (const [field, value] of Object.entries(valuesOf(meaning.name, text, at(column)))) {
-      fields[field] = value;
+      fields[field] = meaning.factor === undefined ? value : Number(value) * meaning.factor;
       columnOf.set(field, column);
     }
   }
+  const { breakFrom, breakTo } = fields;
+  if (typeof breakFrom === "string" && typeof breakTo === "string")
+    fields["breaks"] = breaksIn(`${breakFrom}-${breakTo}`, at(columnOf.get("breakTo") ?? 0));
   const courierId = idOf("courier", index + 1);
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));

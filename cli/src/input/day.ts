@@ -11,6 +11,7 @@ import {
   type Sheet,
 } from "./sheet.ts";
 import { isJson, sourceOf, titleOf, type Source } from "./source.ts";
+import { plainName } from "@rondo/day/import/names/plain-name.ts";
 import { isExchanged } from "@rondo/day/import/convert/places.ts";
 import type { Place } from "@rondo/day/import/types.ts";
 import { endsNextDay, timeOfDay } from "@rondo/day/records/time-of-day.ts";
@@ -164,7 +165,7 @@ async function crewFor({ options, parts, named, skills, kinds }: CrewSources, te
     const day = { date: "", timezone: options.timezone };
     const { couriers: crew, notes = [] }: Partial<Crew> & Pick<Crew, "couriers"> = isJson(source)
       ? { couriers: [...dayOfJson(source, day).couriers] }
-      : crewOf((await sheetOf(source)).table);
+      : crewOf((await sheetOf(source)).table, namesOfKinds(kinds));
     if (crew.length === 0) throw new Refused(`${options.crew}: it has no “couriers”`);
     for (const note of notes) terminal.tell(`${options.crew}: ${note}\n`);
     return { couriers: withFlags(crew), isMade: false };
@@ -205,6 +206,11 @@ function kindsOf(parts: readonly PartOfDay[], sheets: readonly ReadSheet[]): Rea
   );
   const saved = joined(parts.map((part) => part.loadNames ?? {}));
   return new Map(kinds.map((kind) => [kind, headers.get(kind) ?? saved[kind] ?? kind]));
+}
+
+/** The kinds, and what the sheets call them, as names of columns are compared. */
+function namesOfKinds(kinds: ReadonlyMap<string, string>): ReadonlySet<string> {
+  return new Set([...kinds].flat().map(plainName));
 }
 
 function defined<Body extends object>(body: Body): Body {
