@@ -45,7 +45,7 @@ export function angleIn(written: string, sign: DecimalSign | null): Angle | null
 
 /** The point of a text that consists of one, latitude first unless letters say otherwise. Null for any other text. */
 export function pointIn(written: string): Point | null {
-  const text = singleSpaced(written);
+  const text = singleSpaced(written).replace(/^[[(]([^[\]()]*)[\])]$/, "$1");
   if (text.length > LONGEST && !text.startsWith("http")) return null;
   const [, x, y] = WKT.exec(text) ?? [];
   if (x !== undefined) return { latitude: Number(y), longitude: Number(x) };

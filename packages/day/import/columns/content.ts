@@ -3,7 +3,7 @@ import { readSeconds } from "../../quantity/minutes.ts";
 import { windowsIn, type ClockWindow } from "../../quantity/windows.ts";
 import { isDated, textOf } from "../cell.ts";
 import { dateOf } from "../convert/date.ts";
-import { timeOf } from "../convert/time.ts";
+import { timeOf, UNIX_TIME } from "../convert/time.ts";
 
 import { withoutDays } from "../convert/weekdays.ts";
 import { windowAmid } from "../convert/window-amid.ts";
@@ -71,7 +71,7 @@ export function isLikeCoordinate(cell: Cell): boolean {
 
 /** Latitude and longitude in one cell. */
 export function isLikeCoordinates(cell: Cell): boolean {
-  return /^-?\d{1,2}\.\d{2,}\s?[,; ]\s?-?\d{1,3}\.\d{2,}$/.test(textOf(cell));
+  return /^[[(]?-?\d{1,2}\.\d{2,}\s?[,; ]\s?-?\d{1,3}\.\d{2,}[\])]?$/.test(textOf(cell));
 }
 
 function isLength(cell: Cell): boolean {
@@ -81,7 +81,12 @@ function isLength(cell: Cell): boolean {
 }
 
 function isTime(cell: Cell): boolean {
-  return timeOf(cell) !== null || has(/^\d{4,5}$/)(cell) || windowsOf(textOf(cell)) !== null;
+  return (
+    timeOf(cell) !== null ||
+    has(/^\d{4,5}$/)(cell) ||
+    has(UNIX_TIME)(cell) ||
+    windowsOf(textOf(cell)) !== null
+  );
 }
 
 function isAmount(cell: Cell): boolean {

@@ -10,6 +10,9 @@ export interface TimeOfCell {
   readonly later: number;
 }
 
+/** From 2017 to 2033. */
+export const UNIX_TIME = /^1[5-9]\d{8}(?:\d{3})?$/;
+
 const DAY = 86_400;
 const FIRST_DATE = 30_000; // as a spreadsheet's number
 

@@ -15,7 +15,7 @@ import type { Cell, NewStop } from "../types.ts";
 import { singleSpaced } from "../../text/single-spaced.ts";
 import { dateOf, serialDate } from "./date.ts";
 import type { LineReader } from "./line-reader.ts";
-import { hasDate, secondsOfDay, timeAndDay, timeOf } from "./time.ts";
+import { hasDate, secondsOfDay, timeAndDay, timeOf, UNIX_TIME } from "./time.ts";
 import { dateNamed, hoursOn } from "./weekdays.ts";
 import { windowAmid } from "./window-amid.ts";
 import { windowPairs, type Pair } from "./window-pairs.ts";
@@ -267,8 +267,10 @@ function clockOfCell(
   return timeAndDay(cell) ?? { time: seconds, later: 0 };
 }
 
-/** A moment that says its own zone. */
+/** A moment that says its own zone, also as seconds or milliseconds since 1970. */
 function exactOf(cell: Cell): string | null {
+  const text = textOf(cell);
+  if (UNIX_TIME.test(text)) return new Date(Number(text) * (text.length > 10 ? 1 : 1000)).toISOString();
   return typeof cell === "string" ? exactMoment(cell.trim()) : null;
 }
 

@@ -39,7 +39,13 @@ function freshName(header: string): NameReading {
   const inner = party === null || inBrackets !== "" ? null : partedName(beside, "");
   const rest = inner?.party === party ? inner.rest : beside;
   const numbered = isUnused ? null : nthWindow(plain);
-  const whole = isUnused ? [] : (numbered?.meanings ?? ownMeanings(plain, header));
+  // The time slot of "pickup.timeslot" is not that of the stop.
+  const isSenders = party === "sender" && !KNOWN.has(plain);
+  const own = isUnused || isSenders ? [] : (numbered?.meanings ?? ownMeanings(plain, header));
+  const unit = `${plain} ${inBrackets}`.split(" ").map((word) => kindOf(word, []));
+  const ofUnit = unit.find(({ key }) => key === "weight" || key === "volume")?.key;
+  // "quantity[kg]" is a weight.
+  const whole = own.includes("quantity") && ofUnit !== undefined ? (["load"] as const) : own;
   const parted = party === null || isUnused ? [] : restMeanings(rest, party);
   // "delivery time" is a name of its own; "delivery address" is both, and so is "shipping address 1".
   const isOwn = whole.length > 0 && !whole.some(isOfParty);
@@ -48,9 +54,7 @@ function freshName(header: string): NameReading {
     [plain, rest, ...withoutUnit(plain), ...withoutUnit(rest)].map((name) => loadNames[name]).find(Boolean) ??
     "";
   // "demand kg" is a weight.
-  const unit = `${plain} ${inBrackets}`.split(" ").map((word) => kindOf(word, []));
-  const ofUnit = unit.find(({ key }) => key === "weight" || key === "volume")?.key;
-  const loadKey = named === "load" ? (ofUnit ?? named) : named;
+  const loadKey = named === "load" || whole.includes("load") ? (ofUnit ?? named) : named;
   return {
     meanings,
     party: !isOwn && (meanings.some(isOfParty) || party === "sender") ? party : null,
@@ -127,6 +131,10 @@ function meaningsOf(plain: string): readonly Meaning[] {
     (KNOWN.get(name) ?? []).filter((meaning) => NUMBERED.has(meaning)),
   );
   if (numbered.length > 0) return [...new Set(numbered)];
+  const ofPlace = PLACES.flatMap((tail) =>
+    plain.endsWith(tail) ? (KNOWN.get(plain.slice(0, -tail.length)) ?? []) : [],
+  ).filter(isOfParty);
+  if (ofPlace.length > 0) return [...new Set(ofPlace)];
   // "customer city" is a city, but "address invoice" is no number of an order.
   return HEADS.filter((head) => plain.startsWith(`${head} `)).flatMap((head) =>
     (KNOWN.get(plain.slice(head.length + 1)) ?? []).filter(
@@ -143,7 +151,10 @@ function umlauts(plain: string): string[] {
 
 /** "Weight in kg" is a weight, "amount of parcels" are parcels, and "address 1" is an address. */
 function withoutUnit(plain: string): string[] {
-  const unit = plain.replace(/ (?:in )?(?:kg|g|gr|lbs?|t|m3|l|pcs|stk|min|minutes|minuten|sec|s|h)$/, "");
+  const unit = plain.replace(
+    / (?:in )?(?:kg|g|gr|lbs?|t|m3|l|pcs|stk|min|minutes|minuten|sec|seconds|s|h)$/,
+    "",
+  );
   const counted = unit.replace(
     /^(?:number|amount|no|count|anz|anzahl|nombre|numero|nb|cantidad|antal) (?:of |de |der |von |av )?/,
     "",
@@ -184,9 +195,15 @@ function windowEnd(plain: string): Meaning | null {
 const NUMBERED: ReadonlySet<Meaning> = new Set(["externalId", "phone", "postcode", "houseNumber"]);
 
 /** Words that many names have before and behind what they mean. */
+const PLACES = [" geschaftlich", " privat", " business", " home"];
 const TAILS = [" no", " nr", " number", " nummer", " numero", " nro"];
 const ADDRESS_HEADS = list("address,adresse,anschrift,adress,direccion,osoite,adres,endereco,indirizzo");
-const HEADS = [...ADDRESS_HEADS, ...list("customer,client,kunde,kunden,kund,asiakkaan,cliente,stop,order")];
+const HEADS = [
+  ...ADDRESS_HEADS,
+  ...list(
+    "customer,client,kunde,kunden,kund,asiakkaan,cliente,stop,order,business,home,work,office,arrival location",
+  ),
+];
 
 function withoutTail(plain: string): string[] {
   return TAILS.flatMap((tail) => (plain.endsWith(tail) ? [plain.slice(0, -tail.length)] : []));

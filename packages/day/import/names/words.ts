@@ -29,7 +29,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
       "adress,gatuadress,gata,gatunamn,adressrad 1,postadress,utdelningsadress,gatuadress 1,osoite,katuosoite,katu,lahiosoite,postiosoite,osoiterivi 1,straat,adres,straatnaam,bezorgadres,indirizzo,endereco,morada,adres dostawy,ulica,vej,gade",
   ),
   houseNumber: list(
-    "house number,house no,house nr,house,n,street number,street no,building number,number,no,nr," +
+    "house number,housenumber,streetnumber,house no,house nr,house,n,street number,street no,building number,number,no,nr," +
       "hausnummer,hausnr,haus nr,hnr,hsnr,hausnummernzusatz,hausnummer zusatz,nummer,numero de rue,numero de voie,numero,num,no de rue,numero de calle,numero exterior,no exterior,num calle,portal," +
       "husnummer,husnr,gatunummer,gatunr,talonumero,talon numero,talo,huisnummer,toevoeging,numero civico",
   ),
@@ -86,7 +86,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   ),
   serviceMinutes: list(
     "duration,service,service time,service minutes,serviceminutes,time at stop,visit duration,stop duration,service duration,unload duration,unloading time,minutes,visit time,stop time,handling time," +
-      "dauer,servicezeit,standzeit,aufenthalt,aufenthaltsdauer,entladezeit,haltezeit,duree,duree d arret,temps de service,temps sur place,duracion,tiempo de servicio,tiempo de parada," +
+      "dauer,servicezeit,standzeit,aufenthalt,aufenthaltsdauer,entladezeit,haltezeit,duree,duree visite,duree d arret,temps de service,temps sur place,duracion,tiempo de servicio,tiempo de parada," +
       "varaktighet,stopptid,lossningstid,servicetid,tid pa plats,kesto,palveluaika,pysahdysaika,purkuaika",
   ),
   priority: list(
@@ -99,12 +99,12 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
     "date,delivery date,scheduled date,ship date,shipping date,day,service date,datum,lieferdatum,liefertag,tag,zustelldatum,termin,date de livraison,jour,fecha,fecha de entrega,dia,leveransdatum,leveransdag,dag,pvm,paivamaara,paiva,toimituspaiva,toimituspvm,bezorgdatum,leverdatum,liefertermin",
   ),
   windowFrom: list(
-    "time window from,time window start,window from,window start,earliest time,earliest arrival time,earliest arrival,earliest,start time,from time,time from,from,tw from,tw start,tw min delivery,available from,ready time,complete after,delivery from,delivery time from,open,opens,opening time,time window start 1,time window 1 start,time window 1 from,not before,start,begin,after," +
+    "time window from,open from,opens at,min start time,times start,time window start,window from,window start,earliest time,earliest arrival time,earliest arrival,earliest,start time,from time,time from,from,tw from,tw start,tw min delivery,available from,ready time,complete after,delivery from,delivery time from,open,opens,opening time,time window start 1,time window 1 start,time window 1 from,not before,start,begin,after," +
       "von,ab,von uhrzeit,uhrzeit von,zeit von,fruhestens,fruheste zeit,zeitfenster von,zeitfenster start,zeitfenster beginn,beginn,lieferzeit von,lieferung ab,anlieferung ab,geoffnet ab,offnet,debut,a partir de,des,heure debut,heure de debut,creneau debut,debut creneau,plus tot," +
       "desde,hora desde,hora inicio,hora de inicio,inicio,ventana inicio,fran,fran kl,tidigast,starttid,leveranstid fran,alku,alkaen,aikaikkuna alku,aikaisintaan,klo alkaen,alkuaika",
   ),
   windowTo: list(
-    "time window to,time window end,window to,window end,latest time,latest arrival time,latest arrival,latest,end time,to time,time to,to,tw to,tw end,tw max delivery,available until,due time,complete before,delivery to,delivery until,delivery time to,close,closes,closing time,time window end 1,time window 1 end,time window 1 to,not after,end,until,before," +
+    "time window to,open to,open until,max end time,times end,time window end,window to,window end,latest time,latest arrival time,latest arrival,latest,end time,to time,time to,to,tw to,tw end,tw max delivery,available until,due time,complete before,delivery to,delivery until,delivery time to,close,closes,closing time,time window end 1,time window 1 end,time window 1 to,not after,end,until,before," +
       "bis,bis uhrzeit,uhrzeit bis,zeit bis,spatestens,spateste zeit,zeitfenster bis,zeitfenster ende,ende,lieferzeit bis,lieferung bis,anlieferung bis,geoffnet bis,schliesst,fin,jusqu a,heure fin,heure de fin,creneau fin,fin creneau,plus tard,au plus tard," +
       "hasta,hora hasta,hora fin,hora de fin,ventana fin,till,till kl,senast,sluttid,slut,leveranstid till,loppu,asti,mennessa,aikaikkuna loppu,viimeistaan,klo asti,loppuaika",
   ),

@@ -141,4 +141,36 @@ Eino;Bulevardi;2;00120;Helsinki;
     lines: ["1 | Kuu Oy | Annankatu 18, Helsinki | 2 count | 2 × Milk | B 12"],
     doubts: [],
   },
+  {
+    title: "Deliveries of a store as paths: the time slot of the pickup is not that of the stop",
+    text: `pickup.address,pickup.timeslot,dropoff.address,dropoff.timeslot,dropoff.telephone,quantity[kg]
+"Varasto 1, Helsinki",2026-12-01 08:00 - 2026-12-01 09:00,"Annankatu 18, Helsinki",2026-12-01 10:00 - 2026-12-01 11:00,0401234567,"12.5"
+`,
+    lines: ["Annankatu 18 | Annankatu 18, Helsinki | 10:00–11:00 | 12.5 weight | 0401234567"],
+    doubts: [],
+  },
+  {
+    title: "Points in brackets, and moments as programs count them",
+    text: `ID,Location,open_from,open_to,duration_seconds
+1,"[60.17, 24.94]",1796112000,1796126400,300
+`,
+    lines: ["1 | – | – | 10:00–14:00 | 5"],
+    doubts: ["takenByContent"],
+  },
+  {
+    title: "Contacts with places of business and of home",
+    text: `First Name,Last Name,Company,Home Street,Home City,Business Street,Business City,Business Postal Code,Mobile Phone
+Aino,Ahola,Kuu Oy,,,Annankatu 18,Helsinki,00120,0401234567
+`,
+    lines: ["Aino Ahola, Kuu Oy | Annankatu 18, 00120 Helsinki | 0401234567"],
+    doubts: [],
+  },
+  {
+    title: "Tags of a map",
+    text: `name,addr:street,addr:housenumber,addr:postcode,addr:city
+Kuu,Annankatu,18,00120,Helsinki
+`,
+    lines: ["Kuu | Annankatu 18, 00120 Helsinki"],
+    doubts: [],
+  },
 ];
