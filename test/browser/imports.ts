@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import writeXlsxFile from "write-excel-file/universal";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { accessibilityFaults } from "./accessibility.ts";
@@ -80,9 +81,14 @@ export function describeImports(
       });
     });
 
-    it("joins an address of several columns, and keeps windows that are open at one end", async () => {
+    it("joins an address of several columns of a workbook, and keeps windows that are open at one end", async () => {
       const { page, stops } = await openImport();
-      await choose(page, templates.circuit);
+      const rows = templates.circuit.split("\n").map((line) => line.split(",").map((value) => ({ value })));
+      const book = await writeXlsxFile(rows, { sheet: "Orders" }).toBlob();
+      const buffer = Buffer.from(await book.arrayBuffer());
+      await page
+        .locator("input[type=file]")
+        .setInputFiles({ name: "orders.xlsx", mimeType: book.type, buffer });
       await page.getByText("2 addresses are not found").waitFor(); // before anything is written
       expect(await page.getByText("Nothing is doubtful").count()).toBe(0);
       await page.getByText("from 10:30").waitFor();
