@@ -22,7 +22,11 @@ export function describeAccessibility(
     const client = await gateway().newClient({ walletCents: 10_000 });
     const day = await newDay(client, {});
     await client.patch(day.path, { name: "Dienstag, Innenstadt und Vororte" });
-    await day.stops({ phone: "+358 40 1234567" }, {}, { timeWindows: [{ startTime: null, endTime: "2026-12-01T01:00:00Z" }] });
+    await day.stops(
+      { phone: "+358 40 1234567" },
+      {},
+      { timeWindows: [{ startTime: null, endTime: "2026-12-01T01:00:00Z" }] },
+    );
     await day.optimize();
     await day.optimize({ draft: true });
     const body = {

@@ -108,7 +108,7 @@ function List({ projects, search, onNew, onChange }: ListProps): JSX.Element {
         { text: t("project.name") },
         { text: t("project.date") },
         { text: t("project.status") },
-        { text: t("project.stops"), class: "number" },
+        { text: t("project.stops"), class: "number minor" },
         { text: t("project.couriers"), class: "number minor" },
         { text: t("project.planned"), class: "minor" },
         { text: t("actions"), isUnseen: true, class: "tight" },
@@ -123,7 +123,7 @@ function List({ projects, search, onNew, onChange }: ListProps): JSX.Element {
           <td>
             <span class="status">{t(`status.${project.status}`)}</span>
           </td>
-          <td class="number">{decimal(project.stopsCount, 0)}</td>
+          <td class="number minor">{decimal(project.stopsCount, 0)}</td>
           <td class="number minor">{decimal(project.couriersCount, 0)}</td>
           <td class="soft minor">
             {project.lastOptimizedAt === null ? "–" : moment(project.lastOptimizedAt)}
