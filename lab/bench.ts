@@ -8,6 +8,7 @@ import { operators } from "./bench/operators.ts";
 import { quality } from "./bench/quality.ts";
 import { circumstances, writeReport } from "./bench/report.ts";
 import { replan } from "./bench/replan.ts";
+import { shape } from "./bench/shape.ts";
 import { rich } from "./bench/rich.ts";
 import { scaling } from "./bench/scaling.ts";
 import type { Section } from "./bench/section.ts";
@@ -19,7 +20,7 @@ import { root } from "../tools/settings.ts";
 // npm run bench: measures the solver and writes docs/benchmarks.md.
 
 const sections: Record<SectionName, Section> = {
-  ...{ quality, "working-time": workingTime, day, rich, scaling, limits, operators, replan },
+  ...{ quality, "working-time": workingTime, day, rich, scaling, limits, operators, replan, shape },
 };
 const titles = SECTIONS.map((name) => sections[name].title);
 

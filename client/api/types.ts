@@ -701,6 +701,10 @@ export type RunOptions = {
      */
     weights?: Weights | null;
     /**
+     * How much neat routes count, from 0 (default) to 1.
+     */
+    compactness?: number | null;
+    /**
      * `current`: the search begins with the current routes. Default: `empty`.
      */
     startFrom?: 'empty' | 'current' | null;

@@ -57,6 +57,8 @@ const isShare = (value: unknown): value is number => typeof value === "number" &
 
 /** How evenly the last run spread the work, for the next day. */
 export const shareWork = kept("share", 0, isShare);
+/** Whether the last run made neat routes. */
+export const neatRoutes = kept("neat", false, (value) => typeof value === "boolean");
 
 const sizes = new Map<string, Signal<number>>();
 

@@ -13,6 +13,7 @@ export const SECTIONS = [
   "limits",
   "operators",
   "replan",
+  "shape",
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 

@@ -44,6 +44,8 @@ export interface ReplanMeasured extends Pick<ReplanRequest, "event" | "time" | "
   readonly vroom: Figures | null;
 }
 
+const NONE: Figures = { kept: NaN, extraCost: NaN, unserved: NaN, faults: NaN };
+
 /** Re-plans of days in progress: what they change, and what that costs. */
 export const replan = section<ReplanMeasured>({
   title: "Re-plans of a day",
@@ -56,12 +58,15 @@ export const replan = section<ReplanMeasured>({
   render: (all) => {
     const picture = join(root, "docs/images");
     mkdirSync(picture, { recursive: true });
-    const points = CURVE.map((stability, index) => ({
-      stability,
-      kept: 100 * mean(all.map(({ curve }) => curve[index]?.kept ?? NaN)),
-      cost: 100 * mean(all.map(({ curve }) => curve[index]?.extraCost ?? NaN)),
-    }));
-    writeFileSync(join(picture, "stability.svg"), curveSvg(points));
+    const of = (pick: (figures: Figures) => number) =>
+      CURVE.map((_, index) => 100 * mean(all.map(({ curve }) => pick(curve[index] ?? NONE))));
+    const kept = { words: "stops that keep courier and order", least: 50, most: 100 };
+    const cost = { words: "cost above a free re-plan", least: 0, most: 5 };
+    const curves = [
+      { ...kept, values: of((figures) => figures.kept) },
+      { ...cost, values: of(({ extraCost }) => extraCost) },
+    ] as const;
+    writeFileSync(join(picture, "stability.svg"), curveSvg("stability", CURVE, ...curves));
     return [
       `500 stops, 20 couriers, a plan of 20 s, one event, 1 s for each re-plan, ${pinning}. Kept: the share of the stops that the event is not`,
       "about and that keep their courier and their order (asked: 95 % with the defaults, 99.9 % with `keep: order`). Cost: above",

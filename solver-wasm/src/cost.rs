@@ -62,11 +62,12 @@ pub fn route_cost(problem: &Problem, route: &Route) -> i64 {
 /// The cost of a plan: the stops that are in no route, and the cost of the routes with balance and change. The stops and vehicles
 /// of the routes must exist, and each vehicle has one route at most.
 pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
-    let mut served = vec![false; problem.stops.len()];
-    for stop in routes.iter().flat_map(|route| &route.activities).filter_map(|activity| activity.stop) {
-        served[stop as usize] = true;
+    let mut route_of = vec![None; problem.stops.len()];
+    for (route, row) in routes.iter().flat_map(|route| route.activities.iter().map(|row| (route.vehicle, row))) {
+        row.stop.into_iter().for_each(|stop| route_of[stop as usize] = Some(route));
     }
-    let left_out = served.iter().zip(&problem.stops).filter(|(served, _)| !**served).map(|(_, stop)| stop.priority);
+    let left_out = route_of.iter().zip(&problem.stops).filter(|(route, _)| route.is_none());
+    let left_out = left_out.map(|(_, stop)| stop.priority);
     let mut priorities: Vec<i32> = left_out.collect();
     priorities.sort_unstable_by_key(|&priority| Reverse(priority));
     let tiers = priorities.chunk_by(|a, b| a == b);
@@ -79,11 +80,13 @@ pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
     let balance = balance_cost(problem, &work);
     let visits = routes.iter().flat_map(|route| route.activities.iter().map(|row| (route.vehicle, row.stop)));
     let other_vehicle = other_cost(problem, visits);
+    let apart = apart_cost(problem, &route_of);
     Cost {
         unassigned: priorities.len() as u32,
         unassigned_by_priority: tiers.map(|t| TierCount { priority: t[0], count: t.len() as u32 }).collect(),
-        value: sum.saturating_add(balance).saturating_add(change).saturating_add(other_vehicle),
+        value: sum.saturating_add(balance).saturating_add(change).saturating_add(other_vehicle).saturating_add(apart),
         change,
+        apart,
         working_seconds: work.iter().sum(),
         driving_seconds: routes.iter().map(|route| i64::from(route.driving_seconds)).sum(),
         splits: splits(problem, routes),
@@ -95,18 +98,41 @@ pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
 pub fn other_cost(problem: &Problem, visits: impl Iterator<Item = (u32, Option<u32>)>) -> i64 {
     let is_other =
         |&(vehicle, stop): &(u32, Option<u32>)| stop.is_some_and(|s| problem.stop(s).prefers_others(vehicle));
-    let micros = match problem.other_vehicle_micros {
-        0 => return 0,
-        micros => u128::from(micros) * visits.filter(is_other).count() as u128,
+    match problem.other_vehicle_micros {
+        0 => 0,
+        micros => soft_cost(problem, u128::from(micros) * visits.filter(is_other).count() as u128),
+    }
+}
+
+/// What near stops on different routes add to the cost of a plan, rounded down. `route` is the route of each served stop.
+pub fn apart_cost(problem: &Problem, route: &[Option<u32>]) -> i64 {
+    match problem.apart_micros {
+        0 => 0,
+        micros => soft_cost(problem, u128::from(micros) * apart_pairs(problem, route) as u128),
+    }
+}
+
+/// How many pairs of near stops are on different routes.
+pub fn apart_pairs(problem: &Problem, route: &[Option<u32>]) -> usize {
+    let is_apart = |one: Option<u32>, other: u32| match (one, route[other as usize]) {
+        (Some(one), Some(other)) => one != other,
+        _ => false,
     };
+    let near = problem.stops.iter().zip(route);
+    near.map(|(stop, &one)| stop.near.iter().filter(|&&other| is_apart(one, other)).count()).sum()
+}
+
+/// The price of so many millionths of a second in the objective's unit, rounded down.
+fn soft_cost(problem: &Problem, micros: u128) -> i64 {
     // Whole numbers: a plan is compared with others to the unit.
-    (match problem.objective {
+    let value = match problem.objective {
         Objective::Cost => {
             micros * u128::from(hourly_micros(problem)) / (3_600_000_000 * problem.vehicles.len().max(1) as u128)
         }
         Objective::Distance => micros * METERS_OF_SECOND / 1_000_000,
         _ => micros / 1_000_000,
-    }) as i64
+    };
+    i64::try_from(value).unwrap_or(i64::MAX)
 }
 
 /// The price of so many millionths of a second in the objective's unit, not rounded.

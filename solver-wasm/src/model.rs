@@ -11,6 +11,7 @@ mod fleet;
 mod goods;
 mod legs;
 pub mod mode;
+mod near;
 pub mod neighbors;
 mod servable;
 mod service;

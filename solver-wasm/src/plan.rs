@@ -33,6 +33,9 @@ pub struct Cost {
     /// The part of the value that is the price of change.
     #[serde(skip_serializing_if = "is_zero")]
     pub change: i64,
+    /// The part of the value that is the price of near stops on different routes.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub apart: i64,
 }
 
 fn is_zero(number: &i64) -> bool {

@@ -51,6 +51,8 @@ pub struct Problem {
     pub reference: Option<Reference>,
     /// The price of a stop on another vehicle than its preferred ones, in millionths of a second of work.
     pub other_vehicle_micros: u64,
+    /// The price of a stop that is on another route than one of those near to it, in millionths of a second of work.
+    pub apart_micros: u64,
 }
 
 /// A `Place` of the proto; the JSON form uses the proto's names. The core does not read the coordinates: the matrices
@@ -193,6 +195,8 @@ pub struct Stop {
     pub collected: Vec<Load>,
     /// Another vehicle has a price. An empty list prefers none.
     pub preferred_vehicles: Vec<u32>,
+    /// Other stops that should be on its route: each on another route has a price.
+    pub near: Vec<u32>,
 }
 
 impl Stop {
@@ -420,6 +424,13 @@ impl Problem {
         let stops = self.stops.len() as u64;
         let weight = self.reference.as_ref().map_or(0.0, |reference| reference.weight);
         (weight * (stops * (OTHER_VEHICLE_SECONDS + stops * RANK_SECONDS)) as f64) as u64
+    }
+
+    /// No plan's stops on other vehicles than they prefer, and apart from near ones, are priced as more seconds than this.
+    pub fn most_soft(&self) -> u128 {
+        let pairs: usize = self.stops.iter().map(|stop| stop.near.len()).sum();
+        let others = u128::from(self.other_vehicle_micros) * self.stops.len() as u128;
+        (others + u128::from(self.apart_micros) * pairs as u128) / 1_000_000
     }
 
     /// Number of load dimensions: the longest of the capacities and demands.

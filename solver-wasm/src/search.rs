@@ -170,6 +170,11 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         let sums = self.state.current.routes[vehicle].sums;
         (sums.others, sums.order)
     }
+
+    /// The price of near stops on different routes in the current plan.
+    pub fn current_apart(&self) -> i64 {
+        self.state.current.totals.apart
+    }
 }
 
 impl Phases {

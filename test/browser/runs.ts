@@ -44,7 +44,7 @@ export function describeRuns(
     await tab.getByLabel("The plan in figures").getByText("3 / 3").waitFor();
   });
 
-  it("says what sharing the work takes, by its own core and for nothing, and remembers the choice for the next day", async () => {
+  it("says what sharing the work and neat routes take, by its own core and for nothing, and remembers the choices for the next day", async () => {
     const client = await newClient();
     const day = await newDay(client, {}, {});
     await day.stops({ name: "Bakery" }, { name: "Chemist" }, { name: "Florist" });
@@ -56,13 +56,16 @@ export function describeRuns(
     await visitor.open(day.path);
     await page.getByRole("button", { name: "Plan day" }).first().click();
     await slider.fill("1");
-    await page.getByText(/2 couriers share it, for about .* min and .* more, by straight lines/).waitFor();
+    await page.getByText(/2 couriers, about .* min and .* more, by straight lines/).waitFor();
+    await page.getByRole("checkbox", { name: "Neat routes" }).check();
+    await page.getByText(/2 couriers, about .* more, by straight lines/).waitFor();
     await visitor.screenshot("sharing-price");
     const { data } = await client.get<{ jobs: object[] }>(`${day.path}/optimization-jobs`);
     expect(data.jobs).toEqual([]);
     await visitor.open(next.path);
     await page.getByRole("button", { name: "Plan day" }).first().click();
     expect(await slider.inputValue()).toBe("1");
+    await expect.poll(() => page.getByRole("checkbox", { name: "Neat routes" }).isChecked()).toBe(true);
   });
 
   it("shows what others changed when somebody comes back to the page", async () => {

@@ -1,3 +1,4 @@
+import { pricingOf, type Pricing } from "../plan/pricing.ts";
 import {
   EvaluateResponse,
   RouteOrder,
@@ -24,8 +25,7 @@ import { atOnce } from "../time/steps.ts";
 import { withTimes, type OtherTimes } from "./other-times.ts";
 
 /** What evaluations of a plan begin with, beside its routes. */
-export type PlanBase = Pick<PlanBasis, "date" | "objective" | "balance" | "weights"> &
-  Pick<PlanFigures, "cost" | "lateMinutes">;
+export type PlanBase = Pick<PlanBasis, "date"> & Pricing & Pick<PlanFigures, "cost" | "lateMinutes">;
 
 /** A problem as the core takes it. */
 export interface Prepared {
@@ -129,8 +129,8 @@ export class OwnCore {
    * @throws Refusal `OPTIMIZATION_PREREQUISITES_MISSING` where the travel lacks a location; those of a run's preparation
    */
   prepare(options: RunOptions, { routes, outStopIds = new Set() }: Changed = {}): Prepared {
-    const { objective, balance, weights, date } = this.#base;
-    const asked = { objective, balance, weights, ...options };
+    const { date } = this.#base;
+    const asked = { ...pricingOf(this.#base), ...options };
     const { current, stops, ...others } = this.#sources;
     const left = outStopIds.size === 0 ? stops : stops.filter(({ id }) => !outStopIds.has(id));
     const sources = { ...others, current: routes ?? current, stops: left };

@@ -2,14 +2,13 @@ import type { Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { AssignmentSettings } from "../records/assignment/record.ts";
 import { OTHER_COURIER_MINUTES } from "../problem/preferred.ts";
 import type { Route } from "../records/plan.ts";
+import type { Pricing } from "./pricing.ts";
 import type { CostParts } from "../records/priced.ts";
 import type { RunOptions } from "../records/run.ts";
 
 /** How a plan is priced. */
-export interface Priced {
-  readonly objective: "time" | "distance" | "cost";
-  readonly balance?: number;
-  readonly weights?: RunOptions["weights"];
+export interface Priced extends Pricing {
+  readonly objective: NonNullable<RunOptions["objective"]>;
 }
 
 /** The couriers that a plan is made for, with a route or without. */
@@ -69,17 +68,21 @@ export function pricesOf(routes: readonly Route[], fleet: Fleet, priced: Priced)
   };
 }
 
-/** The parts of a plan's cost; what they do not tell is its base. Null where no stop prefers a courier. */
+/**
+ * The parts of a plan's cost; what they do not tell is its base. Null where nothing is priced beside the routes.
+ * @param apart what near stops on different routes cost
+ */
 export function costPartsOf(
   cost: number,
   routes: readonly Route[],
   fleet: Fleet,
   priced: Priced,
+  apart: number,
 ): CostParts | null {
-  if (routes.every(({ stops }) => stops.every(({ preferred }) => preferred === null))) return null;
+  if (!priced.compactness && routes.every(({ stops }) => stops.every(({ preferred }) => preferred === null))) return null;
   const { overtime, otherCourier, balance } = pricesOf(routes, fleet, priced);
-  const base = rounded(cost - overtime - otherCourier - balance);
-  return { base, overtime, late: 0, otherCourier, apart: 0, prizes: 0, balance };
+  const base = rounded(cost - overtime - otherCourier - apart - balance);
+  return { base, overtime, late: 0, otherCourier, apart, prizes: 0, balance };
 }
 
 function overtimeOf(routes: readonly Route[], fleet: Fleet, { objective }: Priced): number {

@@ -42,7 +42,7 @@ export function evaluationOf(
 ): Evaluated {
   const plan = answer.plan ?? Plan.fromJSON({});
   const now = new Map(current.routes.map((route) => [route.assignmentId, route]));
-  const { routes: timed, cost } = dayOf(plan, [], frame, newId);
+  const { routes: timed, cost, apart } = dayOf(plan, [], frame, newId);
   const { shape, routes: neat } = shapeOf(timed);
   const routes = neat.map((route) => {
     const before = now.get(route.assignmentId);
@@ -51,7 +51,7 @@ export function evaluationOf(
     return { ...route, jobId: null, ...kept };
   });
   const unassignedStops = unassignedOf(plan, frame);
-  const summary = totalsOf({ routes, unassignedStops, cost, shape }, frame);
+  const summary = totalsOf({ routes, unassignedStops, cost, apart, shape }, frame);
   const lateMinutes = rounded(answer.lateSeconds / 60);
   const before = figuresOf(current);
   const after = figuresOf({ routes, cost: summary.cost, lateMinutes });

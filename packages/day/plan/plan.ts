@@ -1,3 +1,4 @@
+import { pricingOf, type Pricing } from "./pricing.ts";
 import {
   ReasonCode as SolverReason,
   type Activity,
@@ -49,7 +50,7 @@ export interface RunFrame extends StoredFrame {
 }
 
 /** The part of a frame that is stored with the job. The rest is in the request, which is stored beside it. */
-export interface StoredFrame {
+export interface StoredFrame extends Pricing {
   readonly jobId: string;
   readonly projectId: string;
   readonly date: string;
@@ -63,8 +64,6 @@ export interface StoredFrame {
   /** Deliveries that were not sent to the optimizer. */
   readonly leftOut: readonly UnassignedStop[];
   readonly warnings: readonly Warning[];
-  readonly balance?: number;
-  readonly weights?: RunOptions["weights"];
   /** What planning read of each stop of the project, by its id. Absent in frames of older versions. */
   readonly fingerprints?: Readonly<Record<string, string>>;
   /** Present where the run is not about whole days of all couriers. */
@@ -76,13 +75,11 @@ export interface StoredFrame {
 }
 
 /** What a plan was made from, beside its records. Fields are absent in plans of older versions. */
-export type PlanBasis = Partial<
-  Pick<StoredFrame, "date" | "objective" | "balance" | "weights" | "fingerprints">
->;
+export type PlanBasis = Partial<Pick<StoredFrame, "date" | "fingerprints">> & Pricing;
 
 /** The part of a frame that stays with the plan. */
-export function basisOf({ date, objective, balance, weights, fingerprints }: StoredFrame): PlanBasis {
-  return { date, objective, balance, weights, fingerprints };
+export function basisOf(frame: StoredFrame): PlanBasis {
+  return { date: frame.date, fingerprints: frame.fingerprints, ...pricingOf(frame) };
 }
 
 /** A depot whose address is looked up when the run begins. */

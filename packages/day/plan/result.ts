@@ -26,11 +26,11 @@ export function runResultOf(
   const found = { plan: answer.plan ?? Plan.fromJSON({}), geometries: answer.geometries };
   const { plan, geometries } = inOrderOfEntry(found, frame);
   const day = dayOf(plan, geometries, frame, newId);
-  const { cost } = day;
+  const { cost, apart } = day;
   const { shape, routes } = shaped(day.routes);
   const unassignedStops = unassignedOf(plan, frame);
   const summary: Summary = {
-    ...totalsOf({ routes, unassignedStops, cost, shape }, frame),
+    ...totalsOf({ routes, unassignedStops, cost, apart, shape }, frame),
     iterations: answer.iterations,
     solveSeconds: Math.round(answer.elapsedSeconds * 1000) / 1000,
   };
@@ -45,19 +45,20 @@ export function runResultOf(
   return { jobId: frame.jobId, routes, unassignedStops, chargedUsd, summary, warnings, ...first };
 }
 
-/** The routes of the whole day, and their cost. @throws RangeError if the plan does not fit the frame */
+/** The routes of the whole day, their cost, and what near stops on different routes are in it. @throws RangeError if the plan does not fit the frame */
 export function dayOf(
   plan: Plan,
   geometries: readonly string[],
   frame: RunFrame,
   newId: () => string,
-): { readonly routes: Route[]; readonly cost: number } {
+): { readonly routes: Route[]; readonly cost: number; readonly apart: number } {
   const routes = routesOf(plan, geometries, frame, newId);
+  const apart = costOf(plan.cost?.apart ?? 0, frame.objective);
   if (!frame.behind) {
     const cost = costOf((plan.cost?.value ?? 0) - (plan.cost?.change ?? 0), frame.objective);
-    return { routes, cost };
+    return { routes, cost, apart };
   }
-  return wholeDay(routes, frame.behind, frame, planDay(frame.date, frame.timezone), newId);
+  return { ...wholeDay(routes, frame.behind, frame, planDay(frame.date, frame.timezone), newId, apart), apart };
 }
 
 function preferredOf(routes: readonly Route[]): PlanTotals["preferredStops"] {
@@ -73,8 +74,10 @@ export function totalsOf(
     routes,
     unassignedStops,
     cost,
+    apart,
     shape,
-  }: Pick<RunResult, "routes" | "unassignedStops"> & Pick<PlanTotals, "cost"> & { readonly shape: Shape },
+  }: Pick<RunResult, "routes" | "unassignedStops"> &
+    Pick<PlanTotals, "cost"> & { readonly apart: number; readonly shape: Shape },
   frame: RunFrame,
 ): PlanTotals {
   const sum = (of: (route: Route) => number): number => routes.reduce((total, route) => total + of(route), 0);
@@ -95,7 +98,7 @@ export function totalsOf(
     breakSeconds: sum((route) => route.breakSeconds),
     overtimeSeconds: sum((route) => route.overtimeSeconds),
     preferredStops: preferredOf(routes),
-    costParts: costPartsOf(cost, routes, frame.behind?.couriers ?? frame.fleet, frame),
+    costParts: costPartsOf(cost, routes, frame.behind?.couriers ?? frame.fleet, frame, apart),
     ...shape,
   };
 }

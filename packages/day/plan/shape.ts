@@ -1,12 +1,9 @@
 import { isStopRow } from "./row.ts";
-import { greatCircle, unitVectors } from "@rondo/solver/straight-line.ts";
+import { nearest } from "./nearest.ts";
 import type { PlanTotals, Route, RouteStop } from "../records/plan.ts";
 
 /** How neat the routes of a plan look. */
 export type Shape = Pick<PlanTotals, "compactness" | "overlap" | "crossings">;
-
-const NEIGHBORS = 5;
-const METERS_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
 
 interface Point {
   readonly id: string;
@@ -41,9 +38,11 @@ export function shapeOf(routes: readonly Pick<Route, "stops">[]): {
   const points = served.flat();
   const own = new Array<number>(routes.length).fill(0);
   const all = new Array<number>(routes.length).fill(0);
-  for (const [point, near] of nearest(points)) {
+  const nearTo = nearest(points);
+  for (const point of points) {
+    const near = nearTo(point);
     all[point.route] = (all[point.route] ?? 0) + near.length;
-    const ofOwn = near.filter(({ route }) => route === point.route).length;
+    const ofOwn = near.filter((one) => one.point.route === point.route).length;
     own[point.route] = (own[point.route] ?? 0) + ofOwn;
   }
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
@@ -83,59 +82,6 @@ function pointOf({ type, stopId, latitude, longitude }: RouteStop, route: number
   if (!isStop) return null;
   const [x, y] = [Math.round(longitude * 1e6), Math.round(latitude * 1e6)];
   return { id: stopId, route, latitude, longitude, x, y };
-}
-
-/** Each stop with the nearest other ones, by whole metres, then by id. */
-function nearest(points: readonly Point[]): [Point, Point[]][] {
-  const byPlace = new Map<string, Point[]>();
-  for (const point of points) {
-    const place = `${point.latitude},${point.longitude}`;
-    const there = byPlace.get(place);
-    if (there) there.push(point);
-    else byPlace.set(place, [point]);
-  }
-  // Of many stops at one place, the first by id are everybody's neighbours.
-  const candidates = [...byPlace.values()].flatMap((there) =>
-    there.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, NEIGHBORS + 1),
-  );
-  candidates.sort((a, b) => a.latitude - b.latitude);
-  const vectors = unitVectors([...candidates, ...points]);
-  return points.map((point, index) => {
-    const found: { readonly meters: number; readonly point: Point }[] = [];
-    const offer = (at: number): boolean => {
-      const other = candidates[at];
-      if (!other) return false;
-      const least = Math.abs(other.latitude - point.latitude) * METERS_PER_DEGREE;
-      const last = found[NEIGHBORS - 1];
-      if (last && least > last.meters + 1) return false;
-      if (other === point) return true;
-      const meters = Math.round(greatCircle(vectors, candidates.length + index, at));
-      const place = found.findIndex(
-        (one) => meters < one.meters || (meters === one.meters && other.id < one.point.id),
-      );
-      found.splice(place < 0 ? found.length : place, 0, { meters, point: other });
-      found.length = Math.min(found.length, NEIGHBORS);
-      return true;
-    };
-    const from = firstFrom(candidates, point.latitude);
-    let [below, above] = [from - 1, from];
-    while (below >= 0 || above < candidates.length) {
-      below = below >= 0 && offer(below) ? below - 1 : -1;
-      above = offer(above) ? above + 1 : candidates.length;
-    }
-    return [point, found.map(({ point: near }) => near)];
-  });
-}
-
-/** The first of the points, sorted by latitude, that is not south of a latitude. */
-function firstFrom(sorted: readonly Point[], latitude: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle]?.latitude ?? 0) < latitude) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** How many stops lie strictly inside the convex hull of another route. */

@@ -51,6 +51,7 @@ interface Frame extends Priced {
 /**
  * The routes of the whole day: histories, the rest behind them, and the routes that the run was not about.
  * @param rest the routes of the rest
+ * @param apart what near stops on different routes cost in the rest
  */
 export function wholeDay(
   rest: readonly Route[],
@@ -58,6 +59,7 @@ export function wholeDay(
   frame: Frame,
   day: PlanDay,
   newId: () => string,
+  apart = 0,
 ): { readonly routes: Route[]; readonly cost: number } {
   const left = rest.filter(({ stops }) => stops.length > 0);
   const ofCourier = new Map([...carried, ...left].map((route) => [route.assignmentId, route]));
@@ -70,7 +72,7 @@ export function wholeDay(
   });
   const sum = routes.reduce((total, { cost }) => total + cost, 0);
   const { otherCourier, balance } = pricesOf(routes, couriers, frame);
-  return { routes, cost: rounded(sum + balance + otherCourier) };
+  return { routes, cost: rounded(sum + balance + otherCourier + apart) };
 }
 
 /** A courier's history and the rest of his day as one route. */

@@ -37,6 +37,7 @@ export function withCouriersOnRoad(problem: Problem, isOnRoad: (vehicle: number)
       ...{ locked: true, barred: false, onBoard: loaded, finishInWindow: false },
       ...{ visitOrder: VisitOrder.VISIT_ORDER_FIRST, pickup: false, collected: [] },
       preferredVehicles: [],
+      near: [],
     };
     stops.push(stop);
     return { ...vehicle, maxStops: vehicle.maxStops === undefined ? undefined : vehicle.maxStops + 1 };

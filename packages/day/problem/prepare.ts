@@ -1,3 +1,4 @@
+import { pricingOf } from "../plan/pricing.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import { preferredWarnings } from "./preferred.ts";
 import { withOvertimeUntilNext } from "../records/assignment/shifts.ts";
@@ -133,9 +134,8 @@ export function* prepareRun(
       projectId: project.id,
       date: day.date,
       timezone: project.timezone,
+      ...pricingOf(options),
       objective: options.objective ?? "time",
-      ...(options.balance && { balance: options.balance }),
-      ...(options.weights && { weights: options.weights }),
       dimensions,
       vehicles: assignments.map(({ id, courierId, loadLimits }) => ({
         assignmentId: id,

@@ -24,6 +24,7 @@ import { hasCourier, type LocatedStop, type Selection } from "./selection.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { ProjectPlanning } from "../records/project/fields.ts";
 import { mapInSteps, type Steps } from "../time/steps.ts";
+import { nearStops } from "./near-stops.ts";
 import { bindingsOf, goesOn, priceOfChange, type Bindings } from "./bindings.ts";
 import { withCouriersOnRoad } from "./on-road.ts";
 import { restVehicle } from "./rest-vehicle.ts";
@@ -100,7 +101,8 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     allowedVehicles: indices(stop.allowedCourierIds, vehicleIndex),
     requiredSkills: [...new Set(stop.requiredSkills.map(skills.index))],
   });
-  const solverStop = (stop: LocatedStop): Whole<SolverStop> => {
+  const { near, apartMicros } = yield* nearStops(selection.deliveries, options.compactness ?? 0);
+  const solverStop = (stop: LocatedStop, index: number): Whole<SolverStop> => {
     const isOnBoard = stop.pointType !== "pickup" && bindings.onBoard.has(stop.id);
     const pin = isOnBoard ? undefined : stop.assignedCourierId;
     const holder = pin ?? holders.get(stop.id);
@@ -122,6 +124,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
         ? dimensions.map((key) => millionths(collectedOf(stop, key), "up"))
         : [],
       preferredVehicles: vehiclesIn(assignments, stop.preferredCourierIds),
+      near: [...(near[index] ?? [])],
     };
   };
   const solverReload = (stop: LocatedStop): Whole<Reload> => {
@@ -183,6 +186,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       : 0,
     curbside: project.curbside,
     profiles,
+    apartMicros,
   };
   return {
     // The orders of an evaluation depart when they are told.

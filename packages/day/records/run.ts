@@ -34,6 +34,7 @@ export const runRequest = z
     weights: weights.nullish().meta({
       description: "Prices, in minutes of work. They cost nothing where no stop has such a rule.",
     }),
+    compactness: z.number().min(0).max(1).nullish(),
     startFrom: z.enum(["empty", "current"]).nullish(),
     lockedStopIds: z.array(uuid).max(5000).nullish(),
     includeGeometry: z.boolean().nullish(),

@@ -2,11 +2,14 @@
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
 /** Maps a list, one entry a piece. */
-export function* mapInSteps<From, To>(list: readonly From[], map: (from: From) => To): Steps<To[]> {
+export function* mapInSteps<From, To>(
+  list: readonly From[],
+  map: (from: From, index: number) => To,
+): Steps<To[]> {
   const mapped: To[] = [];
-  for (const item of list) {
+  for (const [index, item] of list.entries()) {
     yield;
-    mapped.push(map(item));
+    mapped.push(map(item, index));
   }
   return mapped;
 }

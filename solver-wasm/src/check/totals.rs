@@ -23,7 +23,11 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
     }
     sum += i128::from(plan.cost.change);
     let (least, most) = balance(facts, plan);
-    sum += others(facts, plan);
+    let apart = apart(facts, plan);
+    if i128::from(plan.cost.apart) != apart {
+        faults.push(format!("the price of near stops apart is stated as {}, but is {apart}", plan.cost.apart));
+    }
+    sum += others(facts, plan) + apart;
     if !(sum + least..=sum + most).contains(&i128::from(plan.cost.value)) {
         faults.push(format!("the plan's cost is stated as {}, but is {}", plan.cost.value, sum + most));
     }
@@ -63,17 +67,7 @@ fn others(facts: &Facts, plan: &Plan) -> i128 {
             count += i128::from(!preferred.is_empty() && preferred.iter().all(|&vehicle| vehicle != route.vehicle));
         }
     }
-    let millionths = count * i128::from(facts.problem.other_vehicle_micros);
-    let vehicles = &facts.problem.vehicles;
-    let hourly: i128 = vehicles.iter().map(|v| i128::from(v.costs.unwrap_or_default().per_hour_micros)).sum();
-    let fleet = vehicles.len() as i128;
-    match facts.problem.objective {
-        Objective::Cost if fleet == 0 => 0,
-        Objective::Cost if hourly == 0 => millionths / 3600,
-        Objective::Cost => millionths * hourly / (fleet * 3600 * 1_000_000),
-        Objective::Distance => 8 * millionths / 1_000_000,
-        _ => millionths / 1_000_000,
-    }
+    soft(facts, count * i128::from(facts.problem.other_vehicle_micros))
 }
 
 /// A route's cost in the objective's unit.
@@ -145,6 +139,34 @@ fn change(facts: &Facts, plan: &Plan) -> f64 {
         _ => 1.0,
     };
     reference.weight * seconds as f64 * second
+}
+
+/// The price of pairs of near stops that different routes serve, rounded down once.
+fn apart(facts: &Facts, plan: &Plan) -> i128 {
+    let routes: Vec<Vec<u32>> =
+        plan.routes.iter().map(|route| route.activities.iter().filter_map(|row| row.stop).collect()).collect();
+    let mut pairs = 0;
+    for route in &routes {
+        for &stop in route {
+            let away = facts.problem.stop(stop).near.iter().filter(|near| !route.contains(near));
+            pairs += away.filter(|near| routes.iter().any(|other| other.contains(near))).count() as i128;
+        }
+    }
+    soft(facts, pairs * i128::from(facts.problem.apart_micros))
+}
+
+/// What so many millionths of a second cost, rounded down.
+fn soft(facts: &Facts, millionths: i128) -> i128 {
+    let vehicles = &facts.problem.vehicles;
+    let hourly: i128 = vehicles.iter().map(|v| i128::from(v.costs.unwrap_or_default().per_hour_micros)).sum();
+    let fleet = vehicles.len() as i128;
+    match facts.problem.objective {
+        Objective::Cost if fleet == 0 => 0,
+        Objective::Cost if hourly == 0 => millionths / 3600,
+        Objective::Cost => millionths * hourly / (fleet * 3600 * 1_000_000),
+        Objective::Distance => 8 * millionths / 1_000_000,
+        _ => millionths / 1_000_000,
+    }
 }
 
 /// The number of splits: for each location, its runs of consecutive visits that hold a stop, less one.

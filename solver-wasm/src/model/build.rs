@@ -5,6 +5,7 @@ use crate::model::change::change_prices;
 use crate::model::data::{Limits, MOST_LOAD, NEVER, NO_LIMIT, NONE};
 use crate::model::fleet;
 use crate::model::goods::Goods;
+use crate::model::near::near_stops;
 use crate::model::neighbors::{self, Neighbors};
 use crate::model::servable::servable;
 use crate::model::source::{Pace, Source};
@@ -87,6 +88,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
     let order = visit_order(source, &stop_of_node);
     let kept = kept(source, &node_of_stop, n);
     let change = change_prices(source, &stop_of_node);
+    let near = near_stops(source, &node_of_stop, n);
     if timer.look() {
         return None;
     }
@@ -130,6 +132,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         kept,
         order,
         change,
+        near,
         lock_rank,
         rich: false,
         additive: false,

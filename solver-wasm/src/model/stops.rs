@@ -51,6 +51,7 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
         collected: _,
         // `change_prices` has their price.
         preferred_vehicles: _,
+        near: _,
     } = &source.problem.stops[s];
     // A lock has no effect on a stop that is in no initial route.
     let lock = if *locked { initial(source, s).map(|(vehicle, _)| vehicle) } else { None };

@@ -7,6 +7,7 @@ use crate::model::data::{FORBIDDEN, NO_LIMIT, NodeData, VehicleData};
 use crate::model::goods::Goods;
 use crate::model::legs::Legs;
 use crate::model::mode;
+use crate::model::near::NearStops;
 use crate::model::neighbors::Neighbors;
 use crate::problem::{MAX_BREAKS, TimeWindow, VisitOrder};
 use crate::timer::Timer;
@@ -67,6 +68,8 @@ pub struct Model {
     pub order: Vec<VisitOrder>,
     /// The price of change and of vehicles that are not preferred, if there is one.
     pub change: Option<ChangePrices>,
+    /// The price of near stops on different routes, if it has one.
+    pub near: Option<NearStops>,
     /// More counts than legs, time and one load. Routes are then summed up as wholes.
     pub rich: bool,
     /// Rich, and yet the change in legs, load and times is all that a move costs: one load, no reload points, no balance,
@@ -231,6 +234,7 @@ impl Model {
             || mixed_services
             || self.ordered
             || self.change.is_some()
+            || self.near.is_some()
             || self.balance_price > 0.0
             || !self.uniform
             || self.dimensions > 1

@@ -132,7 +132,7 @@ pub fn cost_scale(p: &Problem, matrices: &Matrices) -> i64 {
     };
     let work: i128 = p.vehicles.iter().map(|v| per_time(v, shift(v)) + fixed(v)).sum();
     let hourly = p.vehicles.iter().map(|v| i128::from(costs(v).per_hour_micros)).max().unwrap_or(0);
-    let others = i128::from(p.other_vehicle_micros) * p.stops.len() as i128 / 1_000_000;
+    let others = p.most_soft() as i128;
     let change = (i128::from(p.most_change()) * hourly + others * hourly.max(1_000_000)) / 3600;
     let all = work + legs * p.vehicles.iter().map(per_way).max().unwrap_or(0) + change;
     let mut scale = COST_SCALE;

@@ -18,6 +18,7 @@ pub const STOP_COLLECTED: usize = 10;
 pub const STOP_ALLOWED_VEHICLES: usize = 500;
 pub const STOP_REQUIRED_SKILLS: usize = 20;
 pub const STOP_PREFERRED_VEHICLES: usize = 500;
+pub const STOP_NEAR: usize = 5;
 pub const RELOAD_TIME_WINDOWS: usize = 10;
 pub const RELOAD_ALLOWED_VEHICLES: usize = 500;
 pub const RELOAD_REQUIRED_SKILLS: usize = 20;

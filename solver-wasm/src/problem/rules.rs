@@ -13,6 +13,8 @@ const MAX_MICROS: u64 = 1_000_000_000_000;
 /// A thousand minutes of work.
 const MAX_OTHER_MICROS: u64 = 60_000_000_000;
 const MAX_CHANGE_WEIGHT: f64 = 1000.0;
+/// The time for half of the earth at 5 m/s is less.
+const MAX_APART_MICROS: u64 = 5_000_000_000_000;
 /// An upper bound on the cost of any plan, in millionths of a dollar.
 const MAX_PLAN_MICROS: u128 = 1 << 62;
 
@@ -30,6 +32,7 @@ impl Problem {
         let rules = || {
             each("vehicles", &self.vehicles, |vehicle| self.validate_vehicle(vehicle))?;
             each("stops", &self.stops, |stop| self.validate_stop(stop))?;
+            self.validate_near()?;
             each("reloads", &self.reloads, |reload| self.validate_reload(reload))?;
             self.validate_factors(slowest)?;
             self.validate_initial_routes()?;
@@ -58,6 +61,7 @@ impl Problem {
             at_most(limits::STOP_TIME_WINDOWS, &s.time_windows).at("timeWindows")?;
             at_most(limits::STOP_DEMAND, &s.demand).at("demand")?;
             at_most(limits::STOP_COLLECTED, &s.collected).at("collected")?;
+            at_most(limits::STOP_NEAR, &s.near).at("near")?;
             at_most(limits::STOP_ALLOWED_VEHICLES, &s.allowed_vehicles).at("allowedVehicles")?;
             at_most(limits::STOP_REQUIRED_SKILLS, &s.required_skills).at("requiredSkills")?;
             at_most(limits::STOP_PREFERRED_VEHICLES, &s.preferred_vehicles).at("preferredVehicles")
@@ -160,6 +164,23 @@ impl Problem {
         not(s.on_board && !is_loaded, "needs a pinned vehicle that is loaded").at("onBoard")
     }
 
+    fn validate_near(&self) -> Result<(), Fault> {
+        not(self.apart_micros > MAX_APART_MICROS, "is too large").at("apartMicros")?;
+        let mut number = 0;
+        each("stops", &self.stops, |stop| {
+            let own = number;
+            number += 1;
+            let mut known = Vec::new();
+            each("near", &stop.near, |&other| {
+                not(other as usize >= self.stops.len(), "no such stop")?;
+                not(other == own, "is the stop itself")?;
+                not(known.contains(&other), "a stop comes twice")?;
+                known.push(other);
+                Ok(())
+            })
+        })
+    }
+
     fn validate_reload(&self, r: &Reload) -> Result<(), Fault> {
         self.location_exists(Some(r.location)).at("place")?;
         length(r.service_seconds.unwrap_or(0)).at("serviceSeconds")?;
@@ -230,7 +251,7 @@ impl Problem {
         // Each stop once, each with a reload visit, and all vehicles there and back.
         let legs = 2 * (self.stops.len() + self.vehicles.len()) as u128;
         let most_meters = legs * longest_meters as u128;
-        let others = u128::from(self.other_vehicle_micros) * self.stops.len() as u128 / 1_000_000;
+        let others = self.most_soft();
         let changed = u128::from(self.most_change()) + others;
         let (mut per_km, mut per_hour, mut fixed, mut seconds) = (0, 0, 0, 0);
         each("vehicles", &self.vehicles, |v| {

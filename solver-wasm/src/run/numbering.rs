@@ -23,10 +23,11 @@ impl Numbering {
         // Stops and vehicles with equal properties keep their order.
         stops.sort_by_cached_key(|&number| {
             let stop = problem.stop(number);
-            // Vehicles have no number yet, and initial routes say more than locks.
+            // Vehicles and other stops have no number yet, and initial routes say more than locks.
             let unnamed = Stop {
                 allowed_vehicles: Vec::new(),
                 preferred_vehicles: Vec::new(),
+                near: Vec::new(),
                 pinned_vehicle: None,
                 locked: false,
                 ..stop.clone()
@@ -62,10 +63,12 @@ impl Numbering {
             stops: self.stops.iter().map(|&number| problem.stop(number).clone()).collect(),
             ..problem
         };
+        let stop_numbers = &stop;
         for stop in &mut own.stops {
             renumber(&mut stop.allowed_vehicles);
             renumber(&mut stop.preferred_vehicles);
             stop.pinned_vehicle = stop.pinned_vehicle.map(|number| vehicle[number as usize]);
+            stop.near.iter_mut().for_each(|number| *number = stop_numbers[*number as usize]);
         }
         own.reloads.iter_mut().for_each(|reload| renumber(&mut reload.allowed_vehicles));
         for route in &mut own.initial_routes {

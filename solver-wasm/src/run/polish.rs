@@ -52,7 +52,8 @@ impl Polish<'_> {
     /// Serves a stop that is left out instead of one of the same priority, if that makes the route better. The same
     /// position is tried first, then the others, from the nearest on.
     fn exchange(&mut self, vehicle: u32, visits: &mut Vec<Visit>, absent: &mut [u32]) -> bool {
-        if absent.is_empty() {
+        // Another stop changes what its neighbours on other routes pay.
+        if absent.is_empty() || self.problem.apart_micros > 0 {
             return false;
         }
         let Some(rank) = self.rank(vehicle, visits, None) else { return false };

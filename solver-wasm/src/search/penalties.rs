@@ -125,7 +125,8 @@ fn dearest_stop(model: &Model) -> f64 {
     let overtime = vehicles.iter().map(overtime).max().unwrap_or(0);
     let shift = vehicles.iter().map(|v| v.last_end - v.shift_start).max().unwrap_or(0);
     let balance = model.balance_price * 2.0 * f64::from(shift);
-    way as f64 + overtime as f64 + balance
+    let apart = model.near.as_ref().map_or(0, |near| near.dearest);
+    (way + apart) as f64 + overtime as f64 + balance
 }
 
 /// The prices of leaving stops out, by tier.

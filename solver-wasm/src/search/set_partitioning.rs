@@ -18,7 +18,7 @@ use crate::search::set_partitioning::program::Program;
 use crate::search::set_partitioning::route_pool::RoutePool;
 use crate::search::set_partitioning::set::MOST_STOPS;
 use crate::search::state::State;
-use crate::solution::{audit, sums};
+use crate::solution::{apart, audit, sums};
 
 /// The count of numbers that describe a reload visit: the number of stops before it, and the reload point.
 const RELOAD: usize = 2;
@@ -91,7 +91,7 @@ impl SetPartitioning {
             }
         }
         cost += if M == RICH {
-            s.routes[vehicle].sums.extra + s.routes[vehicle].sums.order
+            s.routes[vehicle].sums.extra + s.routes[vehicle].sums.order + apart::of_route(s, vehicle)
         } else {
             s.waiting(vehicle).into()
         };

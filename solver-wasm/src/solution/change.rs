@@ -6,7 +6,7 @@ use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::labels;
 use crate::solution::part::Part;
-use crate::solution::{gaps, parts, sums, times};
+use crate::solution::{apart, gaps, parts, sums, times};
 use crate::units::Load;
 
 impl<const K: usize, const M: u8> Solution<'_, K, M> {
@@ -142,6 +142,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         if model.is_stop(node) {
             self.routes[route].stops += 1;
             self.routes[route].locked += u32::from(model.nodes[node].locked);
+            self.totals.apart += apart::of_stop(self, route, node);
             self.change_load(route, 1, node);
         } else {
             self.routes[route].reloads += 1;
@@ -155,6 +156,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         if model.is_stop(node) {
             self.routes[route].stops -= 1;
             self.routes[route].locked -= u32::from(model.nodes[node].locked);
+            self.totals.apart -= apart::of_stop(self, route, node);
             self.change_load(route, -1, node);
         } else {
             self.routes[route].reloads -= 1;

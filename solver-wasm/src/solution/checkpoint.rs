@@ -2,6 +2,7 @@
 
 use crate::model::mode::{PLAIN, RICH};
 use crate::model::{Model, NONE};
+use crate::solution::apart::Movers;
 use crate::solution::current::Solution;
 use crate::solution::data::{BLANK, Node, Route, Totals};
 use crate::solution::halves::Halves;
@@ -38,6 +39,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             pieces: Table::filled(Piece::default(), if M == PLAIN { 0 } else { count }),
             halves: Halves::none(),
             waiting: Table::filled(0, if M == PLAIN { 0 } else { vehicles }),
+            movers: Movers::none(model),
             scratch: Vec::new(),
         };
         solution.restore(&empty);

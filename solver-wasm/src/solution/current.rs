@@ -2,6 +2,7 @@
 
 use crate::model::Model;
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
+use crate::solution::apart::{self, Movers};
 use crate::solution::data::{Gap, Node, Route, Totals};
 use crate::solution::halves::{self, Halves};
 use crate::solution::labels::{self, Labels};
@@ -44,6 +45,7 @@ pub struct SolutionOf<R, const K: usize, const M: u8> {
     pub(super) halves: Halves<K>,
     /// The seconds that each route waits, where waiting counts.
     pub(super) waiting: Table<Seconds>,
+    pub(super) movers: Movers,
     pub(super) scratch: Vec<u32>,
 }
 
@@ -70,6 +72,7 @@ impl<R, const K: usize, const M: u8> SolutionOf<R, K, M> {
             pieces: self.pieces,
             halves: self.halves,
             waiting: self.waiting,
+            movers: self.movers,
             scratch: self.scratch,
         }
     }
@@ -270,6 +273,11 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
         // Problems with a price of change are rich.
         if M == RICH { self.model().visit(vehicle, node) } else { self.model().serving(vehicle, node) }
+    }
+
+    /// The cost of an absent stop on a route, without travel: serving it, and its distance to stops on other routes.
+    pub fn joining(&self, route: u32, node: u32) -> i64 {
+        self.visit(route, node) + if M == RICH { apart::of_stop(self, route, node) } else { 0 }
     }
 
     /// The vehicle's service time at a node. In plain problems, a lower bound of it.

@@ -86,6 +86,8 @@ pub struct Totals {
     pub extra: i64,
     /// The price of the stops' order.
     pub order: i64,
+    /// The price of near stops on different routes.
+    pub apart: i64,
     /// Driving and service seconds; only kept up to date in rich problems.
     pub work: i64,
     pub used_vehicles: u32,

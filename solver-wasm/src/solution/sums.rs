@@ -168,6 +168,6 @@ pub fn is_broken<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) ->
 
 /// Legs, visits, fixed costs, overtime, balance and change, in search units.
 pub fn cost<const K: usize, const M: u8>(s: &Solution<K, M>) -> f64 {
-    let cost = (s.totals.base + s.totals.extra + s.totals.order) as f64;
+    let cost = (s.totals.base + s.totals.extra + s.totals.order + s.totals.apart) as f64;
     if s.balanced() { cost + balance::of_plan(s) } else { cost }
 }

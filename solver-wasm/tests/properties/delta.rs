@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rondo_solver::cost::change::{Change, moved};
-use rondo_solver::cost::soft_price;
+use rondo_solver::cost::{apart_pairs, soft_price};
 use rondo_solver::model::mode::{PLAIN, RICH, WORKING_TIME};
 use rondo_solver::model::{self, Model, NONE};
 use rondo_solver::problem::{Objective, Visit};
@@ -150,6 +150,20 @@ fn keeps_every_rule<const K: usize, const M: u8>(
     what: &str,
 ) -> Result<(), TestCaseError> {
     let change = Change::new(&case.problem);
+    let mut route_of = vec![None; case.problem.stops.len()];
+    for vehicle in 0..case.problem.vehicles.len() as u32 {
+        let nodes = search.current_route(vehicle).map_or_else(Vec::new, |(nodes, _)| nodes);
+        nodes
+            .into_iter()
+            .filter(|&node| model.is_stop(node))
+            .for_each(|node| route_of[model.stop_of_node[node as usize] as usize] = Some(vehicle));
+    }
+    let apart = apart_pairs(&case.problem, &route_of);
+    if search.current_route(0).is_some() {
+        let exact = soft_price(&case.problem, u128::from(case.problem.apart_micros)) * search_unit(case, model);
+        let price = exact.round() as i64;
+        prop_assert_eq!(search.current_apart(), price * apart as i64, "{}: {} pairs are apart", what, apart);
+    }
     for vehicle in 0..case.problem.vehicles.len() as u32 {
         let Some((nodes, cost)) = search.current_route(vehicle) else { continue };
         let homes = nodes

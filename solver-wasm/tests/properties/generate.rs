@@ -50,6 +50,7 @@ pub const COLLECTED: u64 = 1 << 29;
 pub const STARTS_EMPTY: u64 = 1 << 30;
 pub const DELIVERIES_FIRST: u64 = 1 << 31;
 pub const PREFERRED: u64 = 1 << 34;
+pub const NEAR: u64 = 1 << 41;
 /// Every feature there is, and bits that mean nothing yet.
 pub const EVERY: u64 = u64::MAX;
 
@@ -180,6 +181,15 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
         for stop in &mut problem.stops {
             let vehicles = (0..vehicles as u32).filter(|_| dice.chance(40));
             stop.preferred_vehicles = vehicles.collect();
+        }
+    }
+    if features.has(NEAR) && dice.chance(70) {
+        problem.apart_micros = dice.between(0, 4_000) as u64 * 250_000;
+        for stop in 0..stops as u32 {
+            let mut others: Vec<u32> = (0..5).map(|_| dice.index(stops)).filter(|&other| other != stop).collect();
+            others.sort_unstable();
+            others.dedup();
+            problem.stops[stop as usize].near = others;
         }
     }
     Case { problem, matrices }
@@ -359,6 +369,7 @@ fn stop(dice: &mut Dice, locations: usize, vehicles: usize, dimensions: usize, f
         pickup: false,
         collected: Vec::new(),
         preferred_vehicles: Vec::new(),
+        near: Vec::new(),
     }
 }
 

@@ -88,6 +88,7 @@ fn reversed(case: &Case) -> Case {
         *pin = vehicles - 1 - *pin;
     }
     let stops = problem.stops.len() as u32;
+    problem.stops.iter_mut().flat_map(|stop| &mut stop.near).for_each(|other| *other = stops - 1 - *other);
     for route in problem.reference.iter_mut().flat_map(|reference| &mut reference.routes) {
         route.vehicle = vehicles - 1 - route.vehicle;
         route.stops.iter_mut().for_each(|stop| *stop = stops - 1 - *stop);

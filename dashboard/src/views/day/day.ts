@@ -9,7 +9,7 @@ import { readJob } from "../../api/runs.ts";
 import type { Assignment, Courier, CurrentRoutes, Project, RunResult, Stop } from "../../api/types.ts";
 import { withFirmKinds } from "../../shell/firm.ts";
 import { painted } from "../../parts/painted.ts";
-import { lockedStops, shareWork, type LockedStops } from "../../preferences.ts";
+import { lockedStops, neatRoutes, shareWork, type LockedStops } from "../../preferences.ts";
 import { loadKindsOf } from "@rondo/day/quantity/kinds.ts";
 import { dayPlanOf, StaleStops, type DayPlan } from "@rondo/day/plan/day-plan.ts";
 import type { Tab } from "./list/tab.ts";
@@ -82,7 +82,11 @@ export class Day {
   /** The courier whose shift is being changed beside what is shown; "new" for a new one. */
   readonly editedCourier = signal<string | null>(null);
   /** The options of the next run: people run a day several times with the same wishes. */
-  readonly choices = signal<Choices>({ ...defaultChoices, balance: shareWork.peek() });
+  readonly choices = signal<Choices>({
+    ...defaultChoices,
+    balance: shareWork.peek(),
+    isNeat: neatRoutes.peek(),
+  });
 
   /** @param of the plan that it shows. Absent: the current one. */
   constructor(projectId: string, of?: Beside) {

@@ -477,6 +477,8 @@ export interface Problem {
    * metres, or the vehicles' mean hourly price (a dollar if that is 0).
    */
   otherVehicleMicros: number;
+  /** The price of each pair of a stop and one of those near to it that are served on different routes, in the same. */
+  apartMicros: number;
 }
 
 /**
@@ -630,6 +632,8 @@ export interface Stop {
   collected: number[];
   /** Vehicles that should serve it: another one has a price. None: all are alike. */
   preferredVehicles: number[];
+  /** Other stops that should be on its route. */
+  near: number[];
 }
 
 /**
@@ -679,6 +683,8 @@ export interface Cost {
   serviceStartSum: number;
   /** The part of `value` that is the price of change. 0 without a reference. */
   change: number;
+  /** The part of `value` that is the price of near stops on different routes. */
+  apart: number;
 }
 
 export interface TierCount {
@@ -1899,6 +1905,7 @@ function createBaseProblem(): Problem {
     profiles: [],
     reference: undefined,
     otherVehicleMicros: 0,
+    apartMicros: 0,
   };
 }
 
@@ -1940,6 +1947,9 @@ export const Problem: MessageFns<Problem> = {
     }
     if (message.otherVehicleMicros !== 0) {
       writer.uint32(88).uint64(message.otherVehicleMicros);
+    }
+    if (message.apartMicros !== 0) {
+      writer.uint32(120).uint64(message.apartMicros);
     }
     return writer;
   },
@@ -2055,6 +2065,14 @@ export const Problem: MessageFns<Problem> = {
             message.otherVehicleMicros = longToNumber(reader.uint64());
             continue;
           }
+          case 15: {
+            if (tag !== 120) {
+              break;
+            }
+
+            message.apartMicros = longToNumber(reader.uint64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2087,6 +2105,11 @@ export const Problem: MessageFns<Problem> = {
         ? globalThis.Number(object.otherVehicleMicros)
         : isSet(object.other_vehicle_micros)
         ? globalThis.Number(object.other_vehicle_micros)
+        : 0,
+      apartMicros: isSet(object.apartMicros)
+        ? globalThis.Number(object.apartMicros)
+        : isSet(object.apart_micros)
+        ? globalThis.Number(object.apart_micros)
         : 0,
     };
   },
@@ -2126,6 +2149,9 @@ export const Problem: MessageFns<Problem> = {
     if (message.otherVehicleMicros !== 0) {
       obj.otherVehicleMicros = Math.round(message.otherVehicleMicros);
     }
+    if (message.apartMicros !== 0) {
+      obj.apartMicros = Math.round(message.apartMicros);
+    }
     return obj;
   },
 
@@ -2147,6 +2173,7 @@ export const Problem: MessageFns<Problem> = {
       ? Reference.fromPartial(object.reference)
       : undefined;
     message.otherVehicleMicros = object.otherVehicleMicros ?? 0;
+    message.apartMicros = object.apartMicros ?? 0;
     return message;
   },
 };
@@ -3287,6 +3314,7 @@ function createBaseStop(): Stop {
     pickup: false,
     collected: [],
     preferredVehicles: [],
+    near: [],
   };
 }
 
@@ -3359,6 +3387,13 @@ export const Stop: MessageFns<Stop> = {
     if (message.preferredVehicles.length !== 0) {
       writer.uint32(122).fork();
       for (const v of message.preferredVehicles) {
+        writer.uint32(v);
+      }
+      writer.join();
+    }
+    if (message.near.length !== 0) {
+      writer.uint32(202).fork();
+      for (const v of message.near) {
         writer.uint32(v);
       }
       writer.join();
@@ -3565,6 +3600,24 @@ export const Stop: MessageFns<Stop> = {
 
             break;
           }
+          case 25: {
+            if (tag === 200) {
+              message.near.push(reader.uint32());
+
+              continue;
+            }
+
+            if (tag === 202) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.near.push(reader.uint32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3634,6 +3687,9 @@ export const Stop: MessageFns<Stop> = {
         : globalThis.Array.isArray(object?.preferred_vehicles)
         ? object.preferred_vehicles.map((e: any) => globalThis.Number(e))
         : [],
+      near: globalThis.Array.isArray(object?.near)
+        ? object.near.map((e: any) => globalThis.Number(e))
+        : [],
     };
   },
 
@@ -3690,6 +3746,9 @@ export const Stop: MessageFns<Stop> = {
     if (message.preferredVehicles?.length) {
       obj.preferredVehicles = message.preferredVehicles.map((e) => Math.round(e));
     }
+    if (message.near?.length) {
+      obj.near = message.near.map((e) => Math.round(e));
+    }
     return obj;
   },
 
@@ -3715,6 +3774,7 @@ export const Stop: MessageFns<Stop> = {
     message.pickup = object.pickup ?? false;
     message.collected = object.collected?.map((e) => e) || [];
     message.preferredVehicles = object.preferredVehicles?.map((e) => e) || [];
+    message.near = object.near?.map((e) => e) || [];
     return message;
   },
 };
@@ -4215,6 +4275,7 @@ function createBaseCost(): Cost {
     splits: 0,
     serviceStartSum: 0,
     change: 0,
+    apart: 0,
   };
 }
 
@@ -4243,6 +4304,9 @@ export const Cost: MessageFns<Cost> = {
     }
     if (message.change !== 0) {
       writer.uint32(64).int64(message.change);
+    }
+    if (message.apart !== 0) {
+      writer.uint32(96).int64(message.apart);
     }
     return writer;
   },
@@ -4324,6 +4388,14 @@ export const Cost: MessageFns<Cost> = {
             message.change = longToNumber(reader.int64());
             continue;
           }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.apart = longToNumber(reader.int64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -4362,6 +4434,7 @@ export const Cost: MessageFns<Cost> = {
         ? globalThis.Number(object.service_start_sum)
         : 0,
       change: isSet(object.change) ? globalThis.Number(object.change) : 0,
+      apart: isSet(object.apart) ? globalThis.Number(object.apart) : 0,
     };
   },
 
@@ -4391,6 +4464,9 @@ export const Cost: MessageFns<Cost> = {
     if (message.change !== 0) {
       obj.change = Math.round(message.change);
     }
+    if (message.apart !== 0) {
+      obj.apart = Math.round(message.apart);
+    }
     return obj;
   },
 
@@ -4407,6 +4483,7 @@ export const Cost: MessageFns<Cost> = {
     message.splits = object.splits ?? 0;
     message.serviceStartSum = object.serviceStartSum ?? 0;
     message.change = object.change ?? 0;
+    message.apart = object.apart ?? 0;
     return message;
   },
 };

@@ -356,6 +356,13 @@ export declare type Problem = Message<"optimizer.v1.Problem"> & {
    * @generated from field: uint64 other_vehicle_micros = 11;
    */
   otherVehicleMicros: bigint;
+
+  /**
+   * The price of each pair of a stop and one of those near to it that are served on different routes, in the same.
+   *
+   * @generated from field: uint64 apart_micros = 15;
+   */
+  apartMicros: bigint;
 };
 
 /**
@@ -789,6 +796,13 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
    * @generated from field: repeated uint32 preferred_vehicles = 15;
    */
   preferredVehicles: number[];
+
+  /**
+   * Other stops that should be on its route.
+   *
+   * @generated from field: repeated uint32 near = 25;
+   */
+  near: number[];
 };
 
 /**
@@ -979,6 +993,13 @@ export declare type Cost = Message<"optimizer.v1.Cost"> & {
    * @generated from field: int64 change = 8;
    */
   change: bigint;
+
+  /**
+   * The part of `value` that is the price of near stops on different routes.
+   *
+   * @generated from field: int64 apart = 12;
+   */
+  apart: bigint;
 };
 
 /**

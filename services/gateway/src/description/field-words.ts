@@ -163,6 +163,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   lateMinute: "The minutes of work that it is worth to save a minute of lateness, where a stop may be late.",
   otherCourier: "The minutes of work that it is worth to keep a stop with a courier that it prefers.",
   balance: "How much equal working times count, from 0 (default) to 1.",
+  "RunOptions.compactness": "How much neat routes count, from 0 (default) to 1.",
   startFrom: "`current`: the search begins with the current routes. Default: `empty`.",
   lockedStopIds: "Stops that keep courier and order of the current routes.",
   includeGeometry: "True: routes have the roads they take.",

@@ -1,3 +1,4 @@
+import { pricingOf } from "@rondo/day/plan/pricing.ts";
 import type { PlanBasis, RunFrame } from "@rondo/day/plan/plan.ts";
 import { frameOf } from "@rondo/day/problem/question.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
@@ -64,14 +65,14 @@ export class Questions {
   async about<Answer>(
     company: Company,
     projectId: string,
-    { objective, balance, weights, date }: PlanBasis,
+    basis: PlanBasis,
     { requestId, traceparent, signal }: Asked,
     question: (asking: Asking) => Promise<Answer>,
     more: More = {},
   ): Promise<Answer> {
     const { problems, optimizer } = this.#parts;
-    const options = { objective, balance, weights, ...more.options };
-    const about = { date, left: signal, more: more.stops ?? [], current: more.current };
+    const options = { ...pricingOf(basis), ...more.options };
+    const about = { date: basis.date, left: signal, more: more.stops ?? [], current: more.current };
     const prepared = await problems.of(company, projectId, options, about);
     const { request, frame } = prepared;
     if (frame.unlocated.length > 0) {

@@ -1,4 +1,5 @@
 import type { Place } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { pricingOf } from "@rondo/day/plan/pricing.ts";
 import type { PlanHistory } from "../plans/history.ts";
 import type { ProjectService } from "../projects/service.ts";
 import type { Company } from "../shared/company.ts";
@@ -39,11 +40,11 @@ export class TravelService {
     const { projects, planHistory, questions } = this.#parts;
     await projects.get(company.id, projectId);
     const { plan } = await planHistory.get(company.id, projectId, planId);
-    const { date, objective, balance, weights, cost, lateMinutes } = plan;
+    const { date, cost, lateMinutes } = plan;
     const pieces = await questions.about(company, projectId, plan, asked, async ({ travel }) =>
       begun(travel(places)),
     );
-    return { pieces, base: { date, objective, balance, weights, cost, lateMinutes } };
+    return { pieces, base: { date, ...pricingOf(plan), cost, lateMinutes } };
   }
 }
 

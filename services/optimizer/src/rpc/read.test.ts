@@ -153,13 +153,15 @@ test("the largest problem, with every list at its limit, fits into a message and
     ...{ locked: false, barred: true, onBoard: true },
     ...{ pickup: false, collected: list("Stop", "collected", () => 2 ** 39) },
     preferredVehicles: list("Stop", "preferred_vehicles", (i) => i),
+    near: list("Stop", "near", (i) => i),
   });
   const problem: Problem = {
     places: list("Problem", "places", () => ({ latitude: 60.1, longitude: 24.9 })),
     vehicles: list("Problem", "vehicles", vehicle),
     stops: list("Problem", "stops", stop),
     reloads: list("Problem", "reloads", (place) => ({ ...rules("Reload"), place })),
-    ...{ objective: 1, balance: 0, otherVehicleMicros: 60_000_000_000, curbside: true },
+    ...{ objective: 1, balance: 0, otherVehicleMicros: 60_000_000_000, apartMicros: 5_000_000_000_000 },
+    curbside: true,
     profiles: list("Problem", "profiles", (): Profile => Profile.PROFILE_VAN),
     initialRoutes: list("Problem", "initial_routes", (index) => ({
       vehicle: index,

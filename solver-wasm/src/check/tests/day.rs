@@ -185,6 +185,7 @@ pub fn plan() -> Plan {
             splits: 2,
             service_start_sum: 2170,
             change: 0,
+            apart: 0,
         },
     }
 }

@@ -157,6 +157,7 @@ fn stop(dice: &mut Dice) -> Stop {
         pickup: false,
         collected: Vec::new(),
         preferred_vehicles: if dice.chance(15) { vec![dice.upto(1) as u32] } else { Vec::new() },
+        near: Vec::new(),
     }
 }
 

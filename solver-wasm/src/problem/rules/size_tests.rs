@@ -8,7 +8,7 @@ use crate::problem::{Matrices, Problem, Vehicle};
 const TABLE: &str = include_str!("../../../../proto/optimizer/v1/limits.json");
 
 /// Each repeated field of a problem, with its JSON pointer in the problem below.
-const FIELDS: [(&str, &str); 21] = [
+const FIELDS: [(&str, &str); 22] = [
     ("Problem.places", "/places"),
     ("Problem.vehicles", "/vehicles"),
     ("Problem.stops", "/stops"),
@@ -24,6 +24,7 @@ const FIELDS: [(&str, &str); 21] = [
     ("Stop.allowed_vehicles", "/stops/1/allowedVehicles"),
     ("Stop.required_skills", "/stops/1/requiredSkills"),
     ("Stop.preferred_vehicles", "/stops/1/preferredVehicles"),
+    ("Stop.near", "/stops/1/near"),
     ("Reload.time_windows", "/reloads/1/timeWindows"),
     ("Reload.allowed_vehicles", "/reloads/1/allowedVehicles"),
     ("Reload.required_skills", "/reloads/1/requiredSkills"),
@@ -43,7 +44,10 @@ fn with_entries(pointer: &str, count: usize) -> Problem {
     let mut all = json!({ "places": [{}] });
     for (list, inner) in [
         ("vehicles", &["capacity", "breaks", "skills", "extraLoad"][..]),
-        ("stops", &["timeWindows", "demand", "collected", "allowedVehicles", "requiredSkills", "preferredVehicles"]),
+        (
+            "stops",
+            &["timeWindows", "demand", "collected", "allowedVehicles", "requiredSkills", "preferredVehicles", "near"],
+        ),
         ("reloads", &["timeWindows", "allowedVehicles", "requiredSkills"]),
         ("initialRoutes", &["visits"]),
     ] {
@@ -51,7 +55,7 @@ fn with_entries(pointer: &str, count: usize) -> Problem {
         all[list] = json!([{}, full]);
     }
     all["reference"] = json!({ "routes": [{}, { "stops": [] }] });
-    let numbers = ["capacity", "extraLoad", "/1/stops", "kills", "demand", "collected", "Vehicles"];
+    let numbers = ["capacity", "extraLoad", "/1/stops", "kills", "demand", "collected", "Vehicles", "near"];
     let entry = if numbers.iter().any(|field| pointer.ends_with(field)) { json!(0) } else { json!({}) };
     *all.pointer_mut(pointer).expect("the field") = vec![entry; count].into();
     json::read::<Problem>(&all.to_string()).expect("a problem")

@@ -14,15 +14,17 @@ fn refusal(pointer: &str, value: Value) -> String {
             "breaks": [{ "latestStart": 60 }, { "latestStart": 60 }],
             "costs": { "perKmMicros": 1, "perHourMicros": 1, "fixedMicros": 1 },
         }, {}],
-        "stops": [{ "locked": true }, {
+        "stops": [{ "locked": true, "near": [] }, {
             "place": 1, "demand": [1, 2], "collected": [], "allowedVehicles": [0, 1], "timeWindows": [{ "end": 9 }, { "end": 9 }],
             "preferredVehicles": [0],
+            "near": [0],
         }],
         "reloads": [{ "allowedVehicles": [0], "timeWindows": [{ "start": 0, "end": 9 }] }],
         "initialRoutes": [{ "vehicle": 0, "visits": [{ "stop": 0 }, { "reload": 0 }], "keepNext": 1 }, { "vehicle": 1, "visits": [] }],
         "reference": { "routes": [{ "vehicle": 0, "stops": [0, 1] }, { "vehicle": 1, "stops": [] }], "weight": 0.5 },
         "objective": "OBJECTIVE_COST",
         "otherVehicleMicros": 1,
+        "apartMicros": 1,
     });
     let matrices = Matrices { durations: vec![0, 1, 1, 0], distances: vec![0, 1, 1, 0] };
     let read = |all: &Value| json::read::<Problem>(&all.to_string()).and_then(|problem| problem.validate(&matrices));
@@ -50,6 +52,10 @@ fn names_field_and_index_of_what_breaks_a_rule() {
         ("/stops/1/place", json!(2), "stops.1.place: no such place"),
         ("/stops/1/demand/1", json!(-2), "stops.1.demand.1: is negative or too large"),
         ("/stops/1/collected", json!([-2]), "stops.1.collected.0: is negative or too large"),
+        ("/stops/1/near/0", json!(2), "stops.1.near.0: no such stop"),
+        ("/stops/0/near", json!([0]), "stops.0.near.0: is the stop itself"),
+        ("/stops/1/near", json!([0, 0]), "stops.1.near.1: a stop comes twice"),
+        ("/apartMicros", json!(5_000_000_000_001_u64), "apartMicros: is too large"),
         ("/stops/1/allowedVehicles/1", json!(2), "stops.1.allowedVehicles.1: no such vehicle"),
         ("/stops/1/preferredVehicles", json!([0, 2]), "stops.1.preferredVehicles.1: no such vehicle"),
         ("/otherVehicleMicros", json!(60_000_000_001_u64), "otherVehicleMicros: is too large"),

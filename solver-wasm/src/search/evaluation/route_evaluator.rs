@@ -5,7 +5,7 @@ use crate::model::mode::{RICH, WORKING_TIME};
 use crate::search::evaluation::edit::{Edit, excess_with, keeps_places, keeps_restrictions, keeps_time};
 use crate::search::params::local_search::LONGEST_RELOCATED;
 use crate::search::penalties::PenaltyManager;
-use crate::solution::{Solution, Sums, balance, index, parts, sums, times};
+use crate::solution::{Solution, Sums, apart, balance, index, parts, sums, times};
 
 /// Gains below this are noise.
 pub const LEAST_GAIN: f64 = 1e-6;
@@ -33,6 +33,8 @@ pub fn delta<const K: usize, const M: u8>(
     let evaluator = RouteEvaluator { s, penalties };
     match M {
         RICH => {
+            let apart = apart_change(s, edits);
+            let change = change + apart;
             if !evaluator.promises(change, edits) {
                 return None;
             }
@@ -41,7 +43,7 @@ pub fn delta<const K: usize, const M: u8>(
                 return evaluator.delta_with_times(change, edits);
             }
             edits.iter().for_each(|e| index::ensure(s, e.route));
-            RouteEvaluator { s, penalties }.delta_of_sums(edits)
+            RouteEvaluator { s, penalties }.delta_of_sums(edits, apart)
         }
         WORKING_TIME => evaluator.delta_with_waiting(change, edits),
         _ => {
@@ -65,7 +67,8 @@ pub fn delta_without<const K: usize, const M: u8>(
     }
     let times = times::edited(s, e.route, e.after, e.chains, e.before)?;
     let sums = sums::with_times(s, sums, e.route, times);
-    Some(RouteEvaluator { s, penalties }.change_of(&[(e.route, sums)]))
+    let apart = apart::of_stop(s, e.route, node) as f64;
+    Some(RouteEvaluator { s, penalties }.change_of(&[(e.route, sums)]) - apart)
 }
 
 /// The change in cost of the edited route's waiting and overtime. None if it cannot be driven in time.
@@ -104,6 +107,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         let Self { s, penalties } = self;
         let model = s.model();
         let mut gain = 2.0 * model.mean_edge * model.rate_spread;
+        gain += model.near.as_ref().map_or(0, |near| near.dearest) as f64;
         for r in [a, b] {
             let route = &s.routes[r];
             gain += (route.sums.extra + route.sums.others + route.sums.order) as f64;
@@ -130,7 +134,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
     }
 
     /// The change of cost by the sums of the edited routes. Call `index::ensure` for all routes concerned first.
-    fn delta_of_sums(&self, edits: &[Edit]) -> Option<f64> {
+    fn delta_of_sums(&self, edits: &[Edit], apart: f64) -> Option<f64> {
         let s = self.s;
         let least = if s.uniform() { LEAST_GAIN_RICH } else { LEAST_GAIN_RICH * s.model().cost_scale() as f64 };
         let mut changes = [(0, Sums::default()); 2];
@@ -141,7 +145,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         }
         let within = |(route, sums): &(u32, Sums)| sums.within_limits(s.model(), *route);
         let balances_waiting = s.balanced() && s.counts_waiting();
-        let delta = if balances_waiting { f64::NEG_INFINITY } else { self.change_of(changes) };
+        let delta = if balances_waiting { f64::NEG_INFINITY } else { self.change_of(changes) + apart };
         if delta >= -least || !changes.iter().all(within) {
             return None;
         }
@@ -154,7 +158,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
             changes[i].1 = sums::with_times(s, changes[i].1, e.route, times);
             // The times that are not known yet cost nothing so far.
             if i + 1 == edits.len() || !balances_waiting {
-                delta = self.change_of(changes);
+                delta = self.change_of(changes) + apart;
                 if delta >= -least {
                     return None;
                 }
@@ -210,6 +214,11 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         let overload = penalties.of(excess);
         cost as f64 + overload + balance
     }
+}
+
+/// The change in the price of near stops on different routes.
+fn apart_change<const K: usize, const M: u8>(s: &Solution<K, M>, edits: &[Edit]) -> f64 {
+    apart::change(s, edits.iter().flat_map(|e| e.chains.iter().map(|chain| (e.route, chain)))) as f64
 }
 
 /// Whether the edited route of a rich problem keeps the rules of time, of vehicles and of order.

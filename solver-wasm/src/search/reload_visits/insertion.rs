@@ -82,7 +82,7 @@ impl ReloadVisits {
     ) {
         let model = s.model();
         let (route, next) = (s.route(after), s.next(after));
-        let legs = s.leg(route, after, node) + s.leg(route, node, next) - s.nodes[after].leg + model.visit(route, node);
+        let legs = s.leg(route, after, node) + s.leg(route, node, next) - s.nodes[after].leg + s.joining(route, node);
         let slack =
             if s.balanced() { RouteEvaluator { s, penalties }.hidden_gains(route, route).0 } else { s.hidden(route) };
         let possible = self.promises(legs.saturating_sub(slack))

@@ -40,7 +40,7 @@ impl Beside {
     pub fn new<const K: usize, const M: u8>(s: &Solution<K, M>, joining: &Joining, reload: u32) -> Self {
         let &Joining { node, route, after, next, .. } = joining;
         let visit = s.model().visit(route, reload);
-        let both = s.model().visit(route, node) + visit - s.nodes[after].leg;
+        let both = s.joining(route, node) + visit - s.nodes[after].leg;
         Self {
             stop_first: s.leg(route, after, node) + s.leg(route, node, reload) + s.leg(route, reload, next) + both,
             reload_first: s.leg(route, after, reload) + s.leg(route, reload, node) + s.leg(route, node, next) + both,

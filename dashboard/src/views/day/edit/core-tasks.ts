@@ -1,7 +1,7 @@
 import type { Improving } from "@rondo/day/asking/improve.ts";
 import type { OtherTimes } from "@rondo/day/asking/other-times.ts";
 import type { PlanBase } from "@rondo/day/asking/own-core.ts";
-import type { Sharing, SharingPrice } from "@rondo/day/asking/sharing.ts";
+import type { Wished, WishPrice } from "@rondo/day/asking/wishes.ts";
 import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
 import type { Sources } from "@rondo/day/problem/prepare.ts";
 import type { Advice, AdviceRequest } from "@rondo/day/records/advice.ts";
@@ -28,7 +28,7 @@ export interface Tasks {
   };
   readonly improve: { readonly given: Improving & Tried; readonly answer: Route[] };
   /** Needs no open day. */
-  readonly sharing: { readonly given: Sharing; readonly answer: SharingPrice };
+  readonly wishes: { readonly given: Wished; readonly answer: WishPrice };
 }
 
 interface Tried {

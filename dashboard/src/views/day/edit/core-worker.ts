@@ -1,7 +1,7 @@
 // The service's own core in a thread of the page. Its file has a policy of its own: only here may WebAssembly be compiled.
 import { improve } from "@rondo/day/asking/improve.ts";
 import { OwnCore } from "@rondo/day/asking/own-core.ts";
-import { priceOfSharing } from "@rondo/day/asking/sharing.ts";
+import { priceOfWishes } from "@rondo/day/asking/wishes.ts";
 import { Refusal } from "@rondo/day/refusal.ts";
 import loadCore, * as core from "@rondo/solver/pkg/rondo_solver.js";
 import { readTravel } from "@rondo/solver/travel-file.ts";
@@ -35,7 +35,7 @@ async function replyTo(ask: Ask): Promise<Reply> {
 
 function answerTo(ask: Ask): unknown {
   if (ask.name === "open") return open(ask.given);
-  if (ask.name === "sharing") return priceOfSharing(core, ask.given);
+  if (ask.name === "wishes") return priceOfWishes(core, ask.given);
   if (own === undefined) throw new Error("no day is open");
   own.use(ask.given.times);
   switch (ask.name) {

@@ -21,12 +21,12 @@ export const CHANGES = { little: 0.8, some: 0.3, much: 0 } as const;
 
 /** The options of a run that plans the rest of a day anew, as a draft. */
 export function replanOptions(day: Day, { keep, stability, isOnBoardFree, only }: Wishes): RunOptions {
-  const { objective, balance, includeGeometry, lockedStopIds } = optionsOf(
+  const { objective, balance, compactness, includeGeometry, lockedStopIds } = optionsOf(
     day.choices.value,
     day.lockedStopIds.value,
   );
   return {
-    ...{ includeGeometry, objective, balance, lockedStopIds },
+    ...{ includeGeometry, objective, balance, compactness, lockedStopIds },
     ...{ draft: true, day: day.living.state(), keep: keep === "free" ? "nothing" : keep },
     ...(keep !== "order" && { stability }),
     ...(isOnBoardFree === true && { onBoard: "free" as const }),

@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Button } from "../../../parts/button.tsx";
-import { shareWork } from "../../../preferences.ts";
+import { neatRoutes, shareWork } from "../../../preferences.ts";
 import { Check, Input, Select } from "../../../parts/field.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 import { faultText } from "../faults.ts";
-import { secondsFault, type Choices } from "./run-options.ts";
-import { SharingPrice } from "./sharing-price.tsx";
+import { secondsFault, wishesOf, type Choices } from "./run-options.ts";
+import { WishPrice } from "./wish-price.tsx";
 
 /** The options of a run, in words. */
 export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element {
@@ -15,6 +15,7 @@ export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element
   const locked = lockedStopIds.value.size;
   const chosen = choices.value;
   const fault = secondsFault(chosen);
+  const wishes = wishesOf(chosen);
   const set = (change: Partial<Choices>) => {
     choices.value = { ...choices.value, ...change };
   };
@@ -38,6 +39,18 @@ export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element
           shareWork.value = balance;
         }}
       />
+      <div class="whole">
+        <Check
+          label={t("run.neat")}
+          hint={t("run.neat.hint")}
+          checked={chosen.isNeat}
+          onChecked={(isNeat) => {
+            set({ isNeat });
+            neatRoutes.value = isNeat;
+          }}
+        />
+        {(wishes.balance > 0 || wishes.compactness > 0) && <WishPrice {...wishes} />}
+      </div>
       {hasPlan && (
         <Select
           whole
@@ -112,7 +125,6 @@ function Balance({ value, onValue }: BalanceProps): JSX.Element {
       <span id={`${id}-note`} class="hint">
         {t(`run.balance.${words}`)}
       </span>
-      {value > 0 && <SharingPrice balance={value} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { SharingPrice as Price } from "@rondo/day/asking/sharing.ts";
+import type { Wished, WishPrice as Price } from "@rondo/day/asking/wishes.ts";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { distance, duration } from "../../../format/numbers.ts";
@@ -11,8 +11,8 @@ const SEARCH_MS = 1000;
 /** A slider is still moving before that. */
 const REST_MS = 300;
 
-/** What sharing the work takes more, by a search of the page's own core. Nothing is charged. */
-export function SharingPrice({ balance }: { readonly balance: number }): JSX.Element {
+/** What the wishes take more, by a search of the page's own core. Nothing is charged. */
+export function WishPrice({ balance, compactness }: Required<Wished["wishes"]>): JSX.Element {
   const day = useDay();
   const { objective } = day.choices.value;
   const [price, setPrice] = useState<Price | null | "none">(null);
@@ -20,7 +20,7 @@ export function SharingPrice({ balance }: { readonly balance: number }): JSX.Ele
     setPrice(null);
     const over = new AbortController();
     const timer = setTimeout(() => {
-      void priceOf(day, objective, balance, over.signal).then((found) => {
+      void priceOf(day, objective, { balance, compactness }, over.signal).then((found) => {
         if (!over.signal.aborted) setPrice(found);
       });
     }, REST_MS);
@@ -28,13 +28,13 @@ export function SharingPrice({ balance }: { readonly balance: number }): JSX.Ele
       clearTimeout(timer);
       over.abort();
     };
-  }, [balance, objective]);
+  }, [balance, compactness, objective]);
   if (price === "none") return <></>;
   return (
     <output class="hint">
       {price === null
-        ? t("run.sharing.asking")
-        : t("run.sharing", {
+        ? t("run.wishes.asking")
+        : t("run.wishes", {
             count: price.couriers,
             time: duration(Math.max(0, price.moreSeconds)),
             distance: distance(Math.max(0, price.moreMeters)),
@@ -46,7 +46,7 @@ export function SharingPrice({ balance }: { readonly balance: number }): JSX.Ele
 async function priceOf(
   day: Day,
   objective: "time" | "distance" | "cost",
-  balance: number,
+  wishes: Wished["wishes"],
   signal: AbortSignal,
 ): Promise<Price | "none"> {
   const sources = recordsOf(day);
@@ -55,7 +55,7 @@ async function priceOf(
   signal.addEventListener("abort", () => core.close());
   const date = new Date().toISOString().slice(0, 10);
   try {
-    return await core.ask("sharing", { sources, date, objective, balance, ms: SEARCH_MS });
+    return await core.ask("wishes", { sources, date, objective, wishes, ms: SEARCH_MS });
   } catch {
     return "none"; // a day that cannot be planned yet, as the price above says
   } finally {

@@ -3,23 +3,25 @@ import { DEFAULT_LINES } from "@rondo/solver/straight-line.ts";
 import type { TravelFile } from "@rondo/solver/travel-file.ts";
 import { PROFILE_OF, SPEED_KMH, type ProfileName } from "@rondo/solver/travel/profile.ts";
 import type { Sources } from "../problem/prepare.ts";
+import type { RunOptions } from "../records/run.ts";
 import { planFor } from "./improve.ts";
 import { OwnCore, type PlanBase } from "./own-core.ts";
 
-export interface Sharing {
+export interface Wished {
   /** The records of a day, which need not have a plan. */
   readonly sources: Sources;
   /** The day, if the project has none. */
   readonly date: string;
   readonly objective: PlanBase["objective"];
-  readonly balance: number;
+  /** What is wished for beside a low cost. */
+  readonly wishes: Pick<RunOptions, "balance" | "compactness">;
   /** The time for each of two searches. */
   readonly ms: number;
 }
 
-/** What a plan that shares the work takes beside one that does not. */
-export interface SharingPrice {
-  /** Couriers with a route, with sharing. */
+/** What a plan with the wishes takes beside one without them. */
+export interface WishPrice {
+  /** Couriers with a route, with the wishes. */
   readonly couriers: number;
   readonly moreSeconds: number;
   readonly moreMeters: number;
@@ -37,13 +39,13 @@ const LINES: TravelFile = {
   lines: PROFILES.map((name) => ({ ...DEFAULT_LINES, speedKmh: SPEED_KMH[name] ?? DEFAULT_LINES.speedKmh })),
 };
 
-/** Plans the day twice, by straight lines, with the work shared and without. @throws Refusal as a run's preparation */
-export function priceOfSharing(core: SolverCore, asked: Sharing): SharingPrice {
+/** Plans the day twice, by straight lines, with the wishes and without. @throws Refusal as a run's preparation */
+export function priceOfWishes(core: SolverCore, asked: Wished): WishPrice {
   const { sources, date, objective, ms } = asked;
   const base = { date, objective, balance: 0, cost: 0, lateMinutes: 0 };
   const own = new OwnCore(core, LINES, { sources, base, newId: () => crypto.randomUUID() });
-  const [alone, shared] = [0, asked.balance].map((balance) => {
-    const routes = planFor(core, own.prepare({ balance }), ms);
+  const [without, wished] = [{}, asked.wishes].map((wishes) => {
+    const routes = planFor(core, own.prepare(wishes), ms);
     const sum = (of: (route: (typeof routes)[number]) => number) =>
       routes.reduce((total, route) => total + of(route), 0);
     return {
@@ -53,9 +55,9 @@ export function priceOfSharing(core: SolverCore, asked: Sharing): SharingPrice {
     };
   }) as [Totals, Totals];
   return {
-    couriers: shared.couriers,
-    moreSeconds: shared.seconds - alone.seconds,
-    moreMeters: shared.meters - alone.meters,
+    couriers: wished.couriers,
+    moreSeconds: wished.seconds - without.seconds,
+    moreMeters: wished.meters - without.meters,
   };
 }
 

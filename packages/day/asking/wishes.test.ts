@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { coreUrl, loadCore } from "@rondo/solver/core.ts";
 import { assignmentOf, PROJECT, stopOf } from "../testing/records.ts";
-import { priceOfSharing } from "./sharing.ts";
+import { priceOfWishes } from "./wishes.ts";
 
 const core = await loadCore(coreUrl);
 
@@ -19,10 +19,10 @@ const sources = {
 const asked = { sources, date: "2026-12-01", objective: "time", ms: 150 } as const;
 
 it("sharing the work gives couriers a route who had none, and its price is never a gain", () => {
-  const { couriers, moreSeconds } = priceOfSharing(core, { ...asked, balance: 1 });
+  const { couriers, moreSeconds } = priceOfWishes(core, { ...asked, wishes: { balance: 1 } });
   expect(couriers).toBe(3);
   expect(moreSeconds).toBeGreaterThan(0);
-  expect(priceOfSharing(core, { ...asked, balance: 0 })).toEqual({
+  expect(priceOfWishes(core, { ...asked, wishes: {} })).toEqual({
     couriers: 1,
     moreSeconds: 0,
     moreMeters: 0,
