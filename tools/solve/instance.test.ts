@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { newFolder } from "../../test/support/lifetime.ts";
 import { costOf } from "../../lab/bench/cost-of.ts";
 import { readInstance } from "@rondo/solver/published/instance.ts";
+import { answerOf } from "@rondo/solver/published/answer.ts";
 import { readTask } from "@rondo/solver/published/task.ts";
 
 const folder = newFolder();
@@ -82,9 +83,66 @@ test("a file with a backhaul section delivers first, and goes to no pickup from 
   expect(stops).toMatchObject([{ demand: [6] }, { demand: [5], pickup: true }]);
 });
 
+test("vehicles that differ keep their rows, and have their costs and depots", () => {
+  const fleet = `CAPACITY_SECTION
+1 5
+2 9
+VEHICLES_FIXED_COST_SECTION
+1 3
+2 4
+VEHICLES_UNIT_DISTANCE_COST_SECTION
+1 2
+2 7
+DEPOT_SECTION`;
+  const text = readFileSync(cvrplib, "utf8").replace("CVRP", "HFVRP").replace("CAPACITY : 10\n", "");
+  const task = readTask(file("fleet.vrp", text.replace("DEPOT_SECTION", fleet)));
+  const { vehicles, objective } = JSON.parse(task.problem) as { vehicles: object[]; objective: string };
+  expect(vehicles).toMatchObject([
+    { capacity: [5], costs: { perKmMicros: 2000, fixedMicros: 3000 } },
+    { capacity: [9], costs: { perKmMicros: 7000, fixedMicros: 4000 } },
+  ]);
+  expect(objective).toBe("OBJECTIVE_COST");
+  expect(task.distances[1]).toBe(1414);
+  const plan = JSON.stringify({ routes: [{ vehicle: 1, activities: [{ stop: 0 }, { stop: 1 }] }] });
+  expect(answerOf(plan, task, 0, 0).routes).toEqual([[], [1, 2]]);
+});
+
+test("a file with several depots counts its customers behind them, and bounds the time of routes", () => {
+  const more = `TIME_WINDOW_SECTION
+1 0 50
+2 0 40
+3 5 30
+SERVICE_TIME_SECTION
+1 0
+2 0
+3 4
+VEHICLES_DEPOT_SECTION
+1 1
+2 2
+DEPOT_SECTION
+ 1
+ 2`;
+  const text = readFileSync(cvrplib, "utf8").replace("CVRP", "MDVRPTW").replace("DEPOT_SECTION\n 1", more);
+  const withLongest = text.replace("CAPACITY", "VEHICLES_MAX_DURATION : 25\nCAPACITY");
+  const task = readTask(file("depots.vrp", withLongest));
+  const { vehicles, stops } = JSON.parse(task.problem) as { vehicles: object[]; stops: object[] };
+  expect(vehicles).toMatchObject([
+    { startPlace: 0, endPlace: 0, shiftEnd: 50_000, maxWorkSeconds: 25_000, capacity: [10] },
+    { startPlace: 1, endPlace: 1, shiftEnd: 40_000, maxWorkSeconds: 25_000, capacity: [10] },
+  ]);
+  expect(stops).toMatchObject([
+    { place: 2, serviceSeconds: 4000, timeWindows: [{ start: 5000, end: 30_000 }], demand: [4] },
+  ]);
+  const plan = JSON.stringify({ routes: [{ vehicle: 1, activities: [{ stop: 0 }] }] });
+  expect(answerOf(plan, task, 0, 0).routes).toEqual([[], [2]]);
+});
+
 test("a file of another kind is refused by name", () => {
   expect(() => readInstance(file("other.txt", "hello\n"))).toThrow("other: not a Solomon or Homberger file");
   expect(() => readInstance(file("other.vrp", "hello\n"))).toThrow("other: not a CVRPLIB file");
+  expect(() => readInstance(file("prize.vrp", "TYPE : PCVRPTW\n"))).toThrow(
+    "files of type PCVRPTW are not read",
+  );
 });
 
 test("routes are held to capacity, windows, fleet and each customer once", () => {

@@ -7,6 +7,7 @@ interface PlanJson {
 }
 
 interface RouteJson {
+  readonly vehicle?: number;
   readonly serviceSeconds?: number;
   readonly activities?: readonly { readonly stop?: number }[];
 }
@@ -17,8 +18,9 @@ interface CostJson {
   readonly value?: number | string;
 }
 
-/** The output of the command. Customers count from 1. */
+/** The output of the command. Customers count from the number of depots: usually from 1. */
 export interface Answer {
+  /** Where vehicles differ, by their rows in the file. */
   readonly routes: readonly (readonly number[])[];
   readonly cost: number;
   /** Unassigned stops; missing if there are none. */
@@ -30,19 +32,21 @@ export interface Answer {
 /** Converts a plan to the output. The cost, without service times if the task says so, is divided by the scale. */
 export const answerOf = (
   planText: string,
-  { scale, leavesOutService = false }: Pick<Task, "scale" | "leavesOutService">,
+  { scale, leavesOutService = false, rows, depots = 1 }: Omit<Task, "problem" | "durations" | "distances">,
   iterations: number,
   wallSeconds: number,
 ): Answer => {
   const plan = JSON.parse(planText) as PlanJson;
-  const routes = (plan.routes ?? []).map(({ activities = [] }) =>
-    activities.flatMap(({ stop }) => (stop === undefined ? [] : [stop + 1])),
-  );
+  const routes: (number[] | undefined)[] = [];
+  for (const { vehicle = 0, activities = [] } of plan.routes ?? []) {
+    const nodes = activities.flatMap(({ stop }) => (stop === undefined ? [] : [stop + depots]));
+    routes[rows?.[vehicle] ?? routes.length] = nodes;
+  }
   const service = (plan.routes ?? []).reduce((sum, { serviceSeconds = 0 }) => sum + serviceSeconds, 0);
   const value = Number(plan.cost?.value ?? 0) - (leavesOutService ? service : 0);
   const unassigned = plan.cost?.unassigned ?? 0;
   return {
-    routes,
+    routes: Array.from(routes, (nodes) => nodes ?? []),
     cost: value / scale,
     ...(unassigned > 0 && { unassigned }),
     iterations,

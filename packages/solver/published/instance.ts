@@ -1,11 +1,32 @@
 import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
+import { euclidean } from "./euclidean.ts";
+import { parseVrplib } from "./vrplib.ts";
 
-/** A benchmark instance in integers; node 0 is the depot, customers count from 1. */
+/** A vehicle of an instance whose vehicles differ. */
+export interface InstanceVehicle {
+  /** Its row in the file, from 0. */
+  readonly row: number;
+  readonly capacity: number;
+  /** The node where it begins and ends. */
+  readonly depot: number;
+  /** What its use costs, in matrix units, and what each of them costs. */
+  readonly fixed: number;
+  readonly perDistance: number;
+}
+
+/** A benchmark instance in integers; the first nodes are its depots, usually node 0 alone. */
 export interface Instance {
   readonly name: string;
   readonly fleet: number;
+  /** Of the largest vehicle. */
   readonly capacity: number;
+  /** All that may be of use, where they differ; else there are `fleet` equal ones. */
+  readonly vehicles?: readonly InstanceVehicle[];
+  /** The number of depots; undefined: one. */
+  readonly depots?: number;
+  /** The most time from departure to return; undefined: any. */
+  readonly longest?: number;
   readonly demand: readonly number[];
   /** The loads picked up instead, after all deliveries of a route, which has one at least; undefined: nothing. */
   readonly collected?: readonly number[];
@@ -20,36 +41,13 @@ export interface Instance {
 
 /**
  * Reads a Solomon or Homberger file (`.txt`: distances and times floor(10 × euclid), all in tenths) or a CVRPLIB
- * file (`.vrp`: distances rounded, no times; a BACKHAUL_SECTION says what is collected).
+ * file (`.vrp`), or one of the same form with more sections (see `vrplib.ts`).
  * @throws Error when the file is not of its format.
  */
 export const readInstance = (path: string): Instance => {
   const name = basename(path, extname(path));
   const text = readFileSync(path, "utf8");
-  return extname(path) === ".vrp" ? parseCvrplib(name, text) : parseSolomon(name, text);
-};
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Euclidean distances, rounded: the same there and back, so each is computed once. */
-const matrix = (points: readonly Point[], round: (distance: number) => number): Int32Array => {
-  const size = points.length;
-  const xs = Float64Array.from(points, ({ x }) => x);
-  const ys = Float64Array.from(points, ({ y }) => y);
-  const cells = new Int32Array(size * size);
-  for (let from = 0; from < size; from++) {
-    for (let to = 0; to < from; to++) {
-      const dx = (xs[from] ?? 0) - (xs[to] ?? 0);
-      const dy = (ys[from] ?? 0) - (ys[to] ?? 0);
-      const distance = round(Math.sqrt(dx * dx + dy * dy));
-      cells[from * size + to] = distance;
-      cells[to * size + from] = distance;
-    }
-  }
-  return cells;
+  return extname(path) === ".vrp" ? parseVrplib(name, text) : parseSolomon(name, text);
 };
 
 const parseSolomon = (name: string, text: string): Instance => {
@@ -75,43 +73,10 @@ const parseSolomon = (name: string, text: string): Instance => {
     demand: column(3, 1),
     windows: opens.map((start, node) => ({ start, end: closes[node] ?? start })),
     service: column(6, 10),
-    distances: matrix(
+    distances: euclidean(
       rows.map((row) => ({ x: row[1] ?? 0, y: row[2] ?? 0 })),
       (distance) => Math.floor(10 * distance),
     ),
     scale: 10,
-  };
-};
-
-const parseCvrplib = (name: string, text: string): Instance => {
-  const points: Point[] = [];
-  const demand: number[] = [];
-  const collected: number[] = [];
-  let section = "";
-  let capacity = 0;
-  for (const line of text.split("\n")) {
-    if (line.startsWith("CAPACITY")) capacity = Number(line.split(":")[1]);
-    else if (line.includes("SECTION")) section = line.trim().split(/\s+/)[0] ?? "";
-    else {
-      const [node = 0, ...values] = line.trim().split(/\s+/).map(Number);
-      if (section === "NODE_COORD_SECTION") points[node - 1] = { x: values[0] ?? 0, y: values[1] ?? 0 };
-      else if (section === "DEMAND_SECTION") demand[node - 1] = values[0] ?? 0;
-      else if (section === "BACKHAUL_SECTION") collected[node - 1] = values[0] ?? 0;
-    }
-  }
-  if (!(capacity > 0) || points.length < 2) throw new Error(`${name}: not a CVRPLIB file`);
-  // The format names no fleet size. Twice the vehicles that the load needs are never too few.
-  const sums = [demand, collected].map((loads) => loads.reduce((sum, load) => sum + load, 0));
-  const needed = Math.ceil(Math.max(...sums) / capacity);
-  return {
-    name,
-    fleet: Math.min(points.length - 1, 2 * needed + 10),
-    capacity,
-    demand,
-    ...(collected.length > 0 && { collected }),
-    windows: undefined,
-    service: demand.map(() => 0),
-    distances: matrix(points, (distance) => Math.floor(distance + 0.5)),
-    scale: 1,
   };
 };

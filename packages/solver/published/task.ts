@@ -15,6 +15,10 @@ export interface Task {
   readonly scale: number;
   /** Subtracted for the printed cost: the core counts service times, which are the same in every plan. */
   readonly leavesOutService?: boolean;
+  /** The row of each vehicle in a file whose vehicles differ. */
+  readonly rows?: readonly number[];
+  /** The number of depots, which are the first nodes; undefined: one. */
+  readonly depots?: number;
 }
 
 /** The form of a problem file, which the native program reads too. */
@@ -47,25 +51,17 @@ export const problemFile = ({ problem, durations, distances }: Task): string =>
 const LATEST = 1 << 26;
 
 /**
- * A fleet of equal vehicles that starts and ends at node 0. Where times play no role, working time is driving alone, and
- * the objective is distance.
+ * Where times play no role, working time is driving alone, and the objective is distance. Where vehicles differ, it is what they
+ * cost.
  */
 export const taskOf = (instance: Instance, objective: Objective = "distance"): Task => {
   const isTimed = objective === "working-time" && instance.windows !== undefined;
-  const day = instance.windows?.[0] ?? { start: 0, end: LATEST };
-  const vehicle = {
-    startPlace: 0,
-    endPlace: 0,
-    shiftStart: day.start,
-    shiftEnd: day.end,
-    capacity: [instance.capacity],
-    ...(instance.collected && { deliveriesFirst: true }),
-  };
+  const { vehicles, depots = 1 } = instance;
   const isPickup = (node: number) => (instance.collected?.[node] ?? 0) > 0;
-  const customers = instance.demand.map((_, node) => node).slice(1);
+  const customers = instance.demand.map((_, node) => node).slice(depots);
   const problem = {
     places: instance.demand.map(() => ({})),
-    vehicles: Array.from({ length: instance.fleet }, () => vehicle),
+    vehicles: vehiclesOf(instance),
     stops: customers.map((node) => ({
       place: node,
       serviceSeconds: instance.service[node] ?? 0,
@@ -73,7 +69,11 @@ export const taskOf = (instance: Instance, objective: Objective = "distance"): T
       demand: [(isPickup(node) ? instance.collected : instance.demand)?.[node] ?? 0],
       ...(isPickup(node) && { pickup: true }),
     })),
-    objective: isTimed ? "OBJECTIVE_TIME" : "OBJECTIVE_DISTANCE",
+    objective: isTimed
+      ? "OBJECTIVE_TIME"
+      : vehicles?.some(({ fixed, perDistance }) => fixed !== 0 || perDistance !== 1)
+        ? "OBJECTIVE_COST"
+        : "OBJECTIVE_DISTANCE",
   };
   const shared = shareable(instance.distances);
   // No route goes to a pickup first.
@@ -84,8 +84,33 @@ export const taskOf = (instance: Instance, objective: Objective = "distance"): T
     distances: shared,
     scale: instance.scale,
     leavesOutService: isTimed,
+    ...(vehicles && { rows: vehicles.map(({ row }) => row) }),
+    ...(depots > 1 && { depots }),
   };
 };
+
+function vehiclesOf(instance: Instance): object[] {
+  const own = (depot: number, capacity: number) => {
+    const day = instance.windows?.[depot] ?? { start: 0, end: LATEST };
+    return {
+      ...{
+        startPlace: depot,
+        endPlace: depot,
+        shiftStart: day.start,
+        shiftEnd: day.end,
+        capacity: [capacity],
+      },
+      ...(instance.longest !== undefined && { maxWorkSeconds: instance.longest }),
+      ...(instance.collected && { deliveriesFirst: true }),
+    };
+  };
+  if (!instance.vehicles) return Array.from({ length: instance.fleet }, () => own(0, instance.capacity));
+  // A matrix unit is a metre, and a millionth of a dollar.
+  return instance.vehicles.map(({ depot, capacity, fixed, perDistance }) => ({
+    ...own(depot, capacity),
+    costs: { perKmMicros: 1000 * perDistance, fixedMicros: fixed },
+  }));
+}
 
 /** A copy in shared memory, which worker threads read without another copy. */
 const shareable = (values: Int32Array): Int32Array => {
