@@ -79,7 +79,8 @@ export function costPartsOf(
   priced: Priced,
   apart: number,
 ): CostParts | null {
-  if (!priced.compactness && routes.every(({ stops }) => stops.every(({ preferred }) => preferred === null))) return null;
+  if (!priced.compactness && routes.every(({ stops }) => stops.every(({ preferred }) => preferred === null)))
+    return null;
   const { overtime, otherCourier, balance } = pricesOf(routes, fleet, priced);
   const base = rounded(cost - overtime - otherCourier - apart - balance);
   return { base, overtime, late: 0, otherCourier, apart, prizes: 0, balance };

@@ -58,7 +58,10 @@ export function dayOf(
     const cost = costOf((plan.cost?.value ?? 0) - (plan.cost?.change ?? 0), frame.objective);
     return { routes, cost, apart };
   }
-  return { ...wholeDay(routes, frame.behind, frame, planDay(frame.date, frame.timezone), newId, apart), apart };
+  return {
+    ...wholeDay(routes, frame.behind, frame, planDay(frame.date, frame.timezone), newId, apart),
+    apart,
+  };
 }
 
 function preferredOf(routes: readonly Route[]): PlanTotals["preferredStops"] {

@@ -78,7 +78,7 @@ pub mod penalties {
     pub const COARSE: Load = 3;
     /// Least penalty.
     pub const LOWEST: f64 = 1e-6;
-    /// Highest penalty.
+    /// Highest penalty, in the unit of the plan's cost.
     pub const HIGHEST: f64 = 1e12;
     /// Growth of the penalty per overloaded route.
     pub const DEARER: f64 = 0.004;

@@ -19,7 +19,8 @@ pub struct PenaltyManager {
     pub missing: Vec<f64>,
     /// The largest share of overloaded routes that the penalty aims at.
     largest_share: f64,
-    /// The highest penalty while the best plan leaves stops out.
+    /// The highest penalty, and that while the best plan leaves stops out.
+    dearest: f64,
     dearest_when_short: f64,
     /// Steps since the plan last kept every capacity.
     overloaded_for: u32,
@@ -34,6 +35,7 @@ impl PenaltyManager {
         let missing = missing(model);
         Self {
             overload: model.mean_edge / mean_load,
+            dearest: HIGHEST * model.cost_scale() as f64,
             dearest_when_short: missing
                 .last()
                 .map_or(HIGHEST, |price| DEAREST_WHEN_SHORT * price / least_load(model, mean_load)),
@@ -82,7 +84,7 @@ impl PenaltyManager {
         for &r in &s.changed {
             self.overload *= if s.fits(r) { cheaper } else { 1.0 + DEARER * steps };
         }
-        self.overload = self.overload.clamp(LOWEST, if is_short { self.dearest_when_short } else { HIGHEST });
+        self.overload = self.overload.clamp(LOWEST, if is_short { self.dearest_when_short } else { self.dearest });
     }
 }
 

@@ -104,7 +104,10 @@ fn reversed(case: &Case) -> Case {
 #[test]
 fn a_plan_does_not_depend_on_the_currency() {
     let working_seconds = |rate: u64| {
-        let mut case = generate::generate(2, 16, 2, Features(0));
+        // All vehicles together have just the room that the stops need.
+        let mut case = generate::generate(2, 24, 4, Features(0));
+        case.problem.stops.iter_mut().for_each(|stop| stop.demand = vec![1]);
+        case.problem.vehicles.iter_mut().for_each(|vehicle| vehicle.capacity = vec![6]);
         case.matrices.durations.iter_mut().for_each(|seconds| *seconds /= 20);
         case.problem.objective = Objective::Cost;
         let costs = VehicleCosts { per_hour_micros: rate * 1_000_000, ..VehicleCosts::default() };

@@ -115,7 +115,13 @@ const STRIP: usize = 64;
 #[inline(never)]
 fn read_legs(model: &Model, stops: &[Stop], strip: Range<usize>, out: &mut Vec<Legs>) {
     out.resize(strip.len() * stops.len(), Legs::default());
-    let cost = |a: u32, b: u32| if model.uniform { model.common_leg(a, b) as i32 } else { model.time(a, b) };
+    // Money is not a small number. Time stands for it, as long as somebody pays time.
+    let pays_time = model.vehicles.as_slice().iter().any(|vehicle| vehicle.per_second > 0);
+    let cost = |a: u32, b: u32| match (model.uniform, pays_time) {
+        (true, _) => model.common_leg(a, b) as i32,
+        (false, true) => model.time(a, b),
+        (false, false) => model.meters(0, a, b) as i32,
+    };
     for (row, stop) in stops[strip.clone()].iter().enumerate() {
         for (legs, other) in out[row * stops.len()..].iter_mut().zip(stops) {
             (legs.cost_from, legs.time_from) =
