@@ -35,6 +35,9 @@ describe("bodies", () => {
     ).toBe("invalid_content_type");
     expect(issueCode(await send(new Uint8Array([0x7b, 0xff, 0x7d])))).toBe("invalid_json");
     expect(issueCode(await send("{}", { ...json, "content-encoding": "gzip" }))).toBe("invalid_encoding");
+    const nothing = await client.request<One>("POST", "/projects", {});
+    expect(issueCode(nothing)).toBe("invalid_content_type");
+    expect(nothing.message).toContain("send at least {}");
   });
 
   it("contract 1.4: a body over 1 MiB is refused, one of just under it is read", async () => {

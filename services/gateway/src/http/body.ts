@@ -86,7 +86,8 @@ class Collector {
 export function requireJson(request: Pick<Request, "headers">): void {
   const type = (request.headers["content-type"] ?? "").toLowerCase();
   if (!/^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/.test(type)) {
-    throw invalidBody("invalid_content_type", "The content type must be application/json.");
+    const hint = type === "" ? " The request has none: send at least {}." : "";
+    throw invalidBody("invalid_content_type", `The content type must be application/json.${hint}`);
   }
   const charset = /charset\s*=\s*"?([^";\s]+)/.exec(type)?.[1];
   if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
