@@ -135,3 +135,23 @@ test("Days that may be of two months are of the one that is near, else they are 
   const [far] = await linesOf(csv("Name,Address,Date", "A,Katu 1,5/6/2026"));
   expect(far?.doubts.map(({ code }) => code)).toEqual(["dateOrder", "otherDay"]);
 });
+
+test("Rows of one order are told by its address in any writing, fees are no goods, and a piece's weight counts for each", async () => {
+  const [order, ...others] = await linesOf(
+    csv(
+      "Order,Name,Address,Item,Qty,Unit weight (kg)",
+      "1,A,Katu 1,Milk,3,1.5",
+      "1,A,KATU  1,Bread,2,0.5",
+      "1,A,Katu 1,Shipping,1,",
+    ),
+  );
+  expect(others).toEqual([]);
+  expect(order?.stop).toMatchObject({
+    ...{ products: "3 × Milk; 2 × Bread", loadDemands: { count: 5, weight: 5.5 } },
+  });
+});
+
+test("The code of a country before a phone is no country", async () => {
+  const [line] = await linesOf(csv("Name,Address,Phone,Country Code", "A,Katu 1,401234567,+358"));
+  expect(line?.stop.address).toBe("Katu 1");
+});

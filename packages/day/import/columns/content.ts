@@ -101,6 +101,7 @@ export function isOrderNumber(cell: Cell): boolean {
 const TESTS: Partial<Record<Meaning, (cell: Cell) => boolean>> = {
   name: (cell) => !has(/^#|@/)(cell),
   city: hasLetters,
+  country: hasLetters,
   postcode: has(/^(?=.{2,12}$).*\d/),
   houseNumber: (cell) => cell instanceof Date || has(/^(?=.{1,14}$)(\d|\p{L}$|[-/]\s?\d)/u)(cell),
   phone: has(/\d.*\d.*\d.*\d/),

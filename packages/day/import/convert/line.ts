@@ -16,7 +16,7 @@ import { whenOf } from "./when.ts";
 export function readLine({ row, more }: Order, reading: Reading): Line {
   const reader = new LineReader(withoutErrors(row), reading);
   doubtShape(reader, row);
-  const items = more.map((other) => itemOf(reader, other, reading));
+  const items = more.map((other) => itemOf(reader, other, reading)).filter((item) => !isFee(item));
   if (more.length > 0) {
     const lines = [row, ...more].map(({ line }) => line).join(", ");
     reader.doubts.push({ code: "rowsJoined", weight: "look", column: null, value: lines });
@@ -41,6 +41,14 @@ export function readLine({ row, more }: Order, reading: Reading): Line {
     ...demandsOf(reader),
   };
   return { line: row.line, stop, doubts: reader.doubts };
+}
+
+/** What shops bill in a row of its own, and nobody carries. */
+const FEE =
+  /^(?:shipping|delivery|handling|discount|coupon|tip|fee|service fee|delivery fee|shipping cost|versand|versandkosten|lieferkosten|rabatt|gutschein|trinkgeld|frais de (?:port|livraison)|remise|envío|gastos de envío|descuento|frakt|toimitus|toimituskulut|alennus|verzendkosten|korting|dostawa|frete|desconto|spedizione|sconto)$/i;
+
+function isFee(item: LineReader): boolean {
+  return FEE.test(item.joined(["products"], 100) ?? "");
 }
 
 /** Meanings that each row of an order may have of its own. */

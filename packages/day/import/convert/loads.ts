@@ -1,5 +1,6 @@
 import { isLoadFault, kindOf, readAmount, scaled, typedLoads, type Loads } from "../../quantity/load.ts";
 import { textOf } from "../cell.ts";
+import { plainName } from "../names/plain-name.ts";
 import type { NewStop } from "../types.ts";
 import { amountOf } from "./amount.ts";
 import type { LineReader } from "./line-reader.ts";
@@ -24,7 +25,8 @@ export function loadsOf(reader: LineReader, items: readonly LineReader[]): Pick<
   for (const row of [reader, ...items]) {
     for (const column of row.columnsOf("load")) {
       if (row !== reader && perOrder.has(column)) continue;
-      for (const [key, amount] of Object.entries(cellLoads(row, column))) add(key, amount);
+      const times = isPerPiece(row, column) ? pieces(row) : 1;
+      for (const [key, amount] of Object.entries(cellLoads(row, column))) add(key, amount * times);
     }
     const quantity = row.columnsOf("quantity")[0];
     const isCounted = columns.some(({ meaning, loadKey }) => meaning === "load" && loadKey === COUNT);
@@ -38,6 +40,21 @@ export function loadsOf(reader: LineReader, items: readonly LineReader[]): Pick<
     ([key, amount]) => [key, Number(amount.toFixed(DECIMALS))] as const,
   );
   return rounded.length === 0 ? {} : { loadDemands: Object.fromEntries(rounded) };
+}
+
+/** Names of what one piece weighs or takes: it counts for each piece of the row. */
+const PER_PIECE =
+  /^(?:unit|item|single|einzel|stuck) ?(?:weight|volume|gewicht|volumen)\b|(?:weight|volume|gewicht|volumen) (?:per|each|pro|je)\b|\bunitai?r/;
+
+function isPerPiece({ reading }: LineReader, column: number): boolean {
+  return PER_PIECE.test(plainName(reading.table.header[column] ?? ""));
+}
+
+/** The quantity of a row; 1 where it says none. */
+function pieces(row: LineReader): number {
+  const column = row.columnsOf("quantity")[0];
+  const amount = column === undefined ? null : amountOf(row.at(column), row.decimalSign(column));
+  return amount !== null && amount > 0 ? amount : 1;
 }
 
 /** What a delivery takes back. Of a pickup, that is what it gives. */

@@ -75,6 +75,7 @@ export function ordersOf(reading: Columns): Order[] {
       .map((column) => textOf(cells[column] ?? null))
       .join(" ")
       .trim()
+      .replaceAll(/\s+/gu, " ")
       .toLowerCase();
   const hasItems = ITEMS.some((meaning) => reading.columnsOf.has(meaning));
   for (const row of reading.table.rows) {

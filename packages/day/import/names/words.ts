@@ -145,14 +145,14 @@ export const loadNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries({
       weight:
-        "weight,size kg,weight kg,kg,kgs,kilo,kilos,wt,gew,gewicht kg,gross weight,net weight,total weight,order weight,shipping weight,load weight,item weight,gewicht,gewicht kg,bruttogewicht,gesamtgewicht,nettogewicht,poids,poids total,poids kg,peso,peso total,peso kg,vikt,totalvikt,vikt kg,waga,vaegt,vekt,paino,kokonaispaino,paino kg,lineitem weight",
+        "weight,size kg,weight kg,kg,kgs,kilo,kilos,wt,gew,gewicht kg,gross weight,net weight,total weight,unit weight,weight per item,weight per unit,weight each,stuckgewicht,einzelgewicht,poids unitaire,peso unitario,order weight,shipping weight,load weight,item weight,gewicht,gewicht kg,bruttogewicht,gesamtgewicht,nettogewicht,poids,poids total,poids kg,peso,peso total,peso kg,vikt,totalvikt,vikt kg,waga,vaegt,vekt,paino,kokonaispaino,paino kg,lineitem weight",
       load: "load,load 1,loads,load demands,load demand,demand,capacity,ladung,charge,carga,last,kuorma",
       load2: "load 2",
       load3: "load 3",
       load4: "load 4",
       load5: "load 5",
       volume:
-        "volume,size m3,volume m3,m3,cbm,cubic volume,cube,order cube,load volume,total volume,volumen,volumen m3,gesamtvolumen,volym,volym m3,tilavuus,tilavuus m3",
+        "volume,size m3,volume m3,m3,cbm,cubic volume,cube,order cube,load volume,total volume,unit volume,item volume,volume per item,volumen,volumen m3,gesamtvolumen,volym,volym m3,tilavuus,tilavuus m3",
       count:
         "pieces,pcs,count,number of items,item count,no of items,load count,packages,package count,number of packages,number of parcels,number of pieces,parcels,parcel count,boxes,cartons,colli,pakete,anzahl pakete,packstucke,kartons,kisten,kolli,anzahl kartons,colis,nombre de colis,nb colis,cartons,bultos,numero de bultos,paquetes,cajas,paket,antal paket,antal kolli,lador,paketit,pakettien maara,laatikot,kollit,order pieces",
       pallets:
