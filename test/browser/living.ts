@@ -169,6 +169,16 @@ async function editsByHand(page: Page, client: TestClient, day: Day, ids: readon
   await expect.poll(async () => spoken.textContent()).toMatch(/position 3 of 4, before Florist\. .*on board/);
   await page.keyboard.press("Escape");
 
+  // Couriers who swap their routes keep what they have done.
+  const names = async () => page.locator(".tree-row.visit .name").allTextContents();
+  const before = await names();
+  await page.locator(".tree-row.courier").nth(1).click();
+  await page.getByRole("button", { name: "Change the route" }).click();
+  await page.getByRole("menuitem", { name: "Swap with A" }).click();
+  await expect.poll(names).toEqual(["Bakery", "Chemist", "Inn", "Grocer", "Hatter", "Florist"]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(names).toEqual(before);
+
   await page.locator(".tree-row.visit", { hasText: "Florist" }).click();
   await page.keyboard.press("g");
   await places.getByText("Into no route").click();

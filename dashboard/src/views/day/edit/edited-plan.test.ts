@@ -30,6 +30,7 @@ const ordersOf = ({ orders }: EditedPlan) =>
   Object.fromEntries([...orders].map(([id, order]) => [id, order.join("")]));
 
 describe("a plan by hand", () => {
+  const none = () => false;
   it("moves stops before the one with the rank that is counted without them", () => {
     expect(ordersOf(move(start, ["b", "e"], { assignmentId: "anna", rank: 2 }))).toEqual({
       ...{ anna: "acbed", bo: "f", cai: "" },
@@ -71,9 +72,12 @@ describe("a plan by hand", () => {
     expect(changedTimes(back, records)).toEqual({ shifts: {}, stops: {} });
   });
 
-  it("reverses a route, and swaps two", () => {
-    expect(ordersOf(reverse(start, "anna"))["anna"]).toBe("dcba");
-    expect(ordersOf(swap(start, "anna", "cai"))).toEqual({ anna: "", bo: "ef", cai: "abcd" });
+  it("reverses a route, and swaps two, but for stops that are done", () => {
+    expect(ordersOf(reverse(start, "anna", none))["anna"]).toBe("dcba");
+    expect(ordersOf(swap(start, "anna", "cai", none))).toEqual({ anna: "", bo: "ef", cai: "abcd" });
+    const isDone = (stopId: string) => "abe".includes(stopId);
+    expect(ordersOf(reverse(start, "anna", isDone))["anna"]).toBe("abdc");
+    expect(ordersOf(swap(start, "anna", "bo", isDone))).toEqual({ anna: "abf", bo: "ecd", cai: "" });
   });
 
   it("names to the service the routes that differ, and no others", () => {
@@ -99,7 +103,7 @@ describe("a plan by hand", () => {
           const to = "to" in each ? COURIERS[each.to] : undefined;
           const next =
             "turn" in each
-              ? swap(reverse(history.now, each.turn), each.turn, each.with)
+              ? swap(reverse(history.now, each.turn, none), each.turn, each.with, none)
               : move(
                   history.now,
                   [each.stop],

@@ -40,16 +40,26 @@ export function move(plan: EditedPlan, stopIds: readonly string[], to: Target): 
   return { ...plan, orders, touched: new Set([...plan.touched, ...stopIds]) };
 }
 
-export function reverse(plan: EditedPlan, assignmentId: string): EditedPlan {
-  return withOrder(plan, [[assignmentId, (plan.orders.get(assignmentId) ?? []).toReversed()]]);
+/** Whether a stop is done: it stays where it is. */
+type IsBehind = (stopId: string) => boolean;
+
+export function reverse(plan: EditedPlan, assignmentId: string, isBehind: IsBehind): EditedPlan {
+  const { done, left } = parted(plan, assignmentId, isBehind);
+  return withOrder(plan, [[assignmentId, [...done, ...left.toReversed()]]]);
 }
 
 /** Two couriers serve each other's stops. */
-export function swap(plan: EditedPlan, one: string, other: string): EditedPlan {
+export function swap(plan: EditedPlan, one: string, other: string, isBehind: IsBehind): EditedPlan {
+  const [of, to] = [parted(plan, one, isBehind), parted(plan, other, isBehind)];
   return withOrder(plan, [
-    [one, plan.orders.get(other) ?? []],
-    [other, plan.orders.get(one) ?? []],
+    [one, [...of.done, ...to.left]],
+    [other, [...to.done, ...of.left]],
   ]);
+}
+
+function parted({ orders }: EditedPlan, assignmentId: string, isBehind: IsBehind) {
+  const order = orders.get(assignmentId) ?? [];
+  return { done: order.filter(isBehind), left: order.filter((stopId) => !isBehind(stopId)) };
 }
 
 /** The orders that a search found. */

@@ -46,7 +46,7 @@ export async function take(day: Day, stopIds: readonly string[], by: Grab["by"])
 }
 
 /** Whether a stop is served or not served already: it stays where it is. */
-function isBehind({ living, stopsById }: Day, stopId: string): boolean {
+export function isBehind({ living, stopsById }: Day, stopId: string): boolean {
   const mark = living.progress.peek().find(({ marks }) => marks.has(stopId));
   return mark !== undefined || (stopsById.peek().get(stopId)?.outcome ?? null) !== null;
 }

@@ -4,6 +4,7 @@ import { may } from "../../../api/permissions.ts";
 import { sayFailure } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
+import { isBehind } from "./grab.ts";
 import { reverse, swap, type EditedPlan } from "./edited-plan.ts";
 
 /** What a person can do by hand with a whole route. */
@@ -16,6 +17,7 @@ export function RoutePart({ assignmentId }: { readonly assignmentId: string }): 
       .then((session) => session.change(of(session.plan.peek())))
       .catch(sayFailure);
   };
+  const isDone = (stopId: string) => isBehind(day, stopId);
   const others = day.lanes.value.filter(({ assignment }) => assignment.id !== assignmentId);
   return (
     <Menu
@@ -26,11 +28,11 @@ export function RoutePart({ assignmentId }: { readonly assignmentId: string }): 
         {
           text: t("edit.reverse"),
           icon: "arrowUp",
-          run: () => change((plan) => reverse(plan, assignmentId)),
+          run: () => change((plan) => reverse(plan, assignmentId, isDone)),
         },
         ...others.map(({ assignment, name }) => ({
           text: t("edit.swap", { courier: name }),
-          run: () => change((plan) => swap(plan, assignmentId, assignment.id)),
+          run: () => change((plan) => swap(plan, assignmentId, assignment.id, isDone)),
         })),
       ]}
     >
