@@ -155,3 +155,14 @@ test("The code of a country before a phone is no country", async () => {
   const [line] = await linesOf(csv("Name,Address,Phone,Country Code", "A,Katu 1,401234567,+358"));
   expect(line?.stop.address).toBe("Katu 1");
 });
+
+test("A unit that is another word for the column's kind is no doubt", async () => {
+  const lines = await linesOf(
+    csv("Name;Address;Boxes", "A;Katu 1;3 Kisten", "B;Katu 2;2 colis", "C;Katu 3;1 pallet"),
+  );
+  expect(lines.map(({ stop, doubts }) => [stop.loadDemands, doubts.length])).toEqual([
+    [{ count: 3 }, 0],
+    [{ count: 2 }, 0],
+    [{ count: 1 }, 1],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { isLoadFault, kindOf, readAmount, scaled, typedLoads, type Loads } from "../../quantity/load.ts";
 import { textOf } from "../cell.ts";
+import { readName } from "../names/names.ts";
 import { plainName } from "../names/plain-name.ts";
 import type { NewStop } from "../types.ts";
 import { amountOf } from "./amount.ts";
@@ -87,9 +88,11 @@ function cellLoads(reader: LineReader, column: number, kind = "load"): Loads {
   const ofUnit = kindOf(read.unit, kinds, units);
   // A column of any load has the kinds of its units.
   const isOpen = loadKey === "" || loadKey === "load";
-  const isOwnUnit = read.unit !== "" && (isOpen || ofUnit.key === loadKey);
+  // "3 Kisten" in a column of boxes are boxes.
+  const isNamed = ofUnit.key !== loadKey && readName(read.unit).loadKey === loadKey;
+  const isOwnUnit = read.unit !== "" && (isOpen || isNamed || ofUnit.key === loadKey);
   const key = isOpen && read.unit !== "" ? ofUnit.key : loadKey || kind;
-  const amount = read.value * (isOwnUnit ? ofUnit.factor : factor);
+  const amount = read.value * (isOwnUnit && !isNamed ? ofUnit.factor : factor);
   const kept = Number(amount.toFixed(DECIMALS));
   if (read.isOpen) reader.doubt("thousands", "look", column, String(kept));
   if (read.unit !== "" && !isOwnUnit) reader.doubt("unitOther", "look", column, `${kept} ${key}`);
