@@ -151,6 +151,10 @@ export type NewStop = {
      */
     deliveryDeadline?: string | null;
     /**
+     * The goods come on board no earlier: a route that loads them at its start departs no earlier, and a stock_loading call before the stop starts no earlier.
+     */
+    readyAt?: string | null;
+    /**
      * The service starts in one of them. None: at any time.
      */
     timeWindows?: Array<TimeWindow> | null;
@@ -256,6 +260,10 @@ export type StopChanges = {
      * The service starts no later.
      */
     deliveryDeadline?: string | null;
+    /**
+     * The goods come on board no earlier: a route that loads them at its start departs no earlier, and a stock_loading call before the stop starts no earlier.
+     */
+    readyAt?: string | null;
     /**
      * The service starts in one of them. None: at any time.
      */
@@ -1435,6 +1443,10 @@ export type Stop = {
      */
     deliveryDeadline: string | null;
     /**
+     * The goods come on board no earlier: a route that loads them at its start departs no earlier, and a stock_loading call before the stop starts no earlier.
+     */
+    readyAt: string | null;
+    /**
      * The service starts in one of them. None: at any time.
      */
     timeWindows: Array<TimeWindowOutput>;
@@ -2099,9 +2111,9 @@ export type UnassignedStop = {
 
 export type Reason = {
     /**
-     * Stable; branch on this. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`, `LOADING`, `LOAD_ORDER`; later versions may add others.
+     * Stable; branch on this. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`, `READY`, `LOADING`, `LOAD_ORDER`; later versions may add others.
      */
-    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | 'LOADING' | 'LOAD_ORDER' | (string & {});
+    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | 'READY' | 'LOADING' | 'LOAD_ORDER' | (string & {});
     /**
      * English prose for people; may change.
      */
@@ -2326,9 +2338,9 @@ export type Change = {
  */
 export type Why = {
     /**
-     * A rule that its old place would break; EVENT: the caller changed it; GAIN: its old place costs more; MADE_ROOM: its old place keeps the rules or its time without `stopId`; PART_OF_PLAN: not known alone. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`, `LOADING`, `LOAD_ORDER`, `EVENT`, `GAIN`, `MADE_ROOM`, `PART_OF_PLAN`; later versions may add others.
+     * A rule that its old place would break; EVENT: the caller changed it; GAIN: its old place costs more; MADE_ROOM: its old place keeps the rules or its time without `stopId`; PART_OF_PLAN: not known alone. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`, `READY`, `LOADING`, `LOAD_ORDER`, `EVENT`, `GAIN`, `MADE_ROOM`, `PART_OF_PLAN`; later versions may add others.
      */
-    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | 'LOADING' | 'LOAD_ORDER' | 'EVENT' | 'GAIN' | 'MADE_ROOM' | 'PART_OF_PLAN' | (string & {});
+    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | 'READY' | 'LOADING' | 'LOAD_ORDER' | 'EVENT' | 'GAIN' | 'MADE_ROOM' | 'PART_OF_PLAN' | (string & {});
     /**
      * How much.
      */
@@ -2349,9 +2361,9 @@ export type Why = {
 
 export type Violation = {
     /**
-     * Stable; branch on this. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`, `LOADING`, `LOAD_ORDER`; later versions may add others.
+     * Stable; branch on this. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`, `READY`, `LOADING`, `LOAD_ORDER`; later versions may add others.
      */
-    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | 'LOADING' | 'LOAD_ORDER' | (string & {});
+    code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | 'READY' | 'LOADING' | 'LOAD_ORDER' | (string & {});
     /**
      * Null for a rule of the whole route.
      */

@@ -27,6 +27,7 @@ export function fullBatch(
     priority: "urgent",
     pointType: "delivery",
     deliveryDeadline: "2026-12-01T20:00:00.000+02:00",
+    readyAt: "2026-12-01T08:00:00.000+02:00",
     timeWindows: Array.from({ length: 10 }, (_, hour) => window(hour + 8)),
     latitude: 60.171,
     longitude: 24.941,

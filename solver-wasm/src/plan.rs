@@ -269,6 +269,8 @@ pub enum ReasonCode {
     VisitOrder,
     #[serde(rename = "REASON_CODE_MAX_WORK")]
     MaxWork,
+    #[serde(rename = "REASON_CODE_READY")]
+    Ready,
     #[serde(rename = "REASON_CODE_LOADING")]
     Loading,
     #[serde(rename = "REASON_CODE_LOAD_ORDER")]
@@ -294,6 +296,7 @@ impl ReasonCode {
         Self::OnBoard,
         Self::VisitOrder,
         Self::MaxWork,
+        Self::Ready,
         Self::Loading,
         Self::LoadOrder,
     ];

@@ -197,6 +197,8 @@ pub struct Stop {
     pub preferred_vehicles: Vec<u32>,
     /// Other stops that should be on its route: each on another route has a price.
     pub near: Vec<u32>,
+    /// Its goods come on board no earlier.
+    pub ready_at: Option<Seconds>,
 }
 
 impl Stop {

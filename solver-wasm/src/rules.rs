@@ -32,6 +32,8 @@ pub enum Amount {
     Deadline,
     /// The overload of a trip.
     Load,
+    /// Seconds by which goods are ready too late.
+    Ready,
     /// Seconds after the latest end.
     End,
     Limit(&'static Limit),
@@ -267,6 +269,18 @@ pub static RULES: [Rule; ReasonCode::RULES.len()] = [
         },
     },
     limit(&LIMITS[3]),
+    // When goods come on board.
+    Rule {
+        code: ReasonCode::Ready,
+        lift: Lift::Stop(|stop| stop.ready_sooner = Newcomer::VOID),
+        amount: Amount::Ready,
+        may_bind: |asked| asked.problem.stop(asked.stop).ready_at.is_some(),
+        loosen: |rule| {
+            let amount = rule.amount() as Seconds;
+            let stop = rule.stop();
+            stop.into_iter().for_each(|stop| stop.ready_at = stop.ready_at.map(|ready| ready - amount));
+        },
+    },
     // Lifted, all goods are available at the start.
     Rule {
         code: ReasonCode::Loading,

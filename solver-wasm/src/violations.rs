@@ -63,6 +63,8 @@ impl Found<'_> {
         let kept = self.problem.initial_routes.iter().find(|of| of.vehicle == self.route.vehicle);
         let kept: Vec<u32> = kept.map_or_else(Vec::new, |own| own.kept().collect());
         let mut others = false;
+        // The goods of the first trip come on board as it departs.
+        let mut loads = !driver.loaded;
         let visits: Vec<Visit> = self.visits.iter().map(|(visit, _)| *visit).collect();
         for (position, (rank, (visit, start))) in ranks.into_iter().zip(self.visits.clone()).enumerate() {
             let mut left = 0;
@@ -96,6 +98,11 @@ impl Found<'_> {
             }
             if !(allowed && in_order && self.is_listed(visit)) || is_kept && others {
                 self.add(position, ReasonCode::NotAllowed, None);
+            }
+            let ready = visit.stop.filter(|_| loads).and_then(|stop| self.problem.stop(stop).ready_at);
+            loads &= visit.stop.is_some();
+            if let Some(late) = ready.and_then(|ready| over(ready.into(), self.route.departure.into())) {
+                self.add(position, ReasonCode::Ready, Some(late));
             }
             if !skills.iter().all(|skill| driver.skills.contains(skill)) {
                 self.add(position, ReasonCode::Skill, None);

@@ -59,4 +59,26 @@ describe("the words of a day", () => {
       code: "INVALID_BODY",
     });
   });
+
+  it("contract 3.6, 5.12: goods that are not ready keep a route at its start, and a loading call from starting", async () => {
+    const plan = await day({ workEndTime: "12:00", loadLimits: { count: 1 } });
+    const full = { loadDemands: { count: 1 } };
+    await plan.stops(
+      { ...full, name: "early", readyAt: at("08:30"), timeWindows: [window("08:00", "09:00")] },
+      { ...full, name: "later", readyAt: at("10:30") },
+      { pointType: "stock_loading", name: "depot", latitude: 60.17, longitude: 24.94 },
+    );
+    const [tooLate] = await plan.stops({ ...full, readyAt: at("12:30"), latitude: 60.175 });
+    const { data } = await plan.optimize();
+    const [route] = data.routes;
+    expect(Date.parse(route!.startAt)).toBeGreaterThanOrEqual(Date.parse(at("08:30")));
+    expect(route!.stops.map(({ name }) => name)).toEqual(["early", "depot", "later"]);
+    expect(route!.stops[1]!.serviceStartAt).toBe(at("10:30"));
+    const [out] = data.unassignedStops;
+    expect(out?.stopId).toBe(tooLate);
+    expect(out?.reasons.map(({ code }) => code)).toContain("READY");
+    const point = { pointType: "stock_loading", readyAt: at("08:00"), name: "A", address: "B" };
+    const { details } = await client.post(`${plan.path}/stops`, point);
+    expect(details["issues"]).toMatchObject([{ path: "readyAt" }]);
+  });
 });

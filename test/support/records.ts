@@ -136,6 +136,7 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
           priority: fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.constantFrom("high", "Urgent", "7")),
           pointType: fc.constantFrom("delivery", "pickup", "stock_loading"),
           deliveryDeadline: fc.option(instant),
+          readyAt: fc.option(instant),
           timeWindows: windows,
           loadDemands: loads,
           collectDemands: loads.map((amounts) => amounts ?? {}),
@@ -149,7 +150,7 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
     )
     .map(([name, at, body, named]) => ({
       ...{ ...name, ...at, ...body },
-      ...((body["pointType"] ?? "delivery") !== "delivery" && { collectDemands: {} }),
+      ...((body["pointType"] ?? "delivery") !== "delivery" && { collectDemands: {}, readyAt: null }),
       ...(body["pointType"] === "stock_loading" && { finishInWindow: null, visitOrder: null }),
       ...(named > 0 && { allowedCourierIds: assignmentIds.slice(0, named) }),
       ...(named > 1 && { preferredCourierIds: assignmentIds.slice(1) }),

@@ -4,16 +4,8 @@ import { convert } from "@rondo/day/import/convert/convert.ts";
 import { fileDoubtsOf } from "@rondo/day/import/file-doubts.ts";
 import { readFile } from "@rondo/day/import/read/read-file.ts";
 import { UnreadableFile } from "@rondo/day/import/read/unreadable-file.ts";
-import type {
-  Doubt,
-  DoubtCode,
-  FileDoubt,
-  Guess,
-  ImportDay,
-  Line,
-  Place,
-  Table,
-} from "@rondo/day/import/types.ts";
+import type { FileDoubt } from "@rondo/day/import/file-doubt.ts";
+import type { Doubt, DoubtCode, Guess, ImportDay, Line, Place, Table } from "@rondo/day/import/types.ts";
 import { newStop } from "@rondo/day/records/stop/schemas.ts";
 import { doubts as words } from "@rondo/day/texts/doubts.ts";
 import { validate } from "@rondo/day/checking/validate.ts";

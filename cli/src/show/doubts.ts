@@ -1,4 +1,5 @@
-import type { Doubt, FileDoubt } from "@rondo/day/import/types.ts";
+import type { Doubt } from "@rondo/day/import/types.ts";
+import type { FileDoubt } from "@rondo/day/import/file-doubt.ts";
 import { doubts as words } from "@rondo/day/texts/doubts.ts";
 import { filled } from "@rondo/day/texts/filled.ts";
 import { STDIN } from "../input/source.ts";

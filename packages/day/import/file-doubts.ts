@@ -10,7 +10,8 @@ import {
 import { textOf } from "./cell.ts";
 import { isWindow, nameOf } from "./meanings.ts";
 import { timeOf } from "./convert/time.ts";
-import type { Cell, Column, FileDoubt, Guess, Line, Meaning, Reading } from "./types.ts";
+import type { Cell, Column, Guess, Line, Meaning, Reading } from "./types.ts";
+import type { FileDoubt } from "./file-doubt.ts";
 
 const ENOUGH = 0.5; // of the cells of a column
 const SEVERAL = 2; // lines

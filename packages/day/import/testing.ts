@@ -6,7 +6,8 @@ import { loadsText } from "../quantity/load.ts";
 import { windowsText } from "../quantity/moments.ts";
 import { readText } from "./read/read-file.ts";
 import { readName } from "./names/names.ts";
-import type { Choices, FileDoubt, ImportDay, Line, Table } from "./types.ts";
+import type { Choices, ImportDay, Line, Table } from "./types.ts";
+import type { FileDoubt } from "./file-doubt.ts";
 
 /** A table as a reader makes it, but for what its names say. */
 type Sheet = Omit<Table, "names">;

@@ -62,6 +62,7 @@ export const meanings = [
   "windowTo",
   "windows",
   "deadline",
+  "readyAt",
   "load",
   "collect",
   "skills",
@@ -191,6 +192,7 @@ export interface NewStop extends Partial<Place> {
   readonly paymentMethod?: string;
   readonly timeWindows?: readonly { readonly startTime: string | null; readonly endTime: string }[];
   readonly deliveryDeadline?: string;
+  readonly readyAt?: string;
   readonly loadDemands?: Readonly<Record<string, number>>;
   readonly collectDemands?: NewStop["loadDemands"];
   readonly requiredSkills?: readonly string[];
@@ -276,25 +278,3 @@ export type DoubtCode =
   | "bestTaken"
   | "twice"
   | "refused";
-
-/** Something about the whole file that a person should know before it is written. */
-export interface FileDoubt {
-  readonly code: FileDoubtCode;
-  readonly columns: readonly number[];
-  /** How many lines it is about, or the names that it is about. */
-  readonly count?: number;
-  readonly names?: readonly string[];
-}
-
-export type FileDoubtCode =
-  | "sameAddress"
-  | "noHouseNumber"
-  | "timesUnused"
-  | "addressesUnused"
-  | "takenByContent"
-  | "payerOnly"
-  | "payerPhone"
-  | "zerosLost"
-  | "loadsAdded"
-  | "kindUnknown"
-  | "sheetUnread";

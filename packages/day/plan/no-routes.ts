@@ -14,6 +14,7 @@ const REMEDIES: Readonly<Record<ReasonCode, string>> = {
   MAX_STOPS: "raise the couriers' maxStops",
   MAX_DISTANCE: "raise the couriers' maxDistanceMeters",
   MAX_DRIVING: "raise the couriers' maxDrivingMinutes",
+  READY: "check the plan's day and the stops' readyAt",
   MAX_WORK: "raise the couriers' maxWorkMinutes",
   NOT_ASSIGNED: "run without onlyAssignedPoints, or assign the stops to couriers",
   OUTRANKED: "put one more courier on the project",

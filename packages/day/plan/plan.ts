@@ -6,6 +6,7 @@ import {
   type Route as SolverRoute,
   type SolveRequest,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { preferredOf } from "../problem/preferred.ts";
 import { amountOf } from "../records/millionths.ts";
 import { planDay } from "../time/plan-day.ts";
 import { fleetOf, type Fleet } from "./cost.ts";
@@ -96,12 +97,10 @@ export function withRequest(frame: StoredFrame, { problem }: SolveRequest): RunF
     for (const place of new Set([startPlace, endPlace]))
       if (place !== undefined) depots.set(place, [...(depots.get(place) ?? []), vehicle]);
   });
-  const preferences = problem?.stops.map(({ preferredVehicles }, stop) => [stop, preferredVehicles] as const);
-  const preferred = new Map(preferences?.filter(([, vehicles]) => vehicles.length > 0));
   const onRoad =
     problem?.initialRoutes.filter(({ visits: [first] }) => isStandIn(first?.target, frame)) ?? [];
   return {
-    ...{ ...frame, locations: problem?.places ?? [], depots, preferred },
+    ...{ ...frame, locations: problem?.places ?? [], depots, preferred: preferredOf(problem?.stops ?? []) },
     fleet: fleetOf(frame.vehicles, problem?.vehicles ?? []),
     alikeVehicles: () => (problem ? alikeVehicles(problem) : []),
     isFree: problem?.initialRoutes.length === 0 && frame.behind === undefined,
@@ -142,6 +141,7 @@ const REASONS: Readonly<Record<SolverReason, ReasonCode | undefined>> = {
   [SolverReason.REASON_CODE_ON_BOARD]: "ON_BOARD",
   [SolverReason.REASON_CODE_VISIT_ORDER]: "VISIT_ORDER",
   [SolverReason.REASON_CODE_MAX_WORK]: "MAX_WORK",
+  [SolverReason.REASON_CODE_READY]: "READY",
   [SolverReason.REASON_CODE_LOADING]: "LOADING",
   [SolverReason.REASON_CODE_LOAD_ORDER]: "LOAD_ORDER",
 };

@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<ReasonCode, string>> = {
   MAX_DISTANCE: "maxDistanceMeters",
   MAX_DRIVING: "maxDrivingMinutes",
   MAX_WORK: "maxWorkMinutes",
+  READY: "readyAt",
   NOT_ASSIGNED: "the run's limitation to assigned stops",
   OUTRANKED: "the other stops",
   ON_BOARD: "goods that are on board of a courier",
@@ -56,6 +57,8 @@ export function messageOf({ code, assignmentIds, together, shortfall }: Fact, en
       return `${first}, the route would have ${time(amount)} more driving than maxDrivingMinutes allows.`;
     case "MAX_WORK":
       return `${first}, the route would have ${time(amount)} more work than maxWorkMinutes and overtime allow.`;
+    case "READY":
+      return `${first}, the goods would have to be ready ${time(amount)} sooner.`;
     case "NO_COORDINATES":
     case "NOT_ALLOWED":
     case "SKILL":
@@ -104,6 +107,7 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
     case "MAX_DISTANCE":
     case "MAX_DRIVING":
     case "MAX_WORK":
+    case "READY":
       return `${subject} cannot serve the stop because of ${NAMES[code]}.`;
   }
 }

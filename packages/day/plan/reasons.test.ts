@@ -48,6 +48,9 @@ describe("a reason with an amount", () => {
     expect(missed("MAX_WORK", { amount: 60 })[0]).toBe(
       "With this courier, the route would have 1 minute more work than maxWorkMinutes and overtime allow.",
     );
+    expect(missed("READY", { amount: 60 })[0]).toBe(
+      "With this courier, the goods would have to be ready 1 minute sooner.",
+    );
     expect(missed("SHIFT", { amount: 180 * 60 })[0]).toContain("3 hours later");
   });
 

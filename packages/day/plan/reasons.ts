@@ -42,6 +42,7 @@ export function shortfallOf(
     case "SHIFT":
     case "MAX_DRIVING":
     case "MAX_WORK":
+    case "READY":
       return { amount: minutesOf(amount), unit: "minutes", key: null, ...(early && { early }) };
     case "CAPACITY": {
       const key = dimensions[dimension ?? -1];

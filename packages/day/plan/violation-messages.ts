@@ -26,6 +26,8 @@ export function violationMessage(
       return `The route has ${time(amount)} more driving than maxDrivingMinutes allows.`;
     case "MAX_WORK":
       return `The route has ${time(amount)} more work than maxWorkMinutes and overtime allow.`;
+    case "READY":
+      return `The route departs ${time(amount)} before the goods of the stop are ready.`;
     case "NOT_ALLOWED":
       return "This courier may not serve the stop.";
     case "SKILL":

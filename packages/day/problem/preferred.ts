@@ -16,6 +16,14 @@ export function vehiclesIn(assignments: readonly Named[], ids: readonly string[]
   );
 }
 
+/** The vehicles that stops prefer, by the stops' index. */
+export function preferredOf(
+  stops: readonly { readonly preferredVehicles: readonly number[] }[],
+): ReadonlyMap<number, readonly number[]> {
+  const all = stops.map(({ preferredVehicles }, stop) => [stop, preferredVehicles] as const);
+  return new Map(all.filter(([, vehicles]) => vehicles.length > 0));
+}
+
 /** The warning about stops whose preferred couriers are not in the run. */
 export function preferredWarnings(stops: readonly LocatedStop[], inRun: readonly Named[]): Warning[] {
   const stopIds = stops

@@ -123,6 +123,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       collected: hasLoads(stop.collectDemands)
         ? dimensions.map((key) => millionths(collectedOf(stop, key), "up"))
         : [],
+      readyAt: stop.readyAt === null || isOnBoard ? undefined : day.secondsFrom(stop.readyAt),
       preferredVehicles: vehiclesIn(assignments, stop.preferredCourierIds),
       near: [...(near[index] ?? [])],
     };

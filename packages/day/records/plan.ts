@@ -20,6 +20,7 @@ export const reasonCode = z.enum([
   "ON_BOARD",
   "VISIT_ORDER",
   "MAX_WORK",
+  "READY",
   "LOADING",
   "LOAD_ORDER",
 ]);

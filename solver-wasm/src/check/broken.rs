@@ -30,6 +30,13 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
         if !facts.may_visit(v, visit) || out_of_order || not_first {
             note(Code::NotAllowed, Some(at), None, None);
         }
+        let is_first_trip = !vehicle.loaded && rows[..=at].iter().all(|&(other, _)| is_stop(other));
+        if let Visit::Stop(stop) = visit
+            && let Some(ready) = facts.problem.stop(stop).ready_at.filter(|_| is_first_trip)
+            && ready > route.departure
+        {
+            note(Code::Ready, Some(at), by(i64::from(ready) - i64::from(route.departure)), None);
+        }
         if !facts.has_skills(v, visit) {
             note(Code::Skill, Some(at), None, None);
         }

@@ -3,7 +3,7 @@
 
 use super::facts::{Facts, Leg, Visit};
 use super::rules::{self, Measures, ORDER_RULES};
-use super::timing::{BreakTimes, NEVER, Service, Timing};
+use super::timing::{BreakTimes, LONG_AGO, NEVER, Service, Timing};
 use crate::plan::ReasonCode;
 
 /// A set of rules that are lifted.
@@ -126,6 +126,35 @@ impl<'a> Sequence<'a> {
 
     /// All that bounds the times of the sequence.
     pub fn timing(&self, lifted: Lifted) -> Timing<'a> {
+        self.timing_with_goods(lifted, 0)
+    }
+
+    /// When the goods are ready that each visit loads, and those that are loaded at the start. Those of the stop that
+    /// joins are ready so much sooner.
+    fn loadings(&self, lifted: Lifted, sooner: i64) -> (i64, Vec<i64>) {
+        let mut loadings = vec![LONG_AGO; self.visits.len()];
+        let mut at_start = LONG_AGO;
+        let mut loading = None;
+        for (index, visit) in self.visits.iter().enumerate() {
+            let Visit::Stop(stop) = *visit else {
+                loading = Some(index);
+                continue;
+            };
+            let joins = self.joining == Some(index);
+            let ready = self.facts.problem.stop(stop).ready_at.filter(|_| !(joins && lifted.has(ReasonCode::Ready)));
+            let Some(ready) = ready.map(|ready| i64::from(ready) - if joins { sooner } else { 0 }) else { continue };
+            match loading {
+                Some(point) => loadings[point] = loadings[point].max(ready),
+                None if self.facts.problem.vehicle(self.vehicle).loaded => {}
+                None => at_start = at_start.max(ready),
+            }
+        }
+        (at_start, loadings)
+    }
+
+    /// The same, where the goods of the stop that joins are ready so much sooner.
+    pub fn timing_with_goods(&self, lifted: Lifted, sooner: i64) -> Timing<'a> {
+        let (at_start, loadings) = self.loadings(lifted, sooner);
         let vehicle = self.facts.problem.vehicle(self.vehicle);
         let services = self.visits.iter().enumerate().map(|(index, &visit)| {
             let windows = match visit {
@@ -137,12 +166,12 @@ impl<'a> Sequence<'a> {
                 ),
                 _ => self.facts.windows(self.vehicle, visit),
             };
-            Service { windows, seconds: self.facts.service(visit, self.vehicle) }
+            Service { windows, seconds: self.facts.service(visit, self.vehicle), not_before: loadings[index] }
         });
         let shift_end = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
         let breaks = vehicle.breaks.iter().filter(|_| !lifted.has(ReasonCode::Break)).map(BreakTimes::of);
         Timing {
-            shift_start: vehicle.shift_start.into(),
+            shift_start: at_start.max(vehicle.shift_start.into()),
             latest_end: if lifted.has(ReasonCode::Shift) { NEVER - 1 } else { shift_end },
             most_work: rules::most_work(vehicle).filter(|_| !lifted.has(ReasonCode::MaxWork)).map(i64::from),
             has_start: vehicle.start_location.is_some(),

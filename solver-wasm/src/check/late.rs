@@ -131,6 +131,7 @@ impl Late<'_> {
             (clock, behind) = (there, way.gaps[index]);
             if let Some(service) = self.timing.services.get(index) {
                 let (windows, last) = self.lasts[index];
+                clock = clock.max(service.not_before);
                 let next = windows.iter().filter(|&&(_, closes)| closes >= clock).map(|&(opens, _)| opens.max(clock));
                 let start = next.min().unwrap_or(clock);
                 late += (start - last).max(0);

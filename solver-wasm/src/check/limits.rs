@@ -12,6 +12,12 @@ pub(super) fn faults(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
     if route.departure < vehicle.shift_start {
         faults.push(format!("departs at {}, before the shift starts at {}", route.departure, vehicle.shift_start));
     }
+    let first_trip = route.activities.iter().take_while(|row| row.reload.is_none());
+    for stop in first_trip.filter_map(|row| row.stop).filter(|_| !vehicle.loaded) {
+        if facts.problem.stop(stop).ready_at.is_some_and(|ready| route.departure < ready) {
+            faults.push(format!("departs at {}, before the goods of stop {stop} are ready", route.departure));
+        }
+    }
     let (overtime, cap) = (i64::from(route.overtime_seconds), i64::from(vehicle.max_overtime_seconds.unwrap_or(0)));
     if overtime > cap {
         faults.push(format!("works {overtime} s past the shift's end, where {cap} s are allowed"));

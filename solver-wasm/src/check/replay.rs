@@ -154,6 +154,9 @@ impl<'a> Replay<'a> {
         {
             self.faults.push(format!("{name} starts at {}, outside its windows or after its deadline", self.clock));
         }
+        if self.rules && self.clock < self.goods_at(index) {
+            self.faults.push(format!("{name} starts at {}, before the goods of its trip are ready", self.clock));
+        }
         if self.rules && !self.facts.has_skills(vehicle, visit) {
             self.faults.push(format!("lacks a skill for {name}"));
         }
@@ -174,6 +177,13 @@ impl<'a> Replay<'a> {
         self.visits += 1;
         self.last = Some(self.facts.location(visit));
         self.driven = Leg::default();
+    }
+
+    /// When the goods are ready that the stops from a reload visit to the next one get; of other visits, any moment.
+    fn goods_at(&self, index: usize) -> i64 {
+        let rows = &self.route.activities[index..];
+        let trip = rows.iter().skip(1).take_while(|row| row.reload.is_none() && rows[0].reload.is_some());
+        trip.filter_map(|row| self.facts.problem.stop(row.stop?).ready_at).map(i64::from).max().unwrap_or(i64::MIN)
     }
 
     /// Returns false if the break's location is not possible.

@@ -45,17 +45,21 @@ impl BreakTimes {
 pub(super) struct Service<'a> {
     pub windows: &'a [Span],
     pub seconds: i64,
+    /// It starts no earlier: the goods of its trip are not there.
+    pub not_before: i64,
 }
 
 impl Service<'_> {
     /// The earliest start at or after a moment.
     pub fn start_from(&self, ready: i64) -> Option<i64> {
+        let ready = ready.max(self.not_before);
         self.windows.iter().find(|&&(_, closes)| closes >= ready).map(|&(opens, _)| opens.max(ready))
     }
 
     /// The latest start at or before a moment.
     pub fn start_by(&self, moment: i64) -> Option<i64> {
-        self.windows.iter().filter(|&&(opens, _)| opens <= moment).map(|&(_, closes)| closes.min(moment)).max()
+        let by = self.windows.iter().filter(|&&(opens, _)| opens <= moment).map(|&(_, closes)| closes.min(moment));
+        by.max().filter(|&by| by >= self.not_before)
     }
 }
 

@@ -33,8 +33,14 @@ impl Miss {
 pub(super) type RulesAgainst = BTreeMap<ReasonCode, Miss>;
 
 /// The rules of time, lifted together.
-const TIME_RULES: [ReasonCode; 5] =
-    [ReasonCode::TimeWindow, ReasonCode::Deadline, ReasonCode::Shift, ReasonCode::Break, ReasonCode::MaxWork];
+const TIME_RULES: [ReasonCode; 6] = [
+    ReasonCode::TimeWindow,
+    ReasonCode::Deadline,
+    ReasonCode::Shift,
+    ReasonCode::Break,
+    ReasonCode::MaxWork,
+    ReasonCode::Ready,
+];
 
 impl<'a> Joining<'a> {
     /// None: the vehicle takes the stop with all rules in force.
@@ -123,6 +129,10 @@ impl<'a> Joining<'a> {
         }
         if !timing.breaks.is_empty() && way.timing(Lifted::only(ReasonCode::Break)).earliest_end().is_some() {
             note(rules, ReasonCode::Break, Miss::default());
+        }
+        let is_soon_enough = |sooner: i64| way.timing_with_goods(Lifted::default(), sooner).earliest_end().is_some();
+        if let Some(amount) = self.facts.problem.stop(self.stop).ready_at.and_then(|_| least(is_soon_enough)) {
+            note(rules, ReasonCode::Ready, Miss::of(amount));
         }
         if let Some(most) = timing.most_work {
             let least = way.timing(Lifted::only(ReasonCode::MaxWork)).least_work();

@@ -68,7 +68,7 @@ fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, sto
         vehicles: vec![Vehicle {
             start_location: Some(0),
             end_location: None,
-            shift_start: driver.shift_start,
+            shift_start: stop.ready_at.filter(|_| !driver.loaded).unwrap_or(Seconds::MIN).max(driver.shift_start),
             shift_end: driver.shift_end,
             max_overtime_seconds: driver.max_overtime_seconds,
             breaks: driver.breaks.clone(),

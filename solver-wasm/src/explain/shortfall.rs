@@ -19,6 +19,11 @@ pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> O
         Amount::None => None,
         Amount::Window => outside_window(joining, stop),
         Amount::Deadline => after_deadline(joining, stop).map(whole),
+        Amount::Ready => {
+            let probe = joining.prepared(Relax::NONE)?;
+            let takes = |ready_sooner| probe.takes(Newcomer { ready_sooner, ..Newcomer::new(stop) });
+            Some(whole(least_that(takes)))
+        }
         Amount::Load => overload(joining, stop),
         Amount::End => {
             let most = i64::from(vehicle.max_overtime_seconds.unwrap_or(0));

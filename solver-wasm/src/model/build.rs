@@ -14,7 +14,7 @@ use crate::model::tables::Model;
 use crate::model::travel::{balance_price, cost_scale, travel};
 use crate::problem::{InitialRoute, Matrices, Objective, Problem, Vehicle, VisitOrder, extremes, share};
 use crate::timer::Timer;
-use crate::units::{Load, common_divisor};
+use crate::units::{Load, Seconds, common_divisor};
 
 /// Compiles a validated problem.
 pub fn compile(problem: &Problem, matrices: &Matrices) -> Model {
@@ -97,7 +97,8 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
     let tight = 2 * nodes[..n].iter().filter(|d| d.open > -NEVER).count() > n;
     let restricted = nodes.iter().any(|d| d.allowed != NONE);
     let paid = p.balance > 0.0 || vehicles.iter().any(|v| v.per_second > 0 || v.limits.work < Limits::NONE.work);
-    let counts_waiting = time_matters && paid;
+    let ready = ready(source, &stop_of_node);
+    let counts_waiting = time_matters && (paid || !ready.is_empty());
     let one_window = windows.is_empty() && vehicles.iter().all(|vehicle| vehicle.breaks_count == 0);
     let limited = reload_of_copy.is_empty() && (goods.is_some() || binds(&demand, &capacity, dimensions));
     let reload_locations = p.reloads.iter().map(|r| r.location).collect();
@@ -131,6 +132,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         has_locked,
         kept,
         order,
+        ready,
         change,
         near,
         lock_rank,
@@ -158,7 +160,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
 /// True when no shift, window or deadline can bind, however the stops are ordered.
 #[inline(never)]
 fn timeless(p: &Problem, matrices: &Matrices) -> bool {
-    if p.stops.iter().any(|s| !s.time_windows.is_empty() || s.deadline.is_some())
+    if p.stops.iter().any(|s| !s.time_windows.is_empty() || s.deadline.is_some() || s.ready_at.is_some())
         || !p.reloads.is_empty()
         || p.vehicles.iter().any(|v| !v.breaks.is_empty())
         || matrices.some_unreachable(p.locations.len())
@@ -258,6 +260,14 @@ fn kept(source: &Source, node_of_stop: &[u32], nodes: usize) -> Vec<bool> {
 fn visit_order(source: &Source, stop_of_node: &[u32]) -> Vec<VisitOrder> {
     let orders: Vec<VisitOrder> = stop_of_node.iter().map(|&stop| source.problem.stop(stop).visit_order).collect();
     if orders.iter().all(|&order| order == VisitOrder::Any) { Vec::new() } else { orders }
+}
+
+/// When the goods of each node of a stop are ready; empty if no stop says.
+#[inline(never)]
+fn ready(source: &Source, stop_of_node: &[u32]) -> Vec<Seconds> {
+    let ready: Vec<Seconds> =
+        stop_of_node.iter().map(|&stop| source.problem.stop(stop).ready_at.unwrap_or(-NEVER)).collect();
+    if ready.iter().all(|&at| at == -NEVER) { Vec::new() } else { ready }
 }
 
 #[inline(never)]

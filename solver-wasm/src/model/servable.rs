@@ -80,7 +80,8 @@ impl Ways {
         };
         let service = vehicle.service_seconds(stop.service_seconds);
         let last_end = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
-        let arrival = i64::from(vehicle.shift_start) + to;
+        let ready = stop.ready_at.filter(|_| !vehicle.loaded).unwrap_or(Seconds::MIN);
+        let arrival = i64::from(vehicle.shift_start.max(ready)) + to;
         let deadline = stop.deadline.map_or(i64::MAX, i64::from);
         let left = if stop.finish_in_window { service } else { 0 };
         if vehicle.most_work().is_some_and(|most| to + service + from > most) {

@@ -49,6 +49,8 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
         // `Goods` has both.
         pickup: _,
         collected: _,
+        // The model has a table of it.
+        ready_at: _,
         // `change_prices` has their price.
         preferred_vehicles: _,
         near: _,

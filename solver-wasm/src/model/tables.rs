@@ -11,7 +11,7 @@ use crate::model::near::NearStops;
 use crate::model::neighbors::Neighbors;
 use crate::problem::{MAX_BREAKS, TimeWindow, VisitOrder};
 use crate::timer::Timer;
-use crate::units::Load;
+use crate::units::{Load, Seconds};
 use rondo_table::Table;
 
 #[derive(Debug)]
@@ -66,6 +66,8 @@ pub struct Model {
     pub kept: Vec<bool>,
     /// By stop node: its place in the visit order. Empty if no stop says anything of it.
     pub order: Vec<VisitOrder>,
+    /// By stop node: when its goods are ready, or -NEVER. Empty if no stop says.
+    pub ready: Vec<Seconds>,
     /// The price of change and of vehicles that are not preferred, if there is one.
     pub change: Option<ChangePrices>,
     /// The price of near stops on different routes, if it has one.
@@ -235,6 +237,7 @@ impl Model {
             || self.ordered
             || self.change.is_some()
             || self.near.is_some()
+            || !self.ready.is_empty()
             || self.balance_price > 0.0
             || !self.uniform
             || self.dimensions > 1

@@ -157,6 +157,8 @@ impl Problem {
         each("collected", &s.collected, load)?;
         not(s.pickup && !s.collected.is_empty(), "is for stops that are no pickup").at("collected")?;
         not(s.pickup && s.on_board, "is for stops that are no pickup").at("onBoard")?;
+        moment(s.ready_at.unwrap_or(0)).at("readyAt")?;
+        not(s.pickup && s.ready_at.is_some(), "is for stops that are no pickup").at("readyAt")?;
         each("allowedVehicles", &s.allowed_vehicles, |&vehicle| self.vehicle_exists(vehicle))?;
         each("preferredVehicles", &s.preferred_vehicles, |&vehicle| self.vehicle_exists(vehicle))?;
         s.pinned_vehicle.map_or(Ok(()), |vehicle| self.vehicle_exists(vehicle)).at("pinnedVehicle")?;

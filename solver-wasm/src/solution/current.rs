@@ -216,12 +216,19 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
 
     /// Whether heads and tails are kept.
     pub(super) fn has_pieces(&self) -> bool {
-        K == 1 && (M == WORKING_TIME || (M == RICH && self.model().counts_waiting && self.model().one_window))
+        let model = self.model();
+        K == 1
+            && (M == WORKING_TIME || (M == RICH && model.counts_waiting && model.one_window && model.ready.is_empty()))
     }
 
     /// Whether halves by label are kept.
     pub(super) fn has_halves(&self) -> bool {
-        (1..=halves::MOST_LABELS).contains(&K) && M == RICH && self.model().counts_waiting && !self.model().one_window
+        let model = self.model();
+        (1..=halves::MOST_LABELS).contains(&K)
+            && M == RICH
+            && model.counts_waiting
+            && !model.one_window
+            && model.ready.is_empty()
     }
 
     /// Seconds that a route of the plan waits; 0 where waiting does not count.

@@ -61,13 +61,16 @@ pub struct Sums {
     pub meters: i64,
     pub driving: i64,
     pub stops: u32,
+    /// No departure keeps the rules of time, though the labels at each node do.
+    pub late: bool,
 }
 
 impl Sums {
     /// Whether the route keeps the vehicle's limits. Trips are never over capacity where there are reload points.
     pub fn within_limits(&self, model: &Model, vehicle: u32) -> bool {
         let Limits { stops, meters, driving, work } = model.vehicles[vehicle].limits;
-        self.stops <= stops
+        !self.late
+            && self.stops <= stops
             && self.meters <= meters
             && self.driving <= driving
             && self.work <= work

@@ -1,7 +1,7 @@
 //! The times of an edited route where there are breaks or several windows. The route is driven forward, for the
 //! earliest end, and backward, for the latest departure with that end, label by label.
 
-use crate::model::NEVER;
+use crate::model::{Model, NEVER};
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::Times;
@@ -24,6 +24,9 @@ pub(super) fn times<const K: usize, const M: u8>(
     drive.visit_all(chains);
     if !labels::fits(&drive.arrive(s.location(before)), &s.nodes[before].late) {
         return None;
+    }
+    if !model.ready.is_empty() {
+        return later(s, route, work, after, chains, before);
     }
     let mut node = before;
     let mut as_planned = false;
@@ -58,8 +61,8 @@ pub(super) fn times<const K: usize, const M: u8>(
     Some(Times::new(earliest, work, earliest - departure - break_seconds - work))
 }
 
-/// The times of the same route with the earliest end among the departures that work no longer than the vehicle may; None
-/// if there are none. On each step of the earliest end, the latest departure works least.
+/// The times of the same route with the earliest end among the departures that work no longer than the vehicle may, all
+/// goods ready; None if there are none. On each step of the earliest end, the latest departure works least.
 #[inline(never)]
 pub(super) fn later<const K: usize, const M: u8>(
     s: &Solution<K, M>,
@@ -74,22 +77,30 @@ pub(super) fn later<const K: usize, const M: u8>(
     if i64::from(work) > v.limits.work {
         return None;
     }
+    let mut nodes = Vec::new();
+    let (start, end) = (model.start(route), model.end(route));
+    nodes.extend(
+        std::iter::successors(Some(s.next(start)), |&node| Some(s.next(node))).take_while(|&n| n != s.next(after)),
+    );
+    chains.iter().for_each(|&c| chain::list(s, c, &mut nodes));
+    nodes.extend(std::iter::successors(Some(before), |&node| Some(s.next(node))).take_while(|&node| node != end));
+    let (ready, visits) = with_goods(model, route, &nodes);
     let latest = labels::at_end::<K>(model, route);
     let mut best: Option<(Seconds, usize, Times)> = None;
     for skipped in (0..=v.breaks_count).rev() {
         let until = if skipped < v.breaks_count { v.breaks[skipped].release - 1 } else { NEVER };
-        let mut from = v.first_departure(skipped);
+        let mut from = v.first_departure(skipped).max(ready);
         while from <= until {
-            let arrival = out(s, route, after, chains, before, labels::leaving(v, skipped, from));
+            let arrival = out(s, route, &visits, labels::leaving(v, skipped, from));
             let in_time = |k: &usize| arrival[*k] < NEVER && arrival[*k] <= latest[*k];
             let Some(reached) = (0..K).filter(in_time).min_by_key(|&k| arrival[k]) else { break };
-            let end = arrival[reached];
+            let over = arrival[reached];
             let mut late = [-NEVER; K];
-            late[reached] = end;
-            let departure = back(s, route, after, chains, before, late)[skipped].min(until);
-            let waiting = end - departure - v.break_seconds(skipped, reached) - work;
+            late[reached] = over;
+            let departure = home(s, route, &visits, late)[skipped].min(until);
+            let waiting = over - departure - v.break_seconds(skipped, reached) - work;
             if i64::from(work + waiting) <= v.limits.work {
-                let found = (end, reached - skipped, Times::new(end, work, waiting));
+                let found = (over, reached - skipped, Times::new(over, work, waiting));
                 if best.is_none_or(|best| (found.0, found.1) < (best.0, best.1)) {
                     best = Some(found);
                 }
@@ -101,29 +112,54 @@ pub(super) fn later<const K: usize, const M: u8>(
     best.map(|(_, _, times)| times)
 }
 
-/// The labels at the end of the edited route, driven from its start.
+/// When the goods of the first trip are ready, and each visit with the moment at which it may start: for a reload visit,
+/// when the goods of its trip are.
+fn with_goods(model: &Model, route: u32, nodes: &[u32]) -> (Seconds, Vec<(u32, Seconds)>) {
+    let mut ready = -NEVER;
+    let mut visits: Vec<(u32, Seconds)> = Vec::with_capacity(nodes.len());
+    for &node in nodes.iter().rev() {
+        if model.is_stop(node) {
+            ready = ready.max(model.ready.get(node as usize).copied().unwrap_or(-NEVER));
+            visits.push((node, -NEVER));
+        } else {
+            visits.push((node, std::mem::replace(&mut ready, -NEVER)));
+        }
+    }
+    visits.reverse();
+    (if model.vehicles[route].loaded { -NEVER } else { ready }, visits)
+}
+
+/// The labels at the end of the route, driven from its start.
 fn out<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
+    visits: &[(u32, Seconds)],
     early: Labels<K>,
 ) -> Labels<K> {
     let (start, end) = (s.model().start(route), s.model().end(route));
     let mut drive = Out { s, route, location: s.location(start), early };
-    let mut node = start;
-    while node != after {
-        node = s.next(node);
-        drive.visit(node);
-    }
-    drive.visit_all(chains);
-    node = before;
-    while node != end {
-        drive.visit(node);
-        node = s.next(node);
+    for &(node, ready) in visits {
+        let arrival = drive.arrive(s.location(node)).map(|at| if at < NEVER { at.max(ready) } else { at });
+        drive.early = labels::serve(s.model(), route, node, arrival);
+        drive.location = s.location(node);
     }
     drive.arrive(s.location(end))
+}
+
+/// The latest departures of the route with which it ends by `late`.
+fn home<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    visits: &[(u32, Seconds)],
+    late: Labels<K>,
+) -> Labels<K> {
+    let (start, end) = (s.model().start(route), s.model().end(route));
+    let mut drive = Back { s, route, location: s.location(end), late };
+    for &(node, ready) in visits.iter().rev() {
+        drive.visit(node);
+        drive.late = drive.late.map(|at| if at < ready { -NEVER } else { at });
+    }
+    drive.leave(s.location(start))
 }
 
 /// The driving and service between two nodes of a route.

@@ -67,6 +67,7 @@ impl Part {
         Sums {
             base: model.ways(vehicle, self.meters, self.driving, service) + v.fixed + self.others,
             extra: 0,
+            late: false,
             others: self.others,
             order: 0,
             waiting: 0,

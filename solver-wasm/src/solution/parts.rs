@@ -179,6 +179,7 @@ pub(super) fn settle<const K: usize, const M: u8>(
     };
     sums.peak = aboard::index(s, route);
     sums.work -= i64::from(sums.waiting);
-    let times = times::of_changed(s, route, sums.work, after, before).unwrap_or_default();
-    sums::replace(s, route, sums::with_times(s, sums, route, times));
+    let times = times::of_changed(s, route, sums.work, after, before);
+    sums.late = times.is_none();
+    sums::replace(s, route, sums::with_times(s, sums, route, times.unwrap_or_default()));
 }

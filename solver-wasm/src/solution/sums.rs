@@ -101,8 +101,8 @@ pub(super) fn settle<const K: usize, const M: u8>(s: &mut Solution<K, M>, route:
 
 pub(super) fn sum_up<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32, after: u32, before: u32) {
     let sums = without_times(s, route);
-    let times = times::of_changed(s, route, sums.work, after, before).unwrap_or_default();
-    let new = with_times(s, sums, route, times);
+    let times = times::of_changed(s, route, sums.work, after, before);
+    let new = with_times(s, Sums { late: times.is_none(), ..sums }, route, times.unwrap_or_default());
     if s.has_reloads() {
         trips::index(s, route);
     }
@@ -131,7 +131,8 @@ pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> 
     let (start, sums) = (s.model().start(route), without_times(s, route));
     let peak = aboard::edited(s, route, start, &[], s.next(start));
     let sums = Sums { order: order::of_route(s, route), peak, ..sums };
-    with_times(s, sums, route, times::of_route(s, route, sums.work).unwrap_or_default())
+    let times = times::of_route(s, route, sums.work);
+    with_times(s, Sums { late: times.is_none(), ..sums }, route, times.unwrap_or_default())
 }
 
 fn without_times<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> Sums {

@@ -57,7 +57,7 @@ impl Choice {
 
 impl<'a> Clock<'a> {
     pub fn new(shift: Shift, itinerary: &'a Itinerary<'a>) -> Self {
-        Self { shift, itinerary }
+        Self { shift: shift.ready(itinerary.ready), itinerary }
     }
 
     /// Departure, end and breaks of the best timetable.

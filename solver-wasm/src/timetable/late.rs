@@ -45,7 +45,7 @@ pub(super) fn late_timing(vehicle: &Vehicle, itinerary: &Itinerary, departure: O
     {
         return Some(LateTiming { timing, late_seconds: 0, left_out: Vec::new() });
     }
-    let shift = Shift::new(vehicle, Relax::only(ReasonCode::Shift));
+    let shift = Shift::new(vehicle, Relax::only(ReasonCode::Shift)).ready(itinerary.ready);
     let clock = LateClock { shift, itinerary, departure: departure.map(i64::from) };
     let (choice, timing) = clock.timing()?;
     Some(LateTiming { timing, late_seconds: choice.late, left_out: choice.left_out })
@@ -56,7 +56,7 @@ pub(super) fn bounds(vehicle: &Vehicle, itinerary: &Itinerary) -> Option<LateBou
     if let Some(end) = shifts(vehicle).find_map(|shift| Clock::new(shift, itinerary).earliest_end()) {
         return Some(LateBounds { left_out: 0, late_seconds: 0, end });
     }
-    let shift = Shift::new(vehicle, Relax::only(ReasonCode::Shift));
+    let shift = Shift::new(vehicle, Relax::only(ReasonCode::Shift)).ready(itinerary.ready);
     let Choice { left_out, late, end, .. } = LateClock { shift, itinerary, departure: None }.choice()?;
     Some(LateBounds { left_out: left_out.len(), late_seconds: late, end })
 }

@@ -50,6 +50,8 @@ pub struct Probe<'a> {
     meters: i64,
     seconds: i64,
     stops: usize,
+    /// Some goods of the route are ready at a moment.
+    has_ready: bool,
 }
 
 /// What one more reload visit is for.
@@ -90,7 +92,7 @@ impl<'a> Probe<'a> {
         });
         let reloads: Vec<_> = reloads.collect();
         let day = |chain: Chain| {
-            let rows = Rows::new(problem, matrices, vehicle, visits, relax, chain)?;
+            let rows = Rows::new(problem, matrices, vehicle, visits, relax.and(ReasonCode::Ready), chain)?;
             let leg = |from, to| leg(problem, matrices, vehicle, relax, from, to);
             let reload_visits = ReloadVisits::new(&rows, visits, &reloads, leg, timer)?;
             Some(Day { rows, reload_visits })
@@ -106,6 +108,8 @@ impl<'a> Probe<'a> {
             visits: visits.to_vec(),
             loads: Loads::new(problem, vehicle, visits, !relax.lifts(ReasonCode::LoadOrder)),
             timer,
+            has_ready: !relax.lifts(ReasonCode::Ready)
+                && visits.iter().any(|visit| visit.stop.is_some_and(|stop| problem.stop(stop).ready_at.is_some())),
             stops: visits.iter().filter(|visit| visit.stop.is_some()).count(),
             days,
             reloads,
@@ -149,7 +153,7 @@ impl<'a> Probe<'a> {
         if self.problem.reloads.is_empty() && is_hopeless {
             return ControlFlow::Continue(()); // there is but one trip
         }
-        let mut show = |found: InsertionPosition| match self.keeps_work(newcomer, &found) {
+        let mut show = |found: InsertionPosition| match self.keeps_clock(newcomer, &found) {
             true => show(found),
             false => ControlFlow::Continue(()),
         };
@@ -314,20 +318,30 @@ impl<'a> Probe<'a> {
         fits.then_some(InsertionPosition { meters, seconds, ..bare })
     }
 
-    /// Whether some departure of the route with the newcomer keeps the limit of working time. The route is driven.
-    fn keeps_work(&self, newcomer: Newcomer, found: &InsertionPosition) -> bool {
+    /// Whether some departure of the route with the newcomer keeps the limit of working time, and waits for all goods. The
+    /// rows know neither, so that the route is driven.
+    fn keeps_clock(&self, newcomer: Newcomer, found: &InsertionPosition) -> bool {
         let shift = Shift::new(self.problem.vehicle(self.vehicle), self.relax);
-        let Some(most) = shift.most_work else { return true };
+        let ready_at = self.problem.stop(newcomer.stop).ready_at;
+        if shift.most_work.is_none() && !self.has_ready && ready_at.is_none() {
+            return true;
+        }
         let visits = found.join(&self.visits, newcomer.stop);
         let itinerary = Itinerary::new(self.problem, self.matrices, self.vehicle, &visits, self.relax);
         let Some(mut itinerary) = itinerary else { return false };
-        if itinerary.driving_seconds + itinerary.service_seconds > most {
+        if shift.most_work.is_some_and(|most| itinerary.driving_seconds + itinerary.service_seconds > most) {
             return false;
         }
         for (task, _) in itinerary.tasks.iter_mut().zip(&visits).filter(|(_, visit)| visit.stop == Some(newcomer.stop))
         {
             task.opening =
                 task.opening.loosened(newcomer.before_window, newcomer.after_window, newcomer.after_deadline);
+        }
+        if newcomer.ready_sooner > 0 {
+            itinerary.wait_for_goods(self.problem, self.vehicle, &visits, |stop| {
+                let sooner = if stop == newcomer.stop { newcomer.ready_sooner } else { 0 };
+                self.problem.stop(stop).ready_at.map(|ready| i64::from(ready) - sooner)
+            });
         }
         Clock::new(shift, &itinerary).earliest_end().is_some()
     }

@@ -53,6 +53,11 @@ impl Shift {
         }
     }
 
+    /// The same shift for a route that departs no earlier.
+    pub fn ready(self, at: i64) -> Self {
+        Self { start: self.start.max(at), ..self }
+    }
+
     /// The start of the shift and the releases after it, in order. Routes that depart between the same two of these
     /// moments may contain the same breaks.
     pub fn departures(&self) -> impl Iterator<Item = i64> + use<> {

@@ -61,6 +61,8 @@ pub(super) struct Opening<'a> {
     left: i64,
     /// How many seconds before a window, and after it, the service may start.
     slack: (i64, i64),
+    /// When the goods of a reload visit are ready.
+    first: i64,
     /// The deadline.
     last: i64,
     /// Whether it may also start after all windows.
@@ -76,6 +78,7 @@ impl Opening<'_> {
 
     /// The first allowed moment at or after `at`.
     pub fn earliest(&self, at: i64) -> Option<i64> {
+        let at = at.max(self.first);
         let open = self.bounds().filter(|&(_, end)| at <= end).map(|(start, _)| at.max(start)).min();
         let any_time = self.windows.is_empty() || self.late;
         open.or(any_time.then_some(at)).filter(|&start| start <= self.last)
@@ -83,12 +86,13 @@ impl Opening<'_> {
 
     /// The last allowed moment at or before `at`.
     pub fn latest(&self, at: i64) -> Option<i64> {
-        let at = at.min(self.last);
+        let at = Some(at.min(self.last)).filter(|&at| at >= self.first)?;
         let closed = self.bounds().map(|(_, end)| end).max();
         if self.windows.is_empty() || self.late && closed.is_none_or(|closed| at > closed) {
             return Some(at);
         }
-        self.bounds().filter(|&(start, _)| at >= start).map(|(_, end)| at.min(end)).max()
+        let latest = self.bounds().filter(|&(start, _)| at >= start).map(|(_, end)| at.min(end)).max();
+        latest.filter(|&at| at >= self.first)
     }
 
     /// The start of a service that may be late, if the vehicle is there at `at`, and by how much it is late. The deadline
@@ -96,6 +100,7 @@ impl Opening<'_> {
     /// away all of them, they hold, and the service is late for the deadline. If the service ends inside none of the windows,
     /// it starts as one of them opens.
     pub fn start_late(&self, at: i64) -> (i64, i64) {
+        let at = at.max(self.first);
         let fits = self.bounds().next().is_some();
         let windows = || self.all_bounds().filter(|&(start, end)| !fits || start <= end);
         let is_cut = windows().any(|(start, _)| start <= self.last);
@@ -127,6 +132,8 @@ pub(super) struct Itinerary<'a> {
     pub distance_meters: i64,
     pub driving_seconds: i64,
     pub service_seconds: i64,
+    /// When the goods of the first trip are ready: the route departs no earlier.
+    pub ready: i64,
 }
 
 impl<'a> Itinerary<'a> {
@@ -154,7 +161,29 @@ impl<'a> Itinerary<'a> {
         let sum = |part: fn(&Leg) -> i64| tasks.iter().map(|task| part(&task.leg)).sum::<i64>() + part(&back);
         let (distance_meters, driving_seconds) = (sum(|leg| leg.meters), sum(|leg| leg.seconds));
         let service_seconds = tasks.iter().map(|task| task.service).sum();
-        Some(Self { tasks, back, distance_meters, driving_seconds, service_seconds })
+        let mut itinerary = Self { tasks, back, distance_meters, driving_seconds, service_seconds, ready: -FAR };
+        if !relax.lifts(ReasonCode::Ready) {
+            itinerary.wait_for_goods(problem, vehicle, visits, |stop| problem.stop(stop).ready_at.map(i64::from));
+        }
+        Some(itinerary)
+    }
+
+    /// Has each trip begin when its goods are ready. Those of the first trip of a loaded vehicle are on board.
+    pub fn wait_for_goods(
+        &mut self,
+        problem: &Problem,
+        vehicle: u32,
+        visits: &[Visit],
+        ready_at: impl Fn(u32) -> Option<i64>,
+    ) {
+        let mut ready = -FAR;
+        for (task, visit) in self.tasks.iter_mut().zip(visits).rev() {
+            match visit.stop {
+                Some(stop) => ready = ready_at(stop).map_or(ready, |at| at.max(ready)),
+                None => task.opening.first = std::mem::replace(&mut ready, -FAR),
+            }
+        }
+        self.ready = if problem.vehicle(vehicle).loaded { -FAR } else { ready };
     }
 }
 
@@ -198,5 +227,5 @@ pub(super) fn visit_details(
     let windows = if relax.lifts(ReasonCode::TimeWindow) { &[] } else { windows.as_slice() };
     let last = deadline.filter(|_| !relax.lifts(ReasonCode::Deadline)).map_or(FAR, |last| i64::from(last) - left);
     let service = problem.vehicle(vehicle).service_seconds(service);
-    Some((location, service, Opening { windows, left, slack: (0, 0), last, late: relax.lets_late() }))
+    Some((location, service, Opening { windows, left, slack: (0, 0), first: -FAR, last, late: relax.lets_late() }))
 }

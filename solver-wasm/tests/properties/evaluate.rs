@@ -103,6 +103,10 @@ fn loosened(problem: &Problem, violation: &Violation, visit: Option<(Visit, i32)
         ReasonCode::MaxStops => more(&mut vehicle.max_stops),
         ReasonCode::MaxDistance => more(&mut vehicle.max_distance_meters),
         ReasonCode::MaxDriving => more(&mut vehicle.max_driving_seconds),
+        ReasonCode::Ready => {
+            let stop = &mut problem.stops[violation.stop? as usize];
+            stop.ready_at = stop.ready_at.map(|ready| ready - by as i32);
+        }
         // A shift that starts earlier may take other breaks.
         ReasonCode::Shift if violation.shortfall?.early => return None,
         ReasonCode::Shift => vehicle.shift_end += by as i32,
@@ -175,7 +179,8 @@ fn is_of_rest(violation: &Violation, has_position: bool) -> bool {
         | ReasonCode::OnBoard
         | ReasonCode::VisitOrder
         | ReasonCode::Loading
-        | ReasonCode::LoadOrder => false,
+        | ReasonCode::LoadOrder
+        | ReasonCode::Ready => false,
         // The trip that has begun is a fact.
         ReasonCode::Capacity => has_position && is_there,
         ReasonCode::Shift => !early,

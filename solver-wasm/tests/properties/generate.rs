@@ -51,6 +51,7 @@ pub const STARTS_EMPTY: u64 = 1 << 30;
 pub const DELIVERIES_FIRST: u64 = 1 << 31;
 pub const PREFERRED: u64 = 1 << 34;
 pub const NEAR: u64 = 1 << 41;
+pub const READY: u64 = 1 << 35;
 /// Every feature there is, and bits that mean nothing yet.
 pub const EVERY: u64 = u64::MAX;
 
@@ -190,6 +191,12 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
             others.sort_unstable();
             others.dedup();
             problem.stops[stop as usize].near = others;
+        }
+    }
+    if features.has(READY) {
+        for stop in &mut problem.stops {
+            let is_ready = !stop.pickup && dice.chance(20);
+            stop.ready_at = is_ready.then(|| dice.between(DAY_START, DAY_START + 5 * HOUR) as i32);
         }
     }
     Case { problem, matrices }
@@ -370,6 +377,7 @@ fn stop(dice: &mut Dice, locations: usize, vehicles: usize, dimensions: usize, f
         collected: Vec::new(),
         preferred_vehicles: Vec::new(),
         near: Vec::new(),
+        ready_at: None,
     }
 }
 

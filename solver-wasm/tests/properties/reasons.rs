@@ -102,6 +102,7 @@ impl Pair<'_> {
             ReasonCode::MaxDistance => more(&mut vehicle.max_distance_meters),
             ReasonCode::MaxDriving => more(&mut vehicle.max_driving_seconds),
             ReasonCode::MaxWork => more(&mut vehicle.max_work_seconds),
+            ReasonCode::Ready => stop.ready_at = stop.ready_at.map(|ready| ready - by as i32),
             ReasonCode::OnBoard => {
                 stop.pinned_vehicle.get_or_insert(self.vehicle);
                 stop.on_board = true;
@@ -156,6 +157,8 @@ impl Pair<'_> {
             }
         }
         stop.service_seconds = Some(0);
+        // A loaded vehicle does not load at its start.
+        stop.ready_at = stop.ready_at.filter(|_| !self.case.problem.vehicles[self.vehicle as usize].loaded);
         (stop.allowed_vehicles, stop.pinned_vehicle, stop.locked) = (Vec::new(), None, false);
         stop.required_skills.clear();
         let visits = [Visit { stop: Some(self.stop), reload: None }];

@@ -56,6 +56,7 @@ export const compare: Texts<typeof english> = {
   "why.MAX_DISTANCE": "Sonst führe {courier} {amount} weiter als erlaubt.",
   "why.MAX_DRIVING": "Sonst führe {courier} {amount} länger als erlaubt.",
   "why.MAX_WORK": "Sonst würde {courier} {amount} länger arbeiten als erlaubt.",
+  "why.READY": "Sonst bräuchte {courier} die Ware {amount} früher.",
   "why.SKILL": "{courier} fehlt eine Fähigkeit dafür.",
   "why.NOT_ALLOWED": "{courier} darf ihn nicht bedienen.",
   "why.UNREACHABLE": "{courier} kann ihn nicht erreichen.",

@@ -103,6 +103,7 @@ export const imports: Texts<typeof english> = {
   "meaning.windowTo": "Fenster bis",
   "meaning.windows": "Zeitfenster (08:00–10:00)",
   "meaning.deadline": "Frist",
+  "meaning.readyAt": "Ware bereit ab",
   "meaning.load": "Ladung",
   "meaning.skills": "Nötige Fähigkeiten",
   "meaning.courier": "Kurier",

@@ -48,6 +48,7 @@ export const reasons: Texts<typeof english> = {
   "reason.MAX_DISTANCE.by": "{courier} führe {amount} weiter als erlaubt.",
   "reason.MAX_DRIVING.by": "{courier} führe {amount} länger als erlaubt.",
   "reason.MAX_WORK.by": "{courier} würde {amount} länger arbeiten als erlaubt.",
+  "reason.READY.by": "{courier} bräuchte die Ware {amount} früher.",
 
   "remedy.TIME_WINDOW": "Ein um {amount} längeres Zeitfenster lässt ihn hinein.",
   "remedy.DEADLINE": "Eine um {amount} spätere Frist lässt ihn hinein.",
@@ -57,6 +58,7 @@ export const reasons: Texts<typeof english> = {
   "remedy.MAX_DISTANCE": "{amount} mehr erlaubte Strecke lässt ihn hinein.",
   "remedy.MAX_DRIVING": "{amount} mehr erlaubte Fahrzeit lässt ihn hinein.",
   "remedy.MAX_WORK": "{amount} mehr erlaubte Arbeitszeit lässt ihn hinein.",
+  "remedy.READY": "Ware, die {amount} früher bereit ist, lässt ihn hinein.",
   "remedy.SKILL": "Geben Sie einem Kurier die Fähigkeit, oder nehmen Sie sie vom Stopp.",
   "remedy.NOT_ALLOWED": "Erlauben Sie einen weiteren Kurier.",
   "remedy.BREAK": "Verschieben Sie die Pause, oder machen Sie sie beweglich.",
@@ -96,6 +98,7 @@ export const reasons: Texts<typeof english> = {
   "rule.MAX_DISTANCE": "die längste Strecke",
   "rule.MAX_DRIVING": "die längste Fahrzeit",
   "rule.MAX_WORK": "die längste Arbeitszeit",
+  "rule.READY": "wann seine Ware bereit ist",
   "rule.ON_BOARD": "die Ware an Bord",
   "rule.VISIT_ORDER": "die Reihenfolge, die Stopps verlangen",
   "rule.LOADING": "ein Beginn ohne Waren",

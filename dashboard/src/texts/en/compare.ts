@@ -54,6 +54,7 @@ export const compare = {
   "why.MAX_DISTANCE": "Else {courier} would drive {amount} farther than allowed.",
   "why.MAX_DRIVING": "Else {courier} would drive {amount} longer than allowed.",
   "why.MAX_WORK": "Else {courier} would work {amount} longer than allowed.",
+  "why.READY": "Else {courier} would need its goods {amount} sooner.",
   "why.SKILL": "{courier} does not have the skill for it.",
   "why.NOT_ALLOWED": "{courier} may not serve it.",
   "why.UNREACHABLE": "{courier} cannot reach it.",

@@ -97,6 +97,7 @@ export const imports = {
   "meaning.windowTo": "Window to",
   "meaning.windows": "Windows (08:00–10:00)",
   "meaning.deadline": "Deadline",
+  "meaning.readyAt": "Goods ready at",
   "meaning.load": "Load",
   "meaning.skills": "Skills it needs",
   "meaning.courier": "Courier",

@@ -46,6 +46,7 @@ export const reasons = {
   "reason.MAX_DISTANCE.by": "{courier} would drive {amount} farther than allowed.",
   "reason.MAX_DRIVING.by": "{courier} would drive {amount} longer than allowed.",
   "reason.MAX_WORK.by": "{courier} would work {amount} longer than allowed.",
+  "reason.READY.by": "{courier} would need its goods {amount} sooner.",
 
   "remedy.TIME_WINDOW": "A window longer by {amount} makes it fit.",
   "remedy.DEADLINE": "A deadline later by {amount} makes it fit.",
@@ -55,6 +56,7 @@ export const reasons = {
   "remedy.MAX_DISTANCE": "{amount} more allowed make it fit.",
   "remedy.MAX_DRIVING": "{amount} more driving allowed make it fit.",
   "remedy.MAX_WORK": "{amount} more work allowed make it fit.",
+  "remedy.READY": "Goods ready {amount} sooner make it fit.",
   "remedy.SKILL": "Give a courier the skill, or take it from the stop.",
   "remedy.NOT_ALLOWED": "Allow another courier for it.",
   "remedy.BREAK": "Move the break, or make it flexible.",
@@ -94,6 +96,7 @@ export const reasons = {
   "rule.MAX_DISTANCE": "the limit on distance",
   "rule.MAX_DRIVING": "the limit on driving time",
   "rule.MAX_WORK": "the limit on working time",
+  "rule.READY": "when its goods are ready",
   "rule.ON_BOARD": "the goods on board",
   "rule.VISIT_ORDER": "the order that stops ask for",
   "rule.LOADING": "a start without goods",

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { nameOf, unusedColumn } from "@rondo/day/import/meanings.ts";
-import type { FileDoubt, Meaning } from "@rondo/day/import/types.ts";
+import type { Meaning } from "@rondo/day/import/types.ts";
+import type { FileDoubt } from "@rondo/day/import/file-doubt.ts";
 import { Button } from "../../parts/button.tsx";
 import { Notice } from "../../parts/notice.tsx";
 import { t } from "../../texts/catalogue.ts";

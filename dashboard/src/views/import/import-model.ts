@@ -11,13 +11,13 @@ import type {
   Column,
   Doubt,
   DoubtCode,
-  FileDoubt,
   Guess,
   ImportDay,
   Line,
   Row,
   Table,
 } from "@rondo/day/import/types.ts";
+import type { FileDoubt } from "@rondo/day/import/file-doubt.ts";
 import { keepImport } from "./last-import.ts";
 import type { ReadTable } from "./read-worker.ts";
 import { LookUp } from "./look-up.ts";

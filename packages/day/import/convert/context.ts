@@ -30,7 +30,8 @@ export function readingOf(
   const decimals = columns.map((_, column) => decimalSignOf(cellsOf(column)));
   const ofFile = mostUsed(decimals);
   const order =
-    choices.dateOrder ?? dateOrderOf(cellsFor("date", "windowFrom", "windowTo", "deadline"), day.date);
+    choices.dateOrder ??
+    dateOrderOf(cellsFor("date", "windowFrom", "windowTo", "deadline", "readyAt"), day.date);
   const indexOf = (isPayer: boolean) =>
     Map.groupBy(
       [...columns.keys()].filter((column) => columns[column]?.isPayer === isPayer),

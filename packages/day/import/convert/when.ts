@@ -25,7 +25,7 @@ const MIDNIGHT = "00:00:00";
 const MOST_WINDOWS = 10;
 
 /** When a stop may be served, as instants: the file has wall-clock times of the project's zone. */
-export function whenOf(reader: LineReader): Pick<NewStop, "timeWindows" | "deliveryDeadline"> {
+export function whenOf(reader: LineReader): Pick<NewStop, "timeWindows" | "deliveryDeadline" | "readyAt"> {
   const date = dateOfLine(reader);
   const windows = [
     ...windowPairs(reader.reading).flatMap((pair) => windowOf(reader, date, pair)),
@@ -34,9 +34,11 @@ export function whenOf(reader: LineReader): Pick<NewStop, "timeWindows" | "deliv
   if (windows.length === 0) windows.push(...windowsOfDate(reader, date));
   if (windows.length > MOST_WINDOWS) reader.doubt("manyWindows", "look", "windows");
   const deadline = instantOf(reader, reader.columnsOf("deadline")[0], date, { isDeadline: true });
+  const readyAt = instantOf(reader, reader.columnsOf("readyAt")[0], date, { isDeadline: false });
   return {
     ...(windows.length > 0 && { timeWindows: windows.slice(0, MOST_WINDOWS) }),
     ...(deadline !== null && { deliveryDeadline: deadline }),
+    ...(readyAt !== null && { readyAt }),
   };
 }
 

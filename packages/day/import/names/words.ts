@@ -119,6 +119,9 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   collect: list(
     "collect,collect demands,collectdemands,collected,take back,takes back,returns,return load,pickup load,empties,mitnehmen,nimmt mit,rucknahme,ruckgabe,leergut,abholmenge",
   ),
+  readyAt: list(
+    "ready at,ready after,ready,ready time,ready date,available from,goods ready,pickup ready,earliest dispatch,bereit ab,abholbereit,verfugbar ab,ware bereit,disponible a partir de,disponible desde,pret a,klar fran,valmiina,valmis klo",
+  ),
   skills: list(
     "skills,skill,required skills,vehicle features,features,requirements,skill required,required skill,custom skills,needs,fahigkeiten,anforderungen,qualifikation,competences,competence,habilidades,requisitos,kompetenser,krav,taidot,vaatimukset",
   ),

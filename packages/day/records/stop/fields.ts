@@ -64,6 +64,13 @@ export const stopFields = {
   pointType: optional(z.enum(["delivery", "pickup", "stock_loading"]), "delivery"),
   paymentMethod: optional(z.string().max(40), null),
   deliveryDeadline: optional(instant, null),
+  readyAt: optional(
+    instant.meta({
+      description:
+        "The goods come on board no earlier: a route that loads them at its start departs no earlier, and a stock_loading call before the stop starts no earlier.",
+    }),
+    null,
+  ),
   timeWindows: optional(z.array(timeWindow).max(10), []),
   latitude: optional(latitude, null),
   longitude: optional(longitude, null),

@@ -26,6 +26,7 @@ const fields: { readonly [Name in keyof StopFields]: fc.Arbitrary<StopFields[Nam
   pointType: fc.constantFrom("delivery", "pickup", "stock_loading"),
   paymentMethod: text,
   deliveryDeadline: fc.option(at),
+  readyAt: fc.option(at),
   timeWindows: fc.array(
     fc.tuple(at, at).map(([a, b]) => ({ startTime: a < b ? a : null, endTime: b })),
     { maxLength: 2 },

@@ -20,6 +20,7 @@ const PLANNED: PlannedFields = {
   pointType: ({ pointType }) => pointType,
   paymentMethod: null,
   deliveryDeadline: ({ deliveryDeadline }) => deliveryDeadline,
+  readyAt: ({ readyAt }) => readyAt,
   timeWindows: ({ timeWindows }) => timeWindows.map(({ startTime, endTime }) => [startTime, endTime]),
   latitude: ({ latitude }) => latitude,
   longitude: ({ longitude }) => longitude,
@@ -41,7 +42,7 @@ export const FALLBACKS: Partial<StopFields> = {
   ...{ serviceMinutes: null, priority: 0, pointType: "delivery", deliveryDeadline: null, timeWindows: [] },
   ...{ latitude: null, longitude: null, allowedCourierIds: [], assignedCourierId: null },
   ...{ loadDemands: null, collectDemands: {}, requiredSkills: [], finishInWindow: false, visitOrder: null },
-  preferredCourierIds: [],
+  ...{ preferredCourierIds: [], readyAt: null },
 };
 
 /** The fields of a stop that planning reads. */

@@ -13,12 +13,14 @@ interface OfPoint {
   readonly visitOrder?: string | null | undefined;
   readonly finishInWindow?: boolean | null | undefined;
   readonly collectDemands?: object | null | undefined;
+  readonly readyAt?: string | null | undefined;
 }
 
 /** The first field that a stop of this type must not have. */
-export function wrongOfPoint({ pointType, visitOrder, finishInWindow, collectDemands }: OfPoint) {
-  if ((pointType ?? "delivery") !== "delivery" && Object.keys(collectDemands ?? {}).length > 0)
-    return "collectDemands" as const;
+export function wrongOfPoint({ pointType, visitOrder, finishInWindow, collectDemands, readyAt }: OfPoint) {
+  if ((pointType ?? "delivery") === "delivery") return null;
+  if (Object.keys(collectDemands ?? {}).length > 0) return "collectDemands" as const;
+  if (readyAt) return "readyAt" as const;
   if (pointType !== "stock_loading") return null;
   if (visitOrder) return "visitOrder" as const;
   return finishInWindow ? ("finishInWindow" as const) : null;

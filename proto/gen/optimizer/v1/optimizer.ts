@@ -244,6 +244,8 @@ export const ReasonCode = {
   /** REASON_CODE_VISIT_ORDER - It, or a stop of the route, is first or last. Lifted: the vehicle serves its stops in any order. */
   REASON_CODE_VISIT_ORDER: 14,
   REASON_CODE_MAX_WORK: 15,
+  /** REASON_CODE_READY - Its goods are ready too late. Lifted: they are ready at any time. */
+  REASON_CODE_READY: 16,
   /** REASON_CODE_LOADING - Its goods have to be loaded, and the vehicle starts empty. Lifted: they are available at the start. */
   REASON_CODE_LOADING: 20,
   /** REASON_CODE_LOAD_ORDER - The vehicle delivers before it collects, on each trip. Lifted: in any order. */
@@ -269,6 +271,7 @@ export namespace ReasonCode {
   export type REASON_CODE_ON_BOARD = typeof ReasonCode.REASON_CODE_ON_BOARD;
   export type REASON_CODE_VISIT_ORDER = typeof ReasonCode.REASON_CODE_VISIT_ORDER;
   export type REASON_CODE_MAX_WORK = typeof ReasonCode.REASON_CODE_MAX_WORK;
+  export type REASON_CODE_READY = typeof ReasonCode.REASON_CODE_READY;
   export type REASON_CODE_LOADING = typeof ReasonCode.REASON_CODE_LOADING;
   export type REASON_CODE_LOAD_ORDER = typeof ReasonCode.REASON_CODE_LOAD_ORDER;
 }
@@ -323,6 +326,9 @@ export function reasonCodeFromJSON(object: any): ReasonCode {
     case 15:
     case "REASON_CODE_MAX_WORK":
       return ReasonCode.REASON_CODE_MAX_WORK;
+    case 16:
+    case "REASON_CODE_READY":
+      return ReasonCode.REASON_CODE_READY;
     case 20:
     case "REASON_CODE_LOADING":
       return ReasonCode.REASON_CODE_LOADING;
@@ -368,6 +374,8 @@ export function reasonCodeToJSON(object: ReasonCode): string {
       return "REASON_CODE_VISIT_ORDER";
     case ReasonCode.REASON_CODE_MAX_WORK:
       return "REASON_CODE_MAX_WORK";
+    case ReasonCode.REASON_CODE_READY:
+      return "REASON_CODE_READY";
     case ReasonCode.REASON_CODE_LOADING:
       return "REASON_CODE_LOADING";
     case ReasonCode.REASON_CODE_LOAD_ORDER:
@@ -634,6 +642,11 @@ export interface Stop {
   preferredVehicles: number[];
   /** Other stops that should be on its route. */
   near: number[];
+  /**
+   * Its goods come on board no earlier: the route that loads it at its start departs no earlier, and a reload visit whose
+   * trip delivers it starts no earlier. Goods on board of a loaded vehicle are there.
+   */
+  readyAt?: number | undefined;
 }
 
 /**
@@ -3315,6 +3328,7 @@ function createBaseStop(): Stop {
     collected: [],
     preferredVehicles: [],
     near: [],
+    readyAt: undefined,
   };
 }
 
@@ -3397,6 +3411,9 @@ export const Stop: MessageFns<Stop> = {
         writer.uint32(v);
       }
       writer.join();
+    }
+    if (message.readyAt !== undefined) {
+      writer.uint32(128).int32(message.readyAt);
     }
     return writer;
   },
@@ -3618,6 +3635,14 @@ export const Stop: MessageFns<Stop> = {
 
             break;
           }
+          case 16: {
+            if (tag !== 128) {
+              break;
+            }
+
+            message.readyAt = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3690,6 +3715,11 @@ export const Stop: MessageFns<Stop> = {
       near: globalThis.Array.isArray(object?.near)
         ? object.near.map((e: any) => globalThis.Number(e))
         : [],
+      readyAt: isSet(object.readyAt)
+        ? globalThis.Number(object.readyAt)
+        : isSet(object.ready_at)
+        ? globalThis.Number(object.ready_at)
+        : undefined,
     };
   },
 
@@ -3749,6 +3779,9 @@ export const Stop: MessageFns<Stop> = {
     if (message.near?.length) {
       obj.near = message.near.map((e) => Math.round(e));
     }
+    if (message.readyAt !== undefined) {
+      obj.readyAt = Math.round(message.readyAt);
+    }
     return obj;
   },
 
@@ -3775,6 +3808,7 @@ export const Stop: MessageFns<Stop> = {
     message.collected = object.collected?.map((e) => e) || [];
     message.preferredVehicles = object.preferredVehicles?.map((e) => e) || [];
     message.near = object.near?.map((e) => e) || [];
+    message.readyAt = object.readyAt ?? undefined;
     return message;
   },
 };

@@ -803,6 +803,14 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
    * @generated from field: repeated uint32 near = 25;
    */
   near: number[];
+
+  /**
+   * Its goods come on board no earlier: the route that loads it at its start departs no earlier, and a reload visit whose
+   * trip delivers it starts no earlier. Goods on board of a loaded vehicle are there.
+   *
+   * @generated from field: optional int32 ready_at = 16;
+   */
+  readyAt?: number | undefined;
 };
 
 /**
@@ -2055,6 +2063,13 @@ export enum ReasonCode {
    * @generated from enum value: REASON_CODE_MAX_WORK = 15;
    */
   MAX_WORK = 15,
+
+  /**
+   * Its goods are ready too late. Lifted: they are ready at any time.
+   *
+   * @generated from enum value: REASON_CODE_READY = 16;
+   */
+  READY = 16,
 
   /**
    * Its goods have to be loaded, and the vehicle starts empty. Lifted: they are available at the start.

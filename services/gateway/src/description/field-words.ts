@@ -98,6 +98,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
     "`pickup`: its goods come on board and stay until the next loading, or the end. `stock_loading`: couriers may load here, as often as it pays. Default: `delivery`.",
   paymentMethod: "For the courier; never read by the optimizer.",
   deliveryDeadline: "The service starts no later.",
+  readyAt: "The goods come on board no earlier. Not of a loading point.",
   timeWindows: "The service starts in one of them. None: at any time.",
   startTime:
     "When it begins: of a window with Z or an offset, as 2026-12-01T10:00:00+02:00, of a break HH:MM.",

@@ -148,6 +148,7 @@ test("the largest problem, with every list at its limit, fits into a message and
   const stop = (): Stop => ({
     ...rules("Stop"),
     place: most("Problem", "places") - 1,
+    readyAt: 86_400,
     demand: list("Stop", "demand", () => 2 ** 40),
     ...{ deadline: 86_400, priority: -1000, visitOrder: 2, finishInWindow: true },
     ...{ locked: false, barred: true, onBoard: true },

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use crate::check::best::{Gaps, Worth, best};
 use crate::check::facts::Span;
-use crate::check::timing::{BreakTimes, Service, Timing};
+use crate::check::timing::{BreakTimes, LONG_AGO, Service, Timing};
 
 /// One moment of a route in progress, and the events before it.
 #[derive(Clone)]
@@ -132,7 +132,7 @@ proptest! {
         if !has_start {
             legs[0] = 0;
         }
-        let services = visits.iter().map(|(_, windows, seconds)| Service { windows, seconds: *seconds }).collect();
+        let services = visits.iter().map(|(_, windows, seconds)| Service { windows, seconds: *seconds, not_before: LONG_AGO }).collect();
         let timing = Timing { shift_start: 0, latest_end, most_work: None, has_start, legs, services, breaks };
         prop_assert_eq!(best(&timing), best_of_all(&timing));
     }
@@ -146,7 +146,7 @@ proptest! {
     ) {
         let legs = visits.iter().map(|&(seconds, ..)| seconds).chain([back]).collect();
         let services: Vec<Service> =
-            visits.iter().map(|(_, windows, seconds)| Service { windows, seconds: *seconds }).collect();
+            visits.iter().map(|(_, windows, seconds)| Service { windows, seconds: *seconds, not_before: LONG_AGO }).collect();
         let timing = Timing { shift_start: 0, latest_end, most_work: None, has_start: true, legs, services, breaks };
         for index in 0..visits.len() {
             let possible = timing.possible_starts(index);

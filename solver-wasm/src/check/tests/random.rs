@@ -156,6 +156,7 @@ fn stop(dice: &mut Dice) -> Stop {
         visit_order: if dice.chance(20) { dice.order() } else { VisitOrder::Any },
         pickup: false,
         collected: Vec::new(),
+        ready_at: dice.maybe(20, |dice| dice.upto(40) as i32),
         preferred_vehicles: if dice.chance(15) { vec![dice.upto(1) as u32] } else { Vec::new() },
         near: Vec::new(),
     }

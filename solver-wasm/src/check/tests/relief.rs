@@ -62,6 +62,7 @@ fn without(rule: Code, day: &Day, vehicle: u32, stop: u32) -> Day {
         Code::MaxDistance => v.max_distance_meters = None,
         Code::MaxDriving => v.max_driving_seconds = None,
         Code::MaxWork => v.max_work_seconds = None,
+        Code::Ready => s.ready_at = None,
         Code::OnBoard => {
             let may = !s.pickup && s.pinned_vehicle.is_none_or(|pin| pin == vehicle);
             s.on_board |= may;
@@ -94,6 +95,7 @@ fn relieved(rule: Code, amount: i64, day: &Day, vehicle: u32, stop: u32) -> Day 
         Code::MaxDistance => more(&mut v.max_distance_meters),
         Code::MaxDriving => more(&mut v.max_driving_seconds),
         Code::MaxWork => more(&mut v.max_work_seconds),
+        Code::Ready => s.ready_at = s.ready_at.map(|ready| ready - amount as i32),
         Code::NotAllowed
         | Code::Skill
         | Code::Unreachable

@@ -13,17 +13,19 @@ pub struct Newcomer {
     pub after_window: i64,
     /// How many seconds after its own deadline its service may start.
     pub after_deadline: i64,
+    /// How many seconds sooner its goods are ready.
+    pub ready_sooner: i64,
     /// Its trip may exceed the capacity. In that case, one more reload visit may still divide the trip.
     pub overload: bool,
 }
 
 impl Newcomer {
-    /// For windows or the deadline: the rule is lifted.
+    /// For windows, the deadline, or the moment at which goods are ready: the rule is lifted.
     pub const VOID: i64 = FAR;
 
     /// A stop with all its rules.
     pub fn new(stop: u32) -> Self {
-        Self { stop, before_window: 0, after_window: 0, after_deadline: 0, overload: false }
+        Self { stop, before_window: 0, after_window: 0, after_deadline: 0, ready_sooner: 0, overload: false }
     }
 }
 

@@ -336,3 +336,24 @@ fn a_later_departure_keeps_the_most_work_where_the_earliest_end_does_not() {
     let route = timetable(&problem, &matrices, 0, &[stop(0), stop(1)]).expect("it fits");
     assert_eq!((route.departure, route.end, route.overtime_seconds, route.cost), (10, 165, 116, 155 + 116));
 }
+
+#[test]
+fn a_route_waits_at_its_start_and_a_reload_visit_for_the_goods_of_their_trips() {
+    let (mut problem, matrices) = small(3);
+    problem.reloads = vec![Reload::default()];
+    problem.stops[0].ready_at = Some(50);
+    problem.stops[2].ready_at = Some(300);
+    let visits = [stop(0), stop(1), reload(0), stop(2)];
+    let route = timetable(&problem, &matrices, 0, &visits).expect("it fits");
+    // Back at the depot at 300, so that it departs at 260 and waits nowhere.
+    assert_eq!((route.departure, route.activities[2].start, route.end), (260, 300, 325));
+    problem.stops[0].time_windows = vec![window(0, 100)];
+    let route = timetable(&problem, &matrices, 0, &visits).expect("it fits");
+    assert_eq!((route.departure, route.activities[2].arrival, route.activities[2].start), (90, 130, 300));
+    problem.stops[0].ready_at = Some(91);
+    assert_eq!(timetable(&problem, &matrices, 0, &visits), None);
+    // Goods on board are there.
+    problem.vehicles[0].loaded = true;
+    (0..2).for_each(|stop| (problem.stops[stop].on_board, problem.stops[stop].pinned_vehicle) = (true, Some(0)));
+    assert!(timetable(&problem, &matrices, 0, &visits).is_some());
+}

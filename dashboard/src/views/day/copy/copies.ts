@@ -35,7 +35,8 @@ export function stopOf(
   assignmentOf: ReadonlyMap<string, string>,
 ): StopFields {
   const fields = without(stop, ...OF_THE_SERVICE, ...OF_AN_OUTCOME, "geocodeStatus");
-  const { assignedCourierId, allowedCourierIds, preferredCourierIds, deliveryDeadline, timeWindows } = fields;
+  const { assignedCourierId, allowedCourierIds, preferredCourierIds, timeWindows } = fields;
+  const { deliveryDeadline, readyAt } = fields;
   const moved = (at: string) => movedBy(at, days, zone);
   return {
     ...fields,
@@ -44,6 +45,7 @@ export function stopOf(
       endTime: moved(endTime),
     })),
     deliveryDeadline: deliveryDeadline === null ? null : moved(deliveryDeadline),
+    readyAt: readyAt === null ? null : moved(readyAt),
     assignedCourierId: assignedCourierId === null ? null : (assignmentOf.get(assignedCourierId) ?? null),
     allowedCourierIds: allowedCourierIds.flatMap((old) => assignmentOf.get(old) ?? []),
     // Other ids are those of couriers.

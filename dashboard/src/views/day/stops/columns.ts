@@ -27,6 +27,7 @@ export interface Column {
       | "address"
       | "timeWindows"
       | "deliveryDeadline"
+      | "readyAt"
       | "serviceMinutes"
       | "pointType"
       | "loadDemands"
@@ -139,6 +140,15 @@ export const columns: readonly Column[] = [
       return deliveryDeadline === null && text !== ""
         ? { fault: "noTime", part: text }
         : { value: { deliveryDeadline } };
+    },
+  },
+  {
+    name: "readyAt",
+    width: 80,
+    text: ({ readyAt }, context) => (readyAt === null ? "" : clockText(readyAt, context)),
+    read: (text, context) => {
+      const readyAt = text === "" ? null : typedMoment(text, context);
+      return readyAt === null && text !== "" ? { fault: "noTime", part: text } : { value: { readyAt } };
     },
   },
   textColumn("externalId", 90),
