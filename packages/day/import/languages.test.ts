@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importOf, shownLine } from "./testing.ts";
+import { importOf, linesOf, shownLine } from "./testing.ts";
 
 const csv = (...rows: string[]) => rows.join("\n");
 
@@ -50,4 +50,17 @@ test.each([
   const { lines, doubts } = await importOf(csv(header, row), { zone });
   expect(lines.map((line) => shownLine(line, zone))).toEqual([shown]);
   expect([lines[0]?.stop.assignedCourierId, doubts]).toEqual(["assignment-1", []]);
+});
+
+test.each([
+  ["America/Chicago", "Date,Window", "12/1,8-10am", "08:00–10:00"],
+  ["America/Sao_Paulo", "Data;Horário", "terça-feira;das 8h às 10h", "08:00–10:00"],
+  ["Europe/Paris", "Date;De;À", "1er déc. 2026;8h;10 h", "08:00–10:00"],
+  ["Europe/Amsterdam", "Datum;Tijd", "di 1 dec;8:00-10:00 uur", "08:00–10:00"],
+])("Days and hours as people of %s write them: %s, %s", async (zone, names, cells, shown) => {
+  const sign = names.includes(";") ? ";" : ",";
+  const [line] = await linesOf(csv(`Name${sign}Address${sign}${names}`, `A${sign}Katu 1${sign}${cells}`), {
+    zone,
+  });
+  expect(line && shownLine(line, zone)).toBe(`A | Katu 1 | ${shown}`);
 });

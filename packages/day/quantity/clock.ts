@@ -26,7 +26,7 @@ export function clockIn(written: string): string | null {
     .toLowerCase()
     .replace(/^(at|um|klo|kl\.?|à|a las|las|ore|le|godz\.?|saat|om) /, "")
     .replace(/^12 (?=noon$|midday$|midnight$)/, "")
-    .replace(/ ?(uhr|o'clock|hrs?|heures?|horas?)$/, "");
+    .replace(/ ?(uhr|o'clock|hrs?|heures?|horas?|uur)$/, "");
   const named = NAMED[text];
   if (named !== undefined) return named;
   const noon = / ?([ap])(?:\.? ?m)?\.?$/.exec(text);

@@ -111,7 +111,7 @@ function likely(meanings: readonly Meaning[], cells: readonly Cell[], plain: str
 }
 
 /** Names that say too little: the content has to agree. */
-const WEAK = new Set("location,to,destination,place,site,service,country code".split(","));
+const WEAK = new Set("location,to,destination,place,site,service,country code,de,jusqu a".split(","));
 
 /** Who ordered: not who receives, where the file says that too. */
 const BUYER =

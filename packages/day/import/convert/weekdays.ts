@@ -26,11 +26,11 @@ export interface HoursOfDay {
 const names = (all: string): readonly string[] => all.split(",");
 /** From Monday to Sunday: English, German, Finnish, Swedish; French and Spanish; others in full. A name may stand for two days. */
 const WEEK: readonly (readonly string[])[] = [
-  "monday,mondays,mon,mo,montag,montags,maanantai,maanantaina,maanantaisin,ma,mandag,mandagar,man,lundi,lun,lu,lunes,maandag,poniedzialek,lunedi,pazartesi",
-  "tuesday,tuesdays,tue,tues,tu,dienstag,dienstags,di,tiistai,tiistaina,tiistaisin,ti,tisdag,tisdagar,tis,mardi,mar,martes,dinsdag,wtorek,martedi,sali,tirsdag",
-  "wednesday,wednesdays,wed,we,mittwoch,mittwochs,mi,keskiviikko,keskiviikkona,keskiviikkoisin,ke,onsdag,onsdagar,ons,mercredi,mer,me,miercoles,mie,woensdag,sroda,mercoledi,carsamba",
-  "thursday,thursdays,thu,thur,thurs,th,donnerstag,donnerstags,do,torstai,torstaina,torstaisin,to,torsdag,torsdagar,tors,tor,jeudi,jeu,je,jueves,jue,ju,donderdag,czwartek,giovedi,persembe",
-  "friday,fridays,fri,fr,freitag,freitags,perjantai,perjantaina,perjantaisin,pe,fredag,fredagar,fre,vendredi,ven,ve,viernes,vie,vi,vrijdag,piatek,venerdi,cuma",
+  "monday,mondays,mon,mo,montag,montags,maanantai,maanantaina,maanantaisin,ma,mandag,mandagar,man,lundi,lun,lu,lunes,maandag,poniedzialek,lunedi,pazartesi,segunda",
+  "tuesday,tuesdays,tue,tues,tu,dienstag,dienstags,di,tiistai,tiistaina,tiistaisin,ti,tisdag,tisdagar,tis,mardi,mar,martes,dinsdag,wtorek,martedi,sali,tirsdag,terca",
+  "wednesday,wednesdays,wed,we,mittwoch,mittwochs,mi,keskiviikko,keskiviikkona,keskiviikkoisin,ke,onsdag,onsdagar,ons,mercredi,mer,me,miercoles,mie,woensdag,sroda,mercoledi,carsamba,quarta",
+  "thursday,thursdays,thu,thur,thurs,th,donnerstag,donnerstags,do,torstai,torstaina,torstaisin,to,torsdag,torsdagar,tors,tor,jeudi,jeu,je,jueves,jue,ju,donderdag,czwartek,giovedi,persembe,quinta",
+  "friday,fridays,fri,fr,freitag,freitags,perjantai,perjantaina,perjantaisin,pe,fredag,fredagar,fre,vendredi,ven,ve,viernes,vie,vi,vrijdag,piatek,venerdi,cuma,sexta",
   "saturday,saturdays,sat,sa,samstag,samstags,sonnabend,sonnabends,lauantai,lauantaina,lauantaisin,la,lordag,lordagar,lor,samedi,sam,sabado,sabados,sab,zaterdag,sobota,sabato,cumartesi",
   "sunday,sundays,sun,su,sonntag,sonntags,so,sunnuntai,sunnuntaina,sunnuntaisin,sondag,sondagar,son,dimanche,dim,domingo,domingos,dom,zondag,niedziela,domenica,pazar",
 ].map(names);
@@ -62,7 +62,7 @@ const BEFORE = /(?:^| )(?:on|am|le|el|den|every)$/u;
 
 /** The hours that a text says for a day: "Tue 10-12", "Mo-Fr 8-16, Sa 10-14", "1.12. 8-12", "10-12 on Tuesday". */
 export function hoursOn(written: string, of: DayOfText): HoursOfDay {
-  const plain = onOneDate(singleSpaced(written.replaceAll("\n", "; ")));
+  const plain = onOneDate(singleSpaced(withoutFair(written).replaceAll("\n", "; ")));
   const text = accentless(plain);
   const parts = partsOf(plain, text, of);
   if (parts === null) return { text: plain, otherDay: null, hasOthers: false, isOpen: false };
@@ -87,7 +87,7 @@ function onOneDate(text: string): string {
 
 /** The date that a text names by a day of the week, or without its year: "Tuesday", "tis 1 dec". Null for others. */
 export function dateNamed(written: string, of: DayOfText): string | null {
-  const text = accentless(singleSpaced(written));
+  const text = accentless(singleSpaced(withoutFair(written)));
   const [part, ...more] = partsOf(text, text, of) ?? [];
   const [day, ...others] = part?.days ?? [];
   const isDay = part?.hours === "" && more.length === 0 && others.length === 0 && !part.isOpen;
@@ -197,6 +197,11 @@ function dateAt(text: string, of: DayOfText): { readonly date: string; readonly 
   return written === undefined || date === null ? null : { date, length: written.length };
 }
 
+/** "Terça" of "terça-feira". */
+function withoutFair(text: string): string {
+  return text.replaceAll(/(?<=\p{L})-feira/giu, "");
+}
+
 /** The dates of days of the week, from a date on. */
 function weekOf(date: string, numbers: readonly number[]): ReadonlySet<string> {
   const first = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
@@ -210,6 +215,9 @@ function dateIn(written: string, { date, dateOrder }: DayOfText): string | null 
     .replace(/(?<=\d)(?:st|nd|rd|th)\b/i, "")
     .replaceAll(/ (?:of|de) /g, " ");
   const year = date.slice(0, 4);
+  // "12/1" is the day of the plan, if one of its two readings is.
+  const isDay = (order: DateOrder) => dateOf(`${text}/${year}`, order) === date;
+  if (/^\d{1,2}\/\d{1,2}$/.test(text) && (isDay("dayFirst") || isDay("monthFirst"))) return date;
   for (const whole of [
     text,
     `${text.replace(/[./]$/, "")}.${year}`,

@@ -40,7 +40,7 @@ export const moreWords: Readonly<Partial<Record<Known, string>>> = {
   priority: "prioriteit,priorytet,priorita,oncelik",
   date: "afleverdatum,wunschtermin,wunschdatum,date souhaitee,date de livraison souhaitee,gewenste bezorgdatum,data prevista,data prevista de entrega,previsao de entrega,leverdag,bezorgdag,data,data dostawy,dzien dostawy,termin dostawy,data de entrega,data da entrega,data consegna,data di consegna,giorno,dato,leveringsdato,leveringsdag,tarih,teslimat tarihi,datum doruceni,datum dodani",
   windowFrom:
-    "vanaf,tijd van,van tijd,tijdvak van,tijdvenster van,bezorgen vanaf,vroegste tijd,od,godzina od,godz od,od godziny,dostawa od,hora inicial,horario inicial,das,entrega das,a partir das,dalle,dalle ore,ora inizio,orario inizio," +
+    "de,vanaf,tijd van,van tijd,tijdvak van,tijdvenster van,bezorgen vanaf,vroegste tijd,od,godzina od,godz od,od godziny,dostawa od,hora inicial,horario inicial,das,entrega das,a partir das,dalle,dalle ore,ora inizio,orario inizio," +
     "fra,fra kl,tidligst,tidsvindu fra,leveres fra,baslangic,baslangic saati,en erken,cas od",
   windowTo:
     "tot,tijd tot,tijdvak tot,tijdvenster tot,laatste tijd,uiterlijk,godzina do,godz do,do,do godziny,dostawa do,hora final,horario final,ate,entrega ate,ate as,alle,alle ore,entro,ora fine,orario fine," +

@@ -30,7 +30,10 @@ export function readName(header: string): NameReading {
 const CUBIC_FEET = /\b(?:cu\.?|cubic) ?(?:ft|feet|foot)\b\.?/gi;
 
 function freshName(header: string): NameReading {
-  const { plain, inBrackets } = plainParts(header.replaceAll(CUBIC_FEET, "ft3"));
+  // Without its accent, it is a letter.
+  const { plain, inBrackets } = plainParts(
+    header.replaceAll(CUBIC_FEET, "ft3").replace(/^\s*à\s*$/iu, "jusqu'à"),
+  );
   // "Item #" is no item.
   const isNumber = header.includes("#") && unusedNames.has(plainName(header.replaceAll("#", " no ")));
   const isUnused = isNumber || (unusedNames.has(plain) && !KNOWN.has(plain));
