@@ -6,7 +6,7 @@ import {
   isLikeTime,
   isLikeWindow,
   shareOf,
-} from "./columns/content.ts";
+} from "./convert/content.ts";
 import { textOf } from "./cell.ts";
 import { isWindow, nameOf } from "./meanings.ts";
 import { timeOf } from "./convert/time.ts";

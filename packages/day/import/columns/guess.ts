@@ -11,10 +11,10 @@ import {
   isLikeWindow,
   isOrderNumber,
   shareOf,
-} from "./content.ts";
+} from "../convert/content.ts";
 import { peopleOf } from "./people.ts";
 import { isOfParty, isShared, isWindow, nameOf, unusedColumn } from "../meanings.ts";
-import { weekdayColumns } from "./weekday-columns.ts";
+import { weekdayColumns } from "../convert/weekday-columns.ts";
 import { templates, type Template } from "./templates.ts";
 
 /** A column while its meaning is looked for. */

@@ -1,6 +1,6 @@
 import { pointIn } from "../../quantity/coordinates.ts";
 import { textOf } from "../cell.ts";
-import { isLikeAddress } from "../columns/content.ts";
+import { isLikeAddress } from "./content.ts";
 import type { LineReader } from "./line-reader.ts";
 import { cityWithZeros, postcodeOf } from "./postcode.ts";
 

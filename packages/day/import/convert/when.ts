@@ -10,7 +10,7 @@ import {
 import { END_OF_DAY, type Window } from "../../quantity/moments.ts";
 import { windowsIn, type ClockWindow } from "../../quantity/windows.ts";
 import { textOf } from "../cell.ts";
-import { weekdayColumns } from "../columns/weekday-columns.ts";
+import { weekdayColumns } from "./weekday-columns.ts";
 import type { Cell, NewStop } from "../types.ts";
 import { singleSpaced } from "../../text/single-spaced.ts";
 import { dateOf, serialDate } from "./date.ts";

@@ -2,7 +2,7 @@ import type { Meaning } from "../types.ts";
 
 // Plain names of columns, as shops, templates and people write them: English; German; French; Spanish; Swedish; Finnish.
 // The names of further languages are in more-words.ts.
-// A name may be in several lists: the content of the column decides then, see columns/content.ts.
+// A name may be in several lists: the content of the column decides then, see convert/content.ts.
 
 const list = (text: string) => text.split(",");
 

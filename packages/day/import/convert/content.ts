@@ -2,11 +2,11 @@ import { readAmount } from "../../quantity/load.ts";
 import { readSeconds } from "../../quantity/minutes.ts";
 import { windowsIn, type ClockWindow } from "../../quantity/windows.ts";
 import { isDated, textOf } from "../cell.ts";
-import { dateOf } from "../convert/date.ts";
-import { timeOf, UNIX_TIME } from "../convert/time.ts";
+import { dateOf } from "./date.ts";
+import { timeOf, UNIX_TIME } from "./time.ts";
 
-import { withoutDays } from "../convert/weekdays.ts";
-import { windowAmid } from "../convert/window-amid.ts";
+import { withoutDays } from "./weekdays.ts";
+import { windowAmid } from "./window-amid.ts";
 import type { Cell, Meaning, Table } from "../types.ts";
 
 /** The most cells of a column that are looked at. */

@@ -1,6 +1,6 @@
 import { plainName } from "../names/plain-name.ts";
 import type { Table } from "../types.ts";
-import { weekdayNamed } from "../convert/weekdays.ts";
+import { weekdayNamed } from "./weekdays.ts";
 
 const ENOUGH = 3;
 
