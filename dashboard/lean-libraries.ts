@@ -6,10 +6,12 @@ const LEAN: readonly { readonly file: RegExp; readonly left: (code: string, name
     // Its own builder names each function by a call, so that none seems to be unused.
     file: /node_modules\/(pmtiles)\/dist\/esm\/index\.js$/,
     left: (code) =>
-      code.replace(
-        /;var (\w+)=\(([\w,]+)\)=>(\w+\(\w+,"name",\{[^}]*\}\));var /,
-        "; /* @__NO_SIDE_EFFECTS__ */ function $1($2) { return $3; } var ",
-      ),
+      code
+        .replace(
+          /;var (\w+)=\(([\w,]+)\)=>(\w+\(\w+,"name",\{[^}]*\}\));var /,
+          "; /* @__NO_SIDE_EFFECTS__ */ function $1($2) { return $3; } var ",
+        )
+        .replace(/getMetadataAttempt\(\)\{[\s\S]*?(?=\};\w+\(\w+,"PMTiles"\))/, ""),
   },
   {
     file: /node_modules\/@mapbox\/(vector-tile)\/index\.js$/,
@@ -17,7 +19,9 @@ const LEAN: readonly { readonly file: RegExp; readonly left: (code: string, name
   },
   {
     file: /node_modules\/@mapbox\/(point-geometry)\/index\.js$/,
-    left: () => "export default function Point(x, y) { this.x = x; this.y = y; }",
+    // A reader of tiles makes points, and copies the first of a ring.
+    left: () =>
+      "export default function Point(x, y) { this.x = x; this.y = y; } Point.prototype.clone = function () { return new Point(this.x, this.y); };",
   },
   {
     // Each has all that old browsers need. Here one answer stands for all of them.
@@ -28,15 +32,18 @@ const LEAN: readonly { readonly file: RegExp; readonly left: (code: string, name
   },
 ];
 
+/** What is left of a file of a library. @param id its path */
+export function leanCode(code: string, id: string): string {
+  const found = LEAN.find(({ file }) => file.test(id));
+  return found ? found.left(code, found.file.exec(id)?.[1] ?? "") : code;
+}
+
 /** Builds libraries without what pages never use. */
 export const leanLibraries: Plugin = {
   name: "lean-libraries",
   apply: "build",
   transform: {
     filter: { id: LEAN.map(({ file }) => file) },
-    handler(code, id) {
-      const found = LEAN.find(({ file }) => file.test(id));
-      return found ? { code: found.left(code, found.file.exec(id)?.[1] ?? ""), map: null } : null;
-    },
+    handler: (code, id) => ({ code: leanCode(code, id), map: null }),
   },
 };
