@@ -15,7 +15,7 @@ test("results, plans and inputs of runs that are longer than a document are kept
   const text = JSON.stringify(ids);
   expect(text.length).toBeGreaterThan(DOCUMENT_BYTES);
   const now = new Date();
-  const frame = { dimensions: ids, leftOut: [], warnings: [] } as unknown as StoredFrame;
+  const frame = { dimensions: ids, vehicles: [], leftOut: [], warnings: [] } as unknown as StoredFrame;
   await payloads.saveInput("J", inputOf(SolveRequest.fromPartial({}), frame), now);
   await payloads.saveResult("J", 1, text, now);
   const run = await plans.nextRun("P");
