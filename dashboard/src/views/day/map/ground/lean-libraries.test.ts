@@ -1,0 +1,54 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { VectorTile } from "@mapbox/vector-tile";
+import { PbfReader, PbfWriter } from "pbf";
+import { expect, it } from "vitest";
+import { leanCode } from "../../../../../lean-libraries.ts";
+import { newFolder } from "../../../../../../test/support/lifetime.ts";
+import { root } from "../../../../../../tools/settings.ts";
+
+const RING = [9, 4, 6, 26, 20, 0, 0, 20, 19, 0, 15];
+const LINE = [9, 100, 100, 18, 30, 29, 12, 14];
+const TILE = new PbfWriter();
+TILE.writeMessage(
+  3,
+  (_layer: null, layer: PbfWriter) => {
+    layer.writeStringField(1, "water");
+    for (const [type, geometry] of [
+      [3, RING],
+      [2, LINE],
+    ] as const)
+      layer.writeMessage(
+        2,
+        (_feature: null, feature: PbfWriter) => {
+          feature.writeVarintField(3, type);
+          feature.writePackedVarint(4, [...geometry]);
+        },
+        null,
+      );
+  },
+  null,
+);
+const CONTENT = TILE.finish();
+
+it("reads the lines and rings of a tile by what is left of the libraries as by the whole ones", async () => {
+  const folder = newFolder();
+  const leanFile = async (name: string) => {
+    const file = join(root, `node_modules/@mapbox/${name}/index.js`);
+    const code = leanCode(await readFile(file, "utf8"), file);
+    const path = join(folder, `${name}.mjs`);
+    await writeFile(path, code.replace("'@mapbox/point-geometry'", "'./point-geometry.mjs'"));
+    return { path, isLess: code.length < (await readFile(file, "utf8")).length };
+  };
+  const [points, tiles] = [await leanFile("point-geometry"), await leanFile("vector-tile")];
+  expect([points.isLess, tiles.isLess]).toEqual([true, true]);
+  const lean = (await import(tiles.path)) as { VectorTile: typeof VectorTile };
+  const geometries = (Reader: typeof VectorTile) => {
+    const [layer] = Object.values(new Reader(new PbfReader(CONTENT)).layers);
+    const features = Array.from({ length: 2 }, (_, index) => layer?.feature(index).loadGeometry() ?? []);
+    return features.map((lines) => lines.map((line) => line.map(({ x, y }) => [x, y])));
+  };
+  const whole = geometries(VectorTile);
+  expect(whole.map((lines) => lines[0]?.length)).toEqual([5, 3]);
+  expect(geometries(lean.VectorTile)).toEqual(whole);
+});
