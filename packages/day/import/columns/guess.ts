@@ -113,7 +113,7 @@ function likely(meanings: readonly Meaning[], cells: readonly Cell[], plain: str
 /** Names that say too little: the content has to agree. */
 const WEAK = new Set("location,to,destination,place,site,service,country code,de,jusqu a".split(","));
 
-/** Who ordered: not who receives, where the file says that too. */
+/** Names of a buyer, who does not receive where the file says who does. */
 const BUYER =
   /^(?:customer|client|kunde|kunden|kund|asiakas|asiakkaan|cliente|klant|klient|musteri|zakaznik)/;
 

@@ -7,24 +7,26 @@ export interface Merge {
 
 type Parts = Readonly<Record<string, Uint8Array>>;
 
+const ATTRIBUTE = /\s(?:\w+:)?(\w+)=["']([^"']*)["']/g;
+const RELATION = /<(?:\w+:)?Relationship\s[^>]*>/g;
+const SHEET = /<(?:\w+:)?sheet\s[^>]*>/g;
+const MERGED = /<(?:\w+:)?mergeCell\s[^>]*>/g;
+
 const attribute = (tag: string, name: string) =>
-  new RegExp(`\\s(?:\\w+:)?${name}=["']([^"']*)["']`).exec(tag)?.[1] ?? "";
-const tags = (xml: string, name: string) =>
-  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, "g"))].map(([tag]) => tag);
+  [...tag.matchAll(ATTRIBUTE)].find(([, own]) => own === name)?.[2] ?? "";
+const tags = (xml: string, pattern: RegExp) => [...xml.matchAll(pattern)].map(([tag]) => tag);
 
 /** The merged cells of each sheet that are over several rows, by the sheet's place in the workbook. */
 export function mergesOf(parts: Parts): Merge[][] {
   const text = (name: string) => new TextDecoder().decode(parts[name] ?? new Uint8Array());
   const targets = new Map(
-    tags(text("xl/_rels/workbook.xml.rels"), "Relationship").map((tag) => [
+    tags(text("xl/_rels/workbook.xml.rels"), RELATION).map((tag) => [
       attribute(tag, "Id"),
       attribute(tag, "Target").replace(/^\/?(?:xl\/)?/, "xl/"),
     ]),
   );
-  return tags(text("xl/workbook.xml"), "sheet").map((tag) =>
-    tags(text(targets.get(/\s\w+:id=["']([^"']*)["']/.exec(tag)?.[1] ?? "") ?? ""), "mergeCell").flatMap(
-      mergeOf,
-    ),
+  return tags(text("xl/workbook.xml"), SHEET).map((tag) =>
+    tags(text(targets.get(attribute(tag, "id")) ?? ""), MERGED).flatMap(mergeOf),
   );
 }
 
