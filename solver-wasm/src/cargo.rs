@@ -25,6 +25,11 @@ impl Cargo {
         Self { delivered, change, peak: if collected > 0 { change } else { NEVER } }
     }
 
+    /// A visit to an end of a shipment, by what it puts in or, below 0, takes out: none of it is loaded as the trip begins.
+    pub fn shipped(change: Load) -> Self {
+        Self { delivered: 0, change, peak: if change > 0 { change } else { NEVER } }
+    }
+
     pub fn then(self, next: Self) -> Self {
         Self {
             delivered: self.delivered + next.delivered,

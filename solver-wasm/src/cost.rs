@@ -5,7 +5,7 @@ pub mod change;
 use std::cmp::{Ordering, Reverse};
 
 use crate::plan::{Cost, Route, TierCount};
-use crate::problem::{Objective, Problem};
+use crate::problem::{Objective, Problem, Shipments};
 use change::Change;
 
 /// A second of work that is priced and not worked.
@@ -59,15 +59,16 @@ pub fn route_cost(problem: &Problem, route: &Route) -> i64 {
     Totals::of(route).cost(problem, route.vehicle)
 }
 
-/// The cost of a plan: the stops that are in no route, and the cost of the routes with balance and change. The stops and vehicles
+/// The cost of a plan: the stops that are in no route, single ends of shipments left aside, and the cost of the routes with balance and change. The stops and vehicles
 /// of the routes must exist, and each vehicle has one route at most.
 pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
     let mut route_of = vec![None; problem.stops.len()];
     for (route, row) in routes.iter().flat_map(|route| route.activities.iter().map(|row| (route.vehicle, row))) {
         row.stop.into_iter().for_each(|stop| route_of[stop as usize] = Some(route));
     }
-    let left_out = route_of.iter().zip(&problem.stops).filter(|(route, _)| route.is_none());
-    let left_out = left_out.map(|(_, stop)| stop.priority);
+    let shipments = Shipments::of(problem);
+    let left_out = (0u32..).zip(&route_of).filter(|&(stop, route)| route.is_none() && !shipments.is_single(stop));
+    let left_out = left_out.map(|(stop, _)| problem.stop(stop).priority);
     let mut priorities: Vec<i32> = left_out.collect();
     priorities.sort_unstable_by_key(|&priority| Reverse(priority));
     let tiers = priorities.chunk_by(|a, b| a == b);

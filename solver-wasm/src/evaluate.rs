@@ -89,9 +89,6 @@ fn reasons(
     departures: &[Option<Seconds>],
     timer: &Timer,
 ) -> Vec<Unassigned> {
-    if plan.cost.unassigned == 0 {
-        return Vec::new();
-    }
     let own_rules = plan.routes.iter().zip(departures).filter_map(|(route, departure)| {
         let of_route = |violation: &&Violation| violation.vehicle == route.vehicle;
         let broken: Vec<&Violation> = violations.iter().filter(of_route).collect();

@@ -9,12 +9,12 @@ mod shortfall;
 mod tests;
 
 use crate::plan::{Plan, Unassigned};
-use crate::problem::{Matrices, Problem, Visit};
+use crate::problem::{Matrices, Problem, Shipments, Visit};
 use crate::timer::Timer;
 use crate::timetable::Relax;
 
 pub use advise::advise;
-use finding::{Finding, on_empty_route, on_route, reasons};
+use finding::{Finding, on_empty_route, on_route, on_single_end, reasons};
 use joining::Joining;
 
 /// The stops that `plan` leaves out. Each stop has the rules that keep it out of each vehicle's route. A vehicle that
@@ -50,6 +50,13 @@ pub fn explain_loosened(
     let routes = routes_of(problem, plan);
     let stops = left_out(problem, &routes);
     let some_unreachable = matrices.some_unreachable(problem.locations.len());
+    let shipments = Shipments::of(problem);
+    let absent = |stop: &u32| stops.binary_search(stop).is_ok();
+    let companions =
+        |problem: &Problem| (0..problem.stops.len() as u32).map(|stop| shipments.companion(stop)).collect();
+    // On an empty route, the single end of a shipment can join in any case.
+    let of_empty: Vec<Option<u32>> = if shipments.is_empty() { Vec::new() } else { companions(problem) };
+    let of_route: Vec<Option<u32>> = of_empty.iter().map(|single| single.filter(absent)).collect();
     let joining = |problem, vehicle, route| Joining::new(problem, matrices, some_unreachable, vehicle, route, timer);
     let route = |vehicle: u32| {
         let visits = routes[vehicle as usize].as_slice();
@@ -57,16 +64,21 @@ pub fn explain_loosened(
             Some((_, own, lifted)) => joining(own, vehicle, visits).with_base(*lifted),
             None => joining(problem, vehicle, visits),
         }
+        .with_companions(&of_route)
     };
     let mut answers = Answers::new(stops.len(), timer);
     // Vehicle and stop of each answer that took longer than its share.
     let mut late: Vec<(Turn, usize)> = Vec::new();
     let whole = order.into_iter().enumerate().all(|turn| {
-        let (mut empty, mut planned) = (joining(problem, turn.1, &[]), route(turn.1));
+        let (mut empty, mut planned) = (joining(problem, turn.1, &[]).with_companions(&of_empty), route(turn.1));
         // An empty route answers quickly. If it takes the stop, the reasons lie in the planned route. Finding them is
         // slower, so it waits until all stops have been tried on the empty route.
         let mut waiting: Vec<usize> = Vec::new();
         let asked = (0..stops.len()).all(|index| {
+            if shipments.is_single(stops[index]) {
+                answers.add(index, turn, on_single_end(turn.1));
+                return true;
+            }
             let takes_it = !timer.look() && !complete && planned.takes(stops[index], &[]);
             let found = if takes_it || timer.look() { None } else { on_empty_route(&mut empty, stops[index]) };
             if timer.was_up() {

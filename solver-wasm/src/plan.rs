@@ -275,6 +275,8 @@ pub enum ReasonCode {
     Loading,
     #[serde(rename = "REASON_CODE_LOAD_ORDER")]
     LoadOrder,
+    #[serde(rename = "REASON_CODE_SHIPMENT")]
+    Shipment,
     #[serde(rename = "REASON_CODE_OUTRANKED")]
     Outranked,
 }
@@ -299,5 +301,6 @@ impl ReasonCode {
         Self::Ready,
         Self::Loading,
         Self::LoadOrder,
+        Self::Shipment,
     ];
 }

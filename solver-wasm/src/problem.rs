@@ -2,10 +2,13 @@
 
 pub mod limits;
 mod rules;
+mod shipments;
 
 use serde::{Deserialize, Serialize};
 
 use crate::units::{FAR, Load, Seconds, UNREACHABLE};
+
+pub use shipments::Shipments;
 
 /// Most breaks of one vehicle.
 pub const MAX_BREAKS: usize = limits::VEHICLE_BREAKS;
@@ -199,18 +202,23 @@ pub struct Stop {
     pub near: Vec<u32>,
     /// Its goods come on board no earlier.
     pub ready_at: Option<Seconds>,
+    /// The number of its shipment: goods go from a pickup with it to a delivery with it.
+    pub shipment: Option<u32>,
 }
 
 impl Stop {
-    /// What it takes out of the vehicle, and what it puts into it.
+    /// What it takes out of the vehicle, and what it puts into it, besides the goods of shipments.
     pub fn goods(&self, dimension: usize) -> (Load, Load) {
         let of = |loads: &[Load]| loads.get(dimension).copied().unwrap_or(0);
+        if self.shipment.is_some() {
+            return (0, 0);
+        }
         if self.pickup { (0, of(&self.demand)) } else { (of(&self.demand), of(&self.collected)) }
     }
 
     /// Whether goods have to be on board for it.
     pub fn needs_goods(&self) -> bool {
-        !self.pickup && self.demand.iter().any(|&demand| demand > 0)
+        !self.pickup && self.shipment.is_none() && self.demand.iter().any(|&demand| demand > 0)
     }
 
     /// Whether it only takes goods out.
@@ -218,9 +226,14 @@ impl Stop {
         self.needs_goods() && !self.collects()
     }
 
-    /// Whether anything comes on board.
+    /// A pickup without a shipment.
+    pub fn is_collection(&self) -> bool {
+        self.pickup && self.shipment.is_none()
+    }
+
+    /// Whether anything comes on board that stays there until the end of the trip.
     pub fn collects(&self) -> bool {
-        self.pickup || self.collected.iter().any(|&collected| collected > 0)
+        self.is_collection() || self.collected.iter().any(|&collected| collected > 0)
     }
 
     /// Whether the stop prefers other vehicles.
@@ -384,7 +397,7 @@ impl Problem {
     pub fn starts_with(&self, vehicle: u32, stop: u32) -> bool {
         let (driver, of) = (self.vehicle(vehicle), self.stop(stop));
         match driver.loaded {
-            true => of.pickup || self.is_on_board(vehicle, stop),
+            true => of.pickup || of.shipment.is_some() || self.is_on_board(vehicle, stop),
             false => !(driver.starts_empty && of.needs_goods()),
         }
     }

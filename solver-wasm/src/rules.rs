@@ -45,6 +45,8 @@ pub struct Asked<'a> {
     pub vehicle: u32,
     pub stop: u32,
     pub route: &'a [Visit],
+    /// Joins with it.
+    pub companion: Option<u32>,
     pub some_unreachable: bool,
     /// Some stops of the vehicle stay first.
     pub keeps: bool,
@@ -55,8 +57,13 @@ impl Asked<'_> {
         self.problem.vehicle(self.vehicle)
     }
 
+    /// Whether one of the stops that join says so.
+    fn joins(&self, says: impl Fn(&Stop) -> bool) -> bool {
+        self.companion.into_iter().chain([self.stop]).map(|stop| self.problem.stop(stop)).any(says)
+    }
+
     fn any(&self, says: impl Fn(&Stop) -> bool) -> bool {
-        let stops = self.route.iter().filter_map(|visit| visit.stop).chain([self.stop]);
+        let stops = self.route.iter().filter_map(|visit| visit.stop).chain(self.companion).chain([self.stop]);
         stops.map(|stop| self.problem.stop(stop)).any(says)
     }
 }
@@ -208,10 +215,7 @@ pub static RULES: [Rule; ReasonCode::RULES.len()] = [
         code: ReasonCode::Capacity,
         lift: Lift::Stop(|stop| stop.overload = true),
         amount: Amount::Load,
-        may_bind: |asked| {
-            let stop = asked.problem.stop(asked.stop);
-            stop.demand.iter().chain(&stop.collected).any(|&load| load > 0)
-        },
+        may_bind: |asked| asked.joins(|stop| stop.demand.iter().chain(&stop.collected).any(|&load| load > 0)),
         loosen: |rule| {
             let dimension = rule.violation.shortfall.and_then(|shortfall| shortfall.dimension).unwrap_or_default();
             let given = rule.given.vehicle(rule.route.vehicle).capacity[dimension as usize];
@@ -296,6 +300,14 @@ pub static RULES: [Rule; ReasonCode::RULES.len()] = [
         amount: Amount::None,
         may_bind: |asked| asked.vehicle().deliveries_first,
         loosen: |rule| rule.vehicle().deliveries_first = false,
+    },
+    // Lifted, ends of shipments need no partner.
+    Rule {
+        code: ReasonCode::Shipment,
+        lift: Lift::Vehicle,
+        amount: Amount::None,
+        may_bind: |asked| asked.problem.stop(asked.stop).shipment.is_some(),
+        loosen: |rule| *rule.lifted = rule.lifted.and(ReasonCode::Shipment),
     },
 ];
 

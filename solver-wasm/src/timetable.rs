@@ -29,7 +29,8 @@ pub use late::{LateBounds, with_reloads};
 pub use limits::{LIMITS, Limit, Measures};
 pub use probe::{InsertionPosition, Newcomer, Probe};
 pub use relax::Relax;
-pub use rules::{ORDER_RULES, may_load, may_serve, trip_loads};
+use rules::shipped;
+pub use rules::{ORDER_RULES, is_with_partners, may_load, may_serve, trip_loads};
 
 /// The timetable of a vehicle that makes these visits in this order, or None if the order breaks a hard rule.
 ///
@@ -232,11 +233,14 @@ struct Loads<'a> {
     problem: &'a Problem,
     visits: &'a [Visit],
     on_board: Vec<Load>,
+    /// The part of it that is of shipments.
+    shipped: Vec<Load>,
 }
 
 impl<'a> Loads<'a> {
     fn new(problem: &'a Problem, vehicle: u32, visits: &'a [Visit]) -> Self {
-        let mut loads = Self { problem, visits, on_board: vec![0; problem.dimensions()] };
+        let mut loads =
+            Self { problem, visits, on_board: vec![0; problem.dimensions()], shipped: vec![0; problem.dimensions()] };
         loads.load_trip(0);
         if problem.vehicle(vehicle).loaded {
             let first_trip = |stop: &u32| visits.iter().map_while(|visit| visit.stop).any(|other| other == *stop);
@@ -251,6 +255,13 @@ impl<'a> Loads<'a> {
     /// Updates the load for leaving the visit at a position.
     fn leave(&mut self, position: usize) {
         match self.visits[position].stop {
+            Some(stop) if self.problem.stop(stop).shipment.is_some() => {
+                for dimension in 0..self.on_board.len() {
+                    let change = shipped(self.problem, self.visits, position, dimension);
+                    self.shipped[dimension] += change;
+                    self.on_board[dimension] += change;
+                }
+            }
             Some(stop) => self.add(stop, |(delivered, collected)| collected - delivered),
             None => self.load_trip(position + 1),
         }
@@ -258,7 +269,7 @@ impl<'a> Loads<'a> {
 
     /// Loads the demand of the stops from a position up to the next reload visit.
     fn load_trip(&mut self, from: usize) {
-        self.on_board.fill(0);
+        self.on_board.clone_from(&self.shipped);
         let visits = self.visits;
         for stop in visits[from..].iter().map_while(|visit| visit.stop) {
             self.add(stop, |(delivered, _)| delivered);

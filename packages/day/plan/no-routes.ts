@@ -21,6 +21,7 @@ const REMEDIES: Readonly<Record<ReasonCode, string>> = {
   ON_BOARD: "let couriers load the goods at the depot (onBoard: free), or at a stock_loading stop",
   LOADING: "add a stock_loading stop where couriers who start empty can load (startsEmpty)",
   LOAD_ORDER: "let couriers collect before they have delivered (loading: free)",
+  SHIPMENT: "give a pickup and a delivery the same shipment",
   VISIT_ORDER: "let fewer stops be first or last (visitOrder)",
 };
 

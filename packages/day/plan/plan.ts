@@ -18,13 +18,11 @@ import type { RunOptions } from "../records/run.ts";
 import type { Coordinates } from "../records/locating.ts";
 
 /** A stop as a plan names it. */
-export interface NamedStop {
+export interface NamedStop extends Coordinates {
   readonly id: string;
   /** Absent in frames of older versions. */
   readonly externalId?: string | null;
   readonly name: string;
-  readonly latitude: number;
-  readonly longitude: number;
   /** Whether service ends in a window, too. Absent: it does not. */
   readonly finishInWindow?: boolean;
   /** Set of a pickup only. */
@@ -144,6 +142,7 @@ const REASONS: Readonly<Record<SolverReason, ReasonCode | undefined>> = {
   [SolverReason.REASON_CODE_READY]: "READY",
   [SolverReason.REASON_CODE_LOADING]: "LOADING",
   [SolverReason.REASON_CODE_LOAD_ORDER]: "LOAD_ORDER",
+  [SolverReason.REASON_CODE_SHIPMENT]: "SHIPMENT",
 };
 
 /** The code for these couriers. Goods in a van are all that keeps their stop from the others. */

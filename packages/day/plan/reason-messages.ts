@@ -25,6 +25,7 @@ const NAMES: Readonly<Record<ReasonCode, string>> = {
   VISIT_ORDER: "the visitOrder of the stop or of others",
   LOADING: "a start without goods",
   LOAD_ORDER: "deliveries that come first",
+  SHIPMENT: "the shipment of the stop",
 };
 
 /** One sentence: why the stop is left out, and by how much the first courier misses the rule. */
@@ -70,6 +71,7 @@ export function messageOf({ code, assignmentIds, together, shortfall }: Fact, en
     case "VISIT_ORDER":
     case "LOADING":
     case "LOAD_ORDER":
+    case "SHIPMENT":
       return withoutAmount(code, isOne);
   }
 }
@@ -97,6 +99,8 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
       return `${subject} ${isOne ? "starts" : "start"} empty and cannot load the goods of the stop in time.`;
     case "LOAD_ORDER":
       return `${subject} could serve the stop if pickups might come before deliveries.`;
+    case "SHIPMENT":
+      return "No other end of the shipment of the stop is served.";
     case "OUTRANKED":
       return `${subject} could serve the stop, but not beside the stops that went first, which rank higher or cost less.`;
     case "TIME_WINDOW":

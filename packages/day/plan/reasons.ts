@@ -64,6 +64,7 @@ export function shortfallOf(
     case "VISIT_ORDER":
     case "LOADING":
     case "LOAD_ORDER":
+    case "SHIPMENT":
       return null;
   }
 }

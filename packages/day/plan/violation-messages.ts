@@ -46,6 +46,8 @@ export function violationMessage(
       return "This courier starts empty, and has not loaded the goods of the stop.";
     case "LOAD_ORDER":
       return "The pickup comes before a delivery, and this courier delivers first.";
+    case "SHIPMENT":
+      return "A pickup and a delivery of this shipment are not on this route, or not in this order.";
     case "NO_COORDINATES":
     case "NOT_ASSIGNED":
     case "OUTRANKED":

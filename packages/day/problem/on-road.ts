@@ -35,7 +35,7 @@ export function withCouriersOnRoad(problem: Problem, isOnRoad: (vehicle: number)
       ...{ deadline: undefined, demand: problem.stops[0]?.demand.map(() => 0) ?? [], priority: ABOVE_ALL },
       ...{ allowedVehicles: [], requiredSkills: [], pinnedVehicle: index },
       ...{ locked: true, barred: false, onBoard: loaded, finishInWindow: false },
-      ...{ visitOrder: VisitOrder.VISIT_ORDER_FIRST, pickup: false, collected: [] },
+      ...{ visitOrder: VisitOrder.VISIT_ORDER_FIRST, pickup: false, collected: [], shipment: undefined },
       ...{ preferredVehicles: [], near: [], readyAt: undefined },
     };
     stops.push(stop);

@@ -119,7 +119,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       onBoard: isLoading && isOnBoard,
       finishInWindow: stop.finishInWindow,
       visitOrder: VISIT_ORDERS[stop.visitOrder ?? "any"],
-      pickup: stop.pointType === "pickup",
+      ...{ pickup: stop.pointType === "pickup", shipment: undefined },
       collected: hasLoads(stop.collectDemands)
         ? dimensions.map((key) => millionths(collectedOf(stop, key), "up"))
         : [],

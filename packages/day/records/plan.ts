@@ -23,6 +23,7 @@ export const reasonCode = z.enum([
   "READY",
   "LOADING",
   "LOAD_ORDER",
+  "SHIPMENT",
 ]);
 export type ReasonCode = z.infer<typeof reasonCode>;
 

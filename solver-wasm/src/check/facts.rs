@@ -32,6 +32,10 @@ pub(super) struct Facts<'a> {
     reload_windows: Vec<Vec<Span>>,
     locked: Vec<Option<(u32, usize)>>,
     kept: Vec<bool>,
+    /// Some stops are ends of shipments.
+    ships: bool,
+    /// By stop: the single end that comes with it, and whether it is one itself.
+    single: Vec<(Option<u32>, bool)>,
 }
 
 /// When a stop's service may start. An empty list means that no moment is allowed.
@@ -94,7 +98,22 @@ impl<'a> Facts<'a> {
             stops[..route.keep_next as usize].iter().for_each(|&stop| kept[stop as usize] = true);
         }
         let (stop_windows, reload_windows) = (stop_windows.collect(), reload_windows.collect());
-        Self { problem, matrices, dimensions, stop_windows, reload_windows, locked, kept }
+        let ships = problem.stops.iter().any(|stop| stop.shipment.is_some());
+        let mut single = vec![(None, false); problem.stops.len()];
+        if ships {
+            let at = |key: (Option<u32>, bool)| {
+                (0u32..).zip(&problem.stops).filter(move |(_, s)| (s.shipment, s.pickup) == key)
+            };
+            for (own, stop) in (0u32..).zip(&problem.stops).filter(|(_, stop)| stop.shipment.is_some()) {
+                let (same, others) =
+                    (at((stop.shipment, stop.pickup)).count(), at((stop.shipment, !stop.pickup)).count());
+                let is_single = same == 1 && (others > 1 || others == 1 && stop.pickup);
+                single[own as usize].1 = is_single;
+                let others = at((stop.shipment, !stop.pickup)).filter(|_| is_single);
+                others.for_each(|(other, _)| single[other as usize].0 = Some(own));
+            }
+        }
+        Self { problem, matrices, dimensions, stop_windows, reload_windows, locked, kept, ships, single }
     }
 
     /// The vehicle's leg from one location to another by its own profile's matrices, or None if it does not exist.
@@ -216,7 +235,8 @@ impl<'a> Facts<'a> {
         let (driver, facts) = (self.problem.vehicle(vehicle), self.problem.stop(stop));
         let first_trip = visits[..at].iter().all(|visit| matches!(visit, Visit::Stop(_)));
         let lacks = match driver.loaded {
-            true => !self.has_goods(vehicle, stop),
+            true => !self.has_goods(vehicle, stop) && facts.shipment.is_none(),
+            _ if facts.shipment.is_some() => false,
             false => driver.starts_empty && facts.demand.iter().any(|&demand| demand > 0),
         };
         first_trip && lacks && !facts.pickup
@@ -225,6 +245,7 @@ impl<'a> Facts<'a> {
     /// What a visit takes out of the vehicle.
     pub fn demand(&self, visit: Visit, dimension: usize) -> i64 {
         match visit {
+            Visit::Stop(stop) if self.problem.stop(stop).shipment.is_some() => 0,
             Visit::Stop(stop) if !self.problem.stop(stop).pickup => load_of(&self.problem.stop(stop).demand, dimension),
             _ => 0,
         }
@@ -233,10 +254,40 @@ impl<'a> Facts<'a> {
     /// What a visit puts into the vehicle.
     pub fn collected(&self, visit: Visit, dimension: usize) -> i64 {
         match visit {
+            Visit::Stop(stop) if self.problem.stop(stop).shipment.is_some() => 0,
             Visit::Stop(stop) if self.problem.stop(stop).pickup => load_of(&self.problem.stop(stop).demand, dimension),
             Visit::Stop(stop) => load_of(&self.problem.stop(stop).collected, dimension),
             Visit::Reload(_) => 0,
         }
+    }
+
+    /// The single end of a stop's shipment that has to come along with it.
+    pub fn companion(&self, stop: u32) -> Option<u32> {
+        self.single[stop as usize].0
+    }
+
+    /// Whether a stop is the single end of a shipment.
+    pub fn is_single(&self, stop: u32) -> bool {
+        self.single[stop as usize].1
+    }
+
+    /// What is on its way from a pickup before a rank to a delivery of its shipment at the rank or after it.
+    pub fn carried(&self, visits: &[Visit], rank: usize, dimension: usize) -> i64 {
+        if !self.ships {
+            return 0;
+        }
+        let ends = |visits: &[Visit], pickup: bool| -> Vec<&Stop> {
+            let stops =
+                visits.iter().filter_map(|visit| if let Visit::Stop(stop) = visit { Some(*stop) } else { None });
+            stops.map(|stop| self.problem.stop(stop)).filter(|s| s.shipment.is_some() && s.pickup == pickup).collect()
+        };
+        let (pickups, deliveries) = (ends(&visits[..rank], true), ends(&visits[rank..], false));
+        let load = |stop: &Stop| load_of(&stop.demand, dimension);
+        let to = |from: &Stop| {
+            let own = deliveries.iter().filter(|to| to.shipment == from.shipment);
+            own.map(|to| load(from) + load(to)).sum::<i64>()
+        };
+        pickups.into_iter().map(to).sum()
     }
 
     /// The load on board at the start of a trip that begins with the visit at a rank. `is_first`: it is the route's first.
@@ -260,12 +311,15 @@ impl<'a> Facts<'a> {
         let begins = [None].into_iter().chain(ranks.into_iter().map(Some));
         let trip = |loading: Option<usize>| {
             let begin = loading.map_or(0, |at| at + 1);
-            let mut load = self.loaded_at(vehicle, visits, begin, loading.is_none(), dimension);
+            let mut load = self.loaded_at(vehicle, visits, begin, loading.is_none(), dimension)
+                + self.carried(visits, begin, dimension);
             let is_fact = loading.is_none() && self.problem.vehicle(vehicle).loaded;
             let mut most = if is_fact { i64::MIN } else { load };
-            for &visit in visits[begin..].iter().take_while(|visit| matches!(visit, Visit::Stop(_))) {
-                let collected = self.collected(visit, dimension);
-                load += collected - self.demand(visit, dimension);
+            let trip = visits.iter().enumerate().skip(begin).take_while(|(_, visit)| matches!(visit, Visit::Stop(_)));
+            for (at, &visit) in trip {
+                let shipped = self.carried(visits, at + 1, dimension) - self.carried(visits, at, dimension);
+                let collected = self.collected(visit, dimension) + shipped.max(0);
+                load += collected - self.demand(visit, dimension) - (-shipped).max(0);
                 most = if collected > 0 { most.max(load) } else { most };
             }
             (loading, most.saturating_sub(limit))

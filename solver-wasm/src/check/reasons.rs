@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::facts::{Facts, Visit, visit_of};
-use super::ways::{Joining, Miss};
+use super::ways::{Joining, Miss, RulesAgainst};
 use crate::plan::{Plan, Reason, ReasonCode, Unassigned};
 
 /// Every reason that is wrong or missing. The routes must be valid.
@@ -24,10 +24,19 @@ fn faults_if(facts: &Facts, plan: &Plan, is_complete: bool, faults: &mut Vec<Str
     }
     for unassigned in &plan.unassigned {
         let mut stop = LeftOut { unassigned, is_complete, right: BTreeMap::new(), faults: Vec::new() };
-        for (vehicle, route) in routes.iter().enumerate() {
-            if stop.speaks_of(vehicle as u32) {
-                stop.find_reasons(&Joining { facts, vehicle: vehicle as u32, stop: unassigned.stop }, route);
+        let is_served = |stop: &u32| routes.iter().flatten().any(|visit| *visit == Visit::Stop(*stop));
+        for (vehicle, route) in (0u32..).zip(&routes) {
+            if !stop.speaks_of(vehicle) {
+                continue;
             }
+            if facts.is_single(unassigned.stop) {
+                stop.add(ReasonCode::Shipment, false, vehicle, Miss::default());
+                continue;
+            }
+            let companion = facts.companion(unassigned.stop);
+            let of_empty = Joining { facts, vehicle, stop: unassigned.stop, companion };
+            let of_route = Joining { companion: companion.filter(|stop| !is_served(stop)), ..of_empty };
+            stop.find_reasons(&of_route, &of_empty, route);
         }
         stop.compare();
         faults.extend(stop.faults.iter().map(|fault| format!("unassigned stop {}: {fault}", unassigned.stop)));
@@ -51,15 +60,15 @@ impl LeftOut<'_> {
     }
 
     /// Finds the right reasons of one vehicle.
-    fn find_reasons(&mut self, joining: &Joining, route: &[Visit]) {
+    fn find_reasons(&mut self, joining: &Joining, empty: &Joining, route: &[Visit]) {
         let vehicle = joining.vehicle;
-        let Some(of_route) = joining.rules_against(route) else {
+        let Some(of_route) = joining.rules_against(route).map(without_shipment) else {
             if self.is_complete {
                 self.faults.push(format!("vehicle {vehicle} can simply take it"));
             }
             return;
         };
-        let Some(mut of_empty) = joining.rules_against(&[]) else {
+        let Some(mut of_empty) = empty.rules_against(&[]).map(without_shipment) else {
             if of_route.is_empty() {
                 self.add(ReasonCode::Outranked, false, vehicle, Miss::default());
             }
@@ -68,12 +77,12 @@ impl LeftOut<'_> {
             }
             return;
         };
-        let starts_in_window = joining.starts_in_window();
+        let starts_in_window = empty.companion.is_none() && empty.starts_in_window();
         if starts_in_window {
             of_empty.remove(&ReasonCode::TimeWindow);
         }
         if of_empty.is_empty() {
-            self.judge_together(joining, starts_in_window);
+            self.judge_together(empty, starts_in_window);
         }
         for (code, miss) in of_empty {
             self.add(code, false, vehicle, miss);
@@ -143,6 +152,14 @@ impl LeftOut<'_> {
             stated.keys().map(|&(code, together)| format!("{} does not stand against it", name(code, together))),
         );
     }
+}
+
+/// A shipment is named only if nothing else is.
+fn without_shipment(mut rules: RulesAgainst) -> RulesAgainst {
+    if rules.len() > 1 {
+        rules.remove(&ReasonCode::Shipment);
+    }
+    rules
 }
 
 fn name(code: ReasonCode, together: bool) -> String {

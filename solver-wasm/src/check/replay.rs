@@ -165,7 +165,10 @@ impl<'a> Replay<'a> {
         }
         match visit {
             Visit::Stop(_) => {
+                let visits: Vec<Visit> = self.route.activities.iter().filter_map(visit_of).collect();
                 for d in 0..self.load.len() {
+                    let carried = |rank: usize| self.facts.carried(&visits, rank, d);
+                    self.load[d] += carried(self.visits + 1) - carried(self.visits);
                     self.load[d] += self.facts.collected(visit, d) - self.facts.demand(visit, d);
                 }
             }
@@ -231,7 +234,10 @@ impl<'a> Replay<'a> {
     fn load_trip(&mut self, from: usize) {
         let visits = |rows: &[Activity]| rows.iter().filter_map(visit_of).collect::<Vec<Visit>>();
         let (visits, begin) = (visits(&self.route.activities), visits(&self.route.activities[..from]).len());
-        let load = |d| self.facts.loaded_at(self.route.vehicle, &visits, begin, from == 0, d);
+        let load = |d| {
+            self.facts.loaded_at(self.route.vehicle, &visits, begin, from == 0, d)
+                + self.facts.carried(&visits, begin, d)
+        };
         self.load = (0..self.facts.dimensions).map(load).collect();
     }
 

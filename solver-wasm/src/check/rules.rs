@@ -2,7 +2,7 @@
 
 use super::facts::{Facts, Visit};
 use crate::plan::ReasonCode;
-use crate::problem::{Vehicle, VisitOrder};
+use crate::problem::{Stop, Vehicle, VisitOrder};
 
 /// The sums of a route that have a limit.
 #[derive(Clone, Copy)]
@@ -54,14 +54,32 @@ pub(super) struct OrderRule {
     pub holds: fn(&Facts, u32, &[Visit], usize) -> bool,
 }
 
-pub(super) const ORDER_RULES: [OrderRule; 2] = [
+pub(super) const ORDER_RULES: [OrderRule; 3] = [
     OrderRule { code: ReasonCode::VisitOrder, fault: "does not keep the visit order of its stops", holds: is_in_order },
     OrderRule {
         code: ReasonCode::LoadOrder,
         fault: "collects before the last delivery of a trip",
         holds: is_not_in_the_way,
     },
+    OrderRule {
+        code: ReasonCode::Shipment,
+        fault: "serves a part of a shipment, or a delivery of it before its pickup",
+        holds: is_not_apart,
+    },
 ];
+
+/// A pickup of a shipment has its deliveries behind it and none before it; a delivery has its pickups before it.
+fn is_not_apart(facts: &Facts, _: u32, visits: &[Visit], at: usize) -> bool {
+    let stop = |visit: &Visit| match visit {
+        Visit::Stop(stop) => Some(facts.problem.stop(*stop)),
+        Visit::Reload(_) => None,
+    };
+    let Some((own, shipment)) = stop(&visits[at]).and_then(|own| Some((own, own.shipment?))) else { return true };
+    let ranks: Vec<usize> = (0..visits.len())
+        .filter(|&rank| stop(&visits[rank]).is_some_and(|s| s.shipment == Some(shipment) && s.pickup != own.pickup))
+        .collect();
+    !ranks.is_empty() && ranks.iter().all(|&rank| (rank > at) == own.pickup)
+}
 
 /// A pickup where deliveries come first has none behind it before the next loading. A stop that gets and gives is free.
 fn is_not_in_the_way(facts: &Facts, vehicle: u32, visits: &[Visit], at: usize) -> bool {
@@ -69,12 +87,14 @@ fn is_not_in_the_way(facts: &Facts, vehicle: u32, visits: &[Visit], at: usize) -
         Visit::Stop(stop) => Some(facts.problem.stop(*stop)),
         Visit::Reload(_) => None,
     };
-    if !facts.problem.vehicle(vehicle).deliveries_first || !stop(&visits[at]).is_some_and(|stop| stop.pickup) {
+    let is_collection = |stop: &Stop| stop.pickup && stop.shipment.is_none();
+    if !facts.problem.vehicle(vehicle).deliveries_first || !stop(&visits[at]).is_some_and(is_collection) {
         return true;
     }
     visits[at..]
         .iter()
         .map_while(stop)
+        .filter(|later| later.shipment.is_none())
         .all(|later| later.pickup || later.demand.iter().sum::<i64>() == 0 || later.collected.iter().sum::<i64>() > 0)
 }
 

@@ -31,9 +31,10 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
     if !(sum + least..=sum + most).contains(&i128::from(plan.cost.value)) {
         faults.push(format!("the plan's cost is stated as {}, but is {}", plan.cost.value, sum + most));
     }
+    let counted = || plan.unassigned.iter().map(|left_out| left_out.stop).filter(|&stop| !facts.is_single(stop));
     let starts = plan.routes.iter().flat_map(|route| &route.activities).filter(|row| row.stop.is_some());
     for (what, stated, right) in [
-        ("number of stops left out", i64::from(plan.cost.unassigned), plan.unassigned.len() as i64),
+        ("number of stops left out", i64::from(plan.cost.unassigned), counted().count() as i64),
         ("working time", plan.cost.working_seconds, plan.routes.iter().map(working).sum()),
         ("driving time", plan.cost.driving_seconds, plan.routes.iter().map(|r| i64::from(r.driving_seconds)).sum()),
         ("number of splits", plan.cost.splits.into(), splits(facts, plan)),
@@ -44,8 +45,8 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
         }
     }
     let mut tiers: BTreeMap<i32, u32> = BTreeMap::new();
-    for unassigned in &plan.unassigned {
-        *tiers.entry(facts.problem.stop(unassigned.stop).priority).or_default() += 1;
+    for stop in counted() {
+        *tiers.entry(facts.problem.stop(stop).priority).or_default() += 1;
     }
     let right: Vec<TierCount> =
         tiers.into_iter().rev().map(|(priority, count)| TierCount { priority, count }).collect();

@@ -8,10 +8,13 @@ use super::timing::{NEVER, Timing};
 use crate::plan::{ReasonCode, Shortfall};
 
 /// A stop that a vehicle does not serve.
+#[derive(Clone, Copy)]
 pub(super) struct Joining<'a> {
     pub facts: &'a Facts<'a>,
     pub vehicle: u32,
     pub stop: u32,
+    /// The single end of its shipment, which may come with it.
+    pub companion: Option<u32>,
 }
 
 /// By how much a rule is missed: every shortfall that has the least amount. The list is empty for rules without an
@@ -55,11 +58,43 @@ impl<'a> Joining<'a> {
             }
             let lacks = self.facts.lacks_goods(self.vehicle, &visits, at);
             let divides = sequence.overload().is_some();
-            if (lacks || divides) && self.note_missed_with_reload(&visits, at, (lacks, divides), &mut rules) {
+            let is_tied = self.facts.problem.stop(self.stop).shipment.is_some();
+            if (lacks || divides) && !is_tied && self.note_missed_with_reload(&visits, at, (lacks, divides), &mut rules)
+            {
                 return None;
             }
         }
+        let stop = self.facts.problem.stop(self.stop);
+        let is_partner = |visit: &Visit| {
+            matches!(visit, Visit::Stop(other) if {
+                let other = self.facts.problem.stop(*other);
+                other.shipment == stop.shipment && other.pickup != stop.pickup
+            })
+        };
+        if let Some(companion) = self.companion.filter(|_| !route.iter().any(is_partner)) {
+            for (visits, at) in self.pairs(route, companion) {
+                if self.note_missed(&self.sequence(&visits, at), &mut rules) {
+                    return None;
+                }
+            }
+        }
         Some(rules)
+    }
+
+    /// The route with both ends in every way, and the index of the stop.
+    fn pairs(&self, route: &[Visit], companion: u32) -> Vec<(Vec<Visit>, usize)> {
+        let mut all = Vec::new();
+        for first in 0..=route.len() {
+            for second in first..=route.len() {
+                let is_pickup = self.facts.problem.stop(self.stop).pickup;
+                let (pickup, delivery) = if is_pickup { (self.stop, companion) } else { (companion, self.stop) };
+                let mut visits = route.to_vec();
+                visits.insert(second, Visit::Stop(delivery));
+                visits.insert(first, Visit::Stop(pickup));
+                all.push((visits, if is_pickup { first } else { second + 1 }));
+            }
+        }
+        all
     }
 
     fn sequence<'s>(&self, visits: &'s [Visit], at: usize) -> Sequence<'s>
@@ -200,6 +235,11 @@ impl<'a> Joining<'a> {
     pub fn empty_takes_it(&self, lifted: &[ReasonCode]) -> bool {
         let stop = Visit::Stop(self.stop);
         let fits = |visits: &[Visit]| self.sequence(visits, visits.len() - 1).fits(Lifted::of(lifted));
+        if let Some(companion) = self.companion
+            && self.pairs(&[], companion).iter().any(|(visits, at)| self.sequence(visits, *at).fits(Lifted::of(lifted)))
+        {
+            return true;
+        }
         let mut points = (0..self.facts.problem.reloads.len() as u32).map(Visit::Reload);
         fits(&[stop]) || self.facts.lacks_goods(self.vehicle, &[stop], 0) && points.any(|point| fits(&[point, stop]))
     }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::joining::{Joining, lifting};
+use super::joining::Joining;
 use super::sets::smallest_set;
 use crate::cost::{Totals, other_cost};
 use crate::error::SolverError;
@@ -180,7 +180,7 @@ impl<'a> Advisor<'a> {
                 }
             }
         }
-        let start = InsertionPosition { position: 0, reload: None, meters: 0, seconds: 0 };
+        let start = InsertionPosition { position: 0, reload: None, companion: None, meters: 0, seconds: 0 };
         best.unwrap_or_else(|| self.at(stop, &start))
     }
 
@@ -198,7 +198,7 @@ impl<'a> Advisor<'a> {
     }
 
     fn positions(&mut self, stop: u32, set: &[ReasonCode]) -> Vec<InsertionPosition> {
-        let (newcomer, relax) = lifting(stop, set);
+        let (newcomer, relax) = self.joining.lifting(stop, set);
         let mut positions = Vec::new();
         if let Some(probe) = self.joining.prepared(relax) {
             let _ = probe.each_position(newcomer, |found| {

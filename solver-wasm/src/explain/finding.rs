@@ -32,7 +32,9 @@ pub(super) fn on_route(planned: &mut Joining, stop: u32) -> Vec<Finding> {
 }
 
 fn against_empty_route(empty: &mut Joining, stop: u32) -> Vec<Finding> {
-    let on_time = may_start_in_window(empty.problem, empty.matrices, empty.vehicle, stop);
+    // With a companion, the way there is not all that comes before the start.
+    let on_time =
+        empty.companion(stop).is_none() && may_start_in_window(empty.problem, empty.matrices, empty.vehicle, stop);
     let is_named = |code: &ReasonCode| *code != ReasonCode::TimeWindow || !on_time;
     let singles: Vec<ReasonCode> = empty.single_rules(stop).into_iter().filter(is_named).collect();
     if !singles.is_empty() {
@@ -43,6 +45,11 @@ fn against_empty_route(empty: &mut Joining, stop: u32) -> Vec<Finding> {
     let set = smallest_set(&rules, |lifted| empty.takes(stop, lifted));
     let together = |code| Finding { code, together: true, vehicle: empty.vehicle, shortfall: None };
     set.into_iter().map(together).collect()
+}
+
+/// The single end of a shipment is left out with its partners.
+pub(super) fn on_single_end(vehicle: u32) -> Vec<Finding> {
+    vec![Finding { code: ReasonCode::Shipment, together: false, vehicle, shortfall: None }]
 }
 
 fn single(joining: &mut Joining, stop: u32, code: ReasonCode) -> Finding {

@@ -15,6 +15,8 @@ pub(super) struct Joining<'a> {
     some_unreachable: bool,
     /// Some stops of the vehicle stay first.
     keeps: bool,
+    /// By stop: the single end of its shipment that joins with it. Empty if none does.
+    companions: &'a [Option<u32>],
     timer: &'a Timer,
     /// Lifted for the whole route in every answer: what the route breaks without the stop.
     pub base: Relax,
@@ -33,7 +35,16 @@ impl<'a> Joining<'a> {
     ) -> Self {
         let keeps = problem.initial_routes.iter().any(|own| own.vehicle == vehicle && own.keep_next > 0);
         let (base, prepared) = (Relax::NONE, Vec::new());
-        Self { problem, matrices, vehicle, route, some_unreachable, keeps, timer, base, prepared }
+        let companions = &[];
+        Self { problem, matrices, vehicle, route, some_unreachable, keeps, companions, timer, base, prepared }
+    }
+
+    pub fn with_companions(self, companions: &'a [Option<u32>]) -> Self {
+        Self { companions, ..self }
+    }
+
+    pub fn companion(&self, stop: u32) -> Option<u32> {
+        self.companions.get(stop as usize).copied().flatten()
     }
 
     /// The same with rules that do not count.
@@ -43,27 +54,48 @@ impl<'a> Joining<'a> {
 
     /// True if the stop can join the route at some position with these rules lifted, also with one more reload visit.
     pub fn takes(&mut self, stop: u32, lifted: &[ReasonCode]) -> bool {
-        let (newcomer, relax) = lifting(stop, lifted);
+        let (newcomer, relax) = self.lifting(stop, lifted);
         self.prepared(relax).is_some_and(|probe| probe.takes(newcomer))
     }
 
-    /// Every rule whose lifting alone lets the route take the stop. The route must not take it otherwise.
+    /// Every rule whose lifting alone lets the route take the stop. The route must not take it otherwise. What a shipment
+    /// asks is named only if it is the only one.
     pub fn single_rules(&mut self, stop: u32) -> Vec<ReasonCode> {
         let mut codes = self.binding_rules(stop);
         codes.retain(|&code| self.may_be_kept_out(stop, code) && self.takes(stop, &[code]));
+        let is_alone = codes.len() == 1;
+        codes.retain(|&code| code != ReasonCode::Shipment || is_alone);
         codes
     }
 
     /// The rules that the stop could break here: to lift any other changes nothing.
     pub fn binding_rules(&self, stop: u32) -> Vec<ReasonCode> {
         let Self { problem, vehicle, route, some_unreachable, keeps, .. } = *self;
-        let asked = Asked { problem, vehicle, stop, route, some_unreachable, keeps };
+        let companion = self.companion(stop);
+        let asked = Asked { problem, vehicle, stop, route, companion, some_unreachable, keeps };
         RULES.iter().filter(|rule| rule.may_bind(&asked)).map(|rule| rule.code).collect()
     }
 
     /// False if the route keeps the rule at every position of the stop.
     fn may_be_kept_out(&mut self, stop: u32, code: ReasonCode) -> bool {
         self.prepared(Relax::NONE).is_none_or(|probe| probe.may_be_kept_out(stop, code))
+    }
+
+    /// Some rules are lifted for the stop alone, the others for the vehicle.
+    pub fn lifting(&self, stop: u32, lifted: &[ReasonCode]) -> (Newcomer, Relax) {
+        let mut newcomer = self.newcomer(stop);
+        let mut relax = Relax::NONE;
+        for &code in lifted {
+            match Rule::of(code).map(|rule| &rule.lift) {
+                Some(Lift::Stop(lift)) => lift(&mut newcomer),
+                _ => relax = relax.and(code),
+            }
+        }
+        (newcomer, relax)
+    }
+
+    pub fn newcomer(&self, stop: u32) -> Newcomer {
+        Newcomer { companion: self.companion(stop), ..Newcomer::new(stop) }
     }
 
     /// The route, prepared with these rules lifted. None if a leg of it does not exist or the timer is up.
@@ -80,17 +112,4 @@ impl<'a> Joining<'a> {
         });
         self.prepared.get(index)?.1.as_ref()
     }
-}
-
-/// Some rules are lifted for the stop alone, the others for the vehicle.
-pub(super) fn lifting(stop: u32, lifted: &[ReasonCode]) -> (Newcomer, Relax) {
-    let mut newcomer = Newcomer::new(stop);
-    let mut relax = Relax::NONE;
-    for &code in lifted {
-        match Rule::of(code).map(|rule| &rule.lift) {
-            Some(Lift::Stop(lift)) => lift(&mut newcomer),
-            _ => relax = relax.and(code),
-        }
-    }
-    (newcomer, relax)
 }

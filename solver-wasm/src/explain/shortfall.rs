@@ -9,7 +9,7 @@ use crate::rules::{Amount, Rule};
 use crate::timetable::{InsertionPosition, Measures, Newcomer, Relax, least_work, totals, trip_loads};
 use crate::units::MAX_SECONDS;
 
-use super::joining::{Joining, lifting};
+use super::joining::Joining;
 
 /// The shortfall of a rule whose lifting alone lets the route take the stop; None for rules without an amount.
 pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> Option<Shortfall> {
@@ -48,17 +48,18 @@ pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> O
 
 /// Seconds by which the stop would start outside its nearest window.
 fn outside_window(joining: &mut Joining, stop: u32) -> Option<Shortfall> {
+    let newcomer = joining.newcomer(stop);
     let probe = joining.prepared(Relax::NONE)?;
-    let takes =
-        |before_window, after_window| probe.takes(Newcomer { before_window, after_window, ..Newcomer::new(stop) });
+    let takes = |before_window, after_window| probe.takes(Newcomer { before_window, after_window, ..newcomer });
     let amount = least_that(|seconds| takes(seconds, seconds));
     Some(Shortfall { amount, early: !takes(0, amount), dimension: None })
 }
 
 /// Seconds by which the stop would start after its deadline.
 fn after_deadline(joining: &mut Joining, stop: u32) -> Option<i64> {
+    let newcomer = joining.newcomer(stop);
     let probe = joining.prepared(Relax::NONE)?;
-    Some(least_that(|after_deadline| probe.takes(Newcomer { after_deadline, ..Newcomer::new(stop) })))
+    Some(least_that(|after_deadline| probe.takes(Newcomer { after_deadline, ..newcomer })))
 }
 
 /// The least number of seconds that is enough. Zero must not be enough.
@@ -113,7 +114,7 @@ fn excess_load(problem: &Problem, vehicle: u32, visits: &[Visit]) -> Option<Shor
 }
 
 fn each_position(joining: &mut Joining, stop: u32, lifted: ReasonCode, mut see: impl FnMut(InsertionPosition)) {
-    let (newcomer, relax) = lifting(stop, &[lifted]);
+    let (newcomer, relax) = joining.lifting(stop, &[lifted]);
     let Some(probe) = joining.prepared(relax) else { return };
     let _ = probe.each_position(newcomer, |position| {
         see(position);

@@ -16,6 +16,9 @@ pub fn servable(source: &Source, matrices: &Matrices) -> Vec<u32> {
             return false;
         }
         let stop = problem.stop(number);
+        if stop.shipment.is_some() {
+            return false;
+        }
         let visit = Visit { stop: Some(number), reload: None };
         (0u32..).zip(&problem.vehicles).any(|(index, vehicle)| {
             may_serve(problem, index, visit)

@@ -54,6 +54,7 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
         // `change_prices` has their price.
         preferred_vehicles: _,
         near: _,
+        shipment: _,
     } = &source.problem.stops[s];
     // A lock has no effect on a stop that is in no initial route.
     let lock = if *locked { initial(source, s).map(|(vehicle, _)| vehicle) } else { None };

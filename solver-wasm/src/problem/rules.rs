@@ -1,10 +1,12 @@
 //! The rules that a problem keeps: those that the contract states, and the sizes that the core can take.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use super::{
-    Break, Matrices, Objective, Problem, Reference, Reload, Stop, TimeWindow, Vehicle, Visit, extremes, limits, share,
+    Break, Matrices, Objective, Problem, Reference, Reload, Shipments, Stop, TimeWindow, Vehicle, Visit, extremes,
+    limits, share,
 };
 use crate::error::SolverError;
 use crate::units::{Load, MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE};
@@ -15,6 +17,8 @@ const MAX_OTHER_MICROS: u64 = 60_000_000_000;
 const MAX_CHANGE_WEIGHT: f64 = 1000.0;
 /// The time for half of the earth at 5 m/s is less.
 const MAX_APART_MICROS: u64 = 5_000_000_000_000;
+/// Most stops at the other end of a shipment's single one.
+const MOST_PARTNERS: usize = 50;
 /// An upper bound on the cost of any plan, in millionths of a dollar.
 const MAX_PLAN_MICROS: u128 = 1 << 62;
 
@@ -34,6 +38,7 @@ impl Problem {
             each("stops", &self.stops, |stop| self.validate_stop(stop))?;
             self.validate_near()?;
             each("reloads", &self.reloads, |reload| self.validate_reload(reload))?;
+            self.validate_shipments()?;
             self.validate_factors(slowest)?;
             self.validate_initial_routes()?;
             self.validate_reference()?;
@@ -159,6 +164,9 @@ impl Problem {
         not(s.pickup && s.on_board, "is for stops that are no pickup").at("onBoard")?;
         moment(s.ready_at.unwrap_or(0)).at("readyAt")?;
         not(s.pickup && s.ready_at.is_some(), "is for stops that are no pickup").at("readyAt")?;
+        not(s.shipment.is_some() && s.ready_at.is_some(), "is for stops without a shipment").at("readyAt")?;
+        not(s.shipment.is_some() && !s.collected.is_empty(), "is for stops without a shipment").at("collected")?;
+        not(s.shipment.is_some() && s.on_board, "is for stops without a shipment").at("onBoard")?;
         each("allowedVehicles", &s.allowed_vehicles, |&vehicle| self.vehicle_exists(vehicle))?;
         each("preferredVehicles", &s.preferred_vehicles, |&vehicle| self.vehicle_exists(vehicle))?;
         s.pinned_vehicle.map_or(Ok(()), |vehicle| self.vehicle_exists(vehicle)).at("pinnedVehicle")?;
@@ -180,6 +188,28 @@ impl Problem {
                 known.push(other);
                 Ok(())
             })
+        })
+    }
+
+    /// One end of a shipment is single, and tells no load that its partners tell.
+    fn validate_shipments(&self) -> Result<(), Fault> {
+        let mut ends: BTreeMap<u32, [usize; 2]> = BTreeMap::new();
+        each("stops", &self.stops, |stop| {
+            let Some(shipment) = stop.shipment else { return Ok(()) };
+            let ends = ends.entry(shipment).or_default();
+            ends[usize::from(stop.pickup)] += 1;
+            not(ends.iter().all(|&count| count > 1), "has several pickups and several deliveries").at("shipment")?;
+            not(ends.iter().any(|&count| count > MOST_PARTNERS), "has too many stops").at("shipment")
+        })?;
+        let shipments = Shipments::of(self);
+        let mut numbers = 0..;
+        let tells = |stop: &Stop| stop.demand.iter().any(|&load| load > 0);
+        each("stops", &self.stops, |stop| {
+            let number = numbers.next().unwrap_or_default();
+            let most = stop.shipment.map_or(0, |shipment| ends[&shipment][usize::from(!stop.pickup)]);
+            not(shipments.is_single(number) && most > 1 && tells(stop), "is told at the other ends").at("demand")?;
+            let single = shipments.companion(number).map(|single| self.stop(single));
+            not(tells(stop) && single.is_some_and(tells), "is told at the other end").at("demand")
         })
     }
 

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use crate::cost::other_cost;
-use crate::plan::{Plan, Unassigned};
-use crate::problem::{Matrices, Problem, Visit};
+use crate::plan::{Plan, ReasonCode, Unassigned};
+use crate::problem::{Matrices, Problem, Shipments, Visit};
 use crate::timer::Timer;
-use crate::timetable::{self, InsertionPosition, Newcomer, Probe, Relax};
+use crate::timetable::{self, InsertionPosition, Newcomer, Probe, Relax, is_with_partners};
 
 /// The plan of these routes (one per vehicle). Visits that break a rule are taken out, and when the timer is up, all
 /// visits that have not been tried.
@@ -17,7 +17,8 @@ pub fn keep(problem: &Problem, matrices: &Matrices, routes: &[Vec<Visit>], timer
         return plan;
     }
     let finisher = Finisher { problem, matrices, timer };
-    let kept = (0u32..).zip(routes).map(|(vehicle, visits)| (vehicle, of_use(finisher.keepable(vehicle, visits))));
+    let kept =
+        (0u32..).zip(routes).map(|(vehicle, visits)| (vehicle, of_use(finisher.keepable_whole(vehicle, visits))));
     plan_of(problem, matrices, kept.collect())
 }
 
@@ -62,7 +63,20 @@ impl Finisher<'_> {
         Some(totals.cost(self.problem, vehicle) + others)
     }
 
-    /// Adds the visits one by one and keeps each that breaks no rule.
+    /// Those of the visits that break no rule together. What a shipment asks is tried last, as a pickup comes first.
+    fn keepable_whole(&self, vehicle: u32, visits: &[Visit]) -> Vec<Visit> {
+        let mut visits = self.keepable(vehicle, visits);
+        loop {
+            let is_whole = |at: &usize| is_with_partners(self.problem, vehicle, &visits, *at);
+            let whole: Vec<Visit> = (0..visits.len()).filter(is_whole).map(|at| visits[at]).collect();
+            if whole.len() == visits.len() {
+                return visits;
+            }
+            visits = self.keepable(vehicle, &whole);
+        }
+    }
+
+    /// Adds the visits one by one and keeps each that breaks no rule but that of shipments.
     fn keepable(&self, vehicle: u32, visits: &[Visit]) -> Vec<Visit> {
         let mut kept: Vec<Visit> = Vec::with_capacity(visits.len());
         for &visit in visits {
@@ -70,7 +84,8 @@ impl Finisher<'_> {
                 break;
             }
             kept.push(visit);
-            if self.price(vehicle, &kept).is_none() {
+            let relax = Relax::only(ReasonCode::Shipment);
+            if timetable::totals(self.problem, self.matrices, vehicle, &kept, relax).is_none() {
                 kept.pop();
             }
         }
@@ -82,7 +97,8 @@ impl Finisher<'_> {
         for stop in routes.iter().flatten().filter_map(|visit| visit.stop) {
             served[stop as usize] = true;
         }
-        let absent = (0u32..).zip(served).filter(|(_, served)| !served);
+        let shipments = Shipments::of(self.problem);
+        let absent = (0u32..).zip(&served).filter(|(stop, served)| !**served && !shipments.is_single(*stop));
         // Each stop, with the value of `placed` when it was last tried.
         let mut left: Vec<(u32, Option<usize>)> = absent.map(|(stop, _)| (stop, None)).collect();
         left.sort_by_key(|&(stop, _)| (Reverse(self.problem.stop(stop).priority), stop));
@@ -100,7 +116,9 @@ impl Finisher<'_> {
             left.retain_mut(|(stop, tried)| {
                 // Routes that have not changed since then would refuse the stop again.
                 let news = |vehicle: usize| tried.is_none_or(|tried| changed[vehicle] > tried);
-                let cheapest = self.cheapest(routes, &probes, news, *stop);
+                let companion = shipments.companion(*stop).filter(|&single| !served[single as usize]);
+                let newcomer = Newcomer { companion, ..Newcomer::new(*stop) };
+                let cheapest = self.cheapest(routes, &probes, news, newcomer);
                 if self.timer.was_up() {
                     return true;
                 }
@@ -108,6 +126,7 @@ impl Finisher<'_> {
                 let Some((vehicle, visits)) = cheapest else { return true };
                 probes[vehicle] = self.probe(vehicle as u32, &visits);
                 routes[vehicle] = visits;
+                companion.into_iter().for_each(|single| served[single as usize] = true);
                 placed += 1;
                 changed[vehicle] = placed;
                 false
@@ -129,7 +148,7 @@ impl Finisher<'_> {
         routes: &[Vec<Visit>],
         probes: &[Option<Probe>],
         may: impl Fn(usize) -> bool,
-        stop: u32,
+        newcomer: Newcomer,
     ) -> Option<(usize, Vec<Visit>)> {
         let mut best: Option<(i64, usize, Vec<Visit>)> = None;
         for (index, visits) in routes.iter().enumerate().filter(|&(index, _)| may(index)) {
@@ -137,8 +156,8 @@ impl Finisher<'_> {
             if self.timer.is_up() {
                 return None;
             }
-            let position = probes[index].as_ref().and_then(|probe| nearest(probe, stop));
-            let Some(joined) = position.map(|position| position.join(visits, stop)) else { continue };
+            let position = probes[index].as_ref().and_then(|probe| nearest(probe, newcomer));
+            let Some(joined) = position.map(|position| position.join(visits, newcomer.stop)) else { continue };
             let (before, after) = (self.price(vehicle, visits), self.price(vehicle, &joined));
             let Some(extra) = before.zip(after).map(|(before, after)| after - before) else { continue };
             if best.as_ref().is_none_or(|(least, ..)| extra < *least) {
@@ -150,8 +169,7 @@ impl Finisher<'_> {
 }
 
 /// The position on the route with the shortest detour.
-fn nearest(probe: &Probe, stop: u32) -> Option<InsertionPosition> {
-    let newcomer = Newcomer::new(stop);
+fn nearest(probe: &Probe, newcomer: Newcomer) -> Option<InsertionPosition> {
     let mut nearest: Option<InsertionPosition> = None;
     let _ = probe.each_position(newcomer, |position| {
         if nearest.is_none_or(|known| (position.seconds, position.meters) < (known.seconds, known.meters)) {

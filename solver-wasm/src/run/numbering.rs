@@ -1,6 +1,8 @@
 //! The numbering that a run works in. It follows from the properties of stops and vehicles, so the order of the input
 //! has no effect.
 
+use std::collections::BTreeMap;
+
 use crate::model;
 use crate::plan::Plan;
 use crate::problem::{Matrices, Problem, Stop};
@@ -21,7 +23,7 @@ impl Numbering {
         let far = |location: u32| far[location as usize];
         let mut stops: Vec<u32> = (0..problem.stops.len() as u32).collect();
         // Stops and vehicles with equal properties keep their order.
-        stops.sort_by_cached_key(|&number| {
+        let key = |&number: &u32| {
             let stop = problem.stop(number);
             // Vehicles and other stops have no number yet, and initial routes say more than locks.
             let unnamed = Stop {
@@ -30,11 +32,16 @@ impl Numbering {
                 near: Vec::new(),
                 pinned_vehicle: None,
                 locked: false,
+                shipment: None,
                 ..stop.clone()
             };
             let what = (&stop.demand, stop.priority, stop.service_seconds, &stop.required_skills);
             (far(stop.location), stop.location, &stop.time_windows, stop.deadline, what, unnamed)
-        });
+        };
+        stops.sort_by_cached_key(key);
+        if problem.has_shipments() {
+            by_shipment(problem, &mut stops, |a, b| key(a) == key(b));
+        }
         let mut bound: Vec<Vec<u32>> = vec![Vec::new(); problem.vehicles.len()];
         for (order, &number) in (0u32..).zip(&stops) {
             let stop = problem.stop(number);
@@ -69,6 +76,11 @@ impl Numbering {
             renumber(&mut stop.preferred_vehicles);
             stop.pinned_vehicle = stop.pinned_vehicle.map(|number| vehicle[number as usize]);
             stop.near.iter_mut().for_each(|number| *number = stop_numbers[*number as usize]);
+        }
+        // A shipment has the number of its first stop.
+        let mut first = BTreeMap::new();
+        for (number, stop) in (0u32..).zip(&mut own.stops) {
+            stop.shipment = stop.shipment.map(|shipment| *first.entry(shipment).or_insert(number));
         }
         own.reloads.iter_mut().for_each(|reload| renumber(&mut reload.allowed_vehicles));
         for route in &mut own.initial_routes {
@@ -109,6 +121,26 @@ impl Numbering {
         }
         plan.unassigned.sort_by_key(|left_out| left_out.stop);
     }
+}
+
+/// Sorts stops that are equal by themselves by the other ends of their shipments.
+#[inline(never)]
+fn by_shipment(problem: &Problem, stops: &mut [u32], are_equal: impl Fn(&u32, &u32) -> bool) {
+    let mut rank = vec![0; stops.len()];
+    let mut last = 0;
+    for at in 1..stops.len() {
+        last = if are_equal(&stops[at - 1], &stops[at]) { last } else { at };
+        rank[stops[at] as usize] = last;
+    }
+    let mut others: BTreeMap<(u32, bool), Vec<usize>> = BTreeMap::new();
+    for (stop, rank) in problem.stops.iter().zip(&rank) {
+        stop.shipment.into_iter().for_each(|of| others.entry((of, !stop.pickup)).or_default().push(*rank));
+    }
+    others.values_mut().for_each(|ranks| ranks.sort_unstable());
+    stops.sort_by_key(|&number| {
+        let stop = problem.stop(number);
+        (rank[number as usize], stop.shipment.and_then(|of| others.get(&(of, stop.pickup))))
+    });
 }
 
 /// The sum of the distances from each location to all others. It differs for most locations.

@@ -11,6 +11,7 @@ mod locks;
 mod newcomer;
 mod reload_visits;
 mod rows;
+mod tied;
 
 use std::ops::ControlFlow;
 
@@ -134,15 +135,19 @@ impl<'a> Probe<'a> {
         if too_many || !may_serve_relaxed(self.problem, self.vehicle, visit, self.relax) {
             return ControlFlow::Continue(());
         }
-        let Some((first, last)) = lock_range(self.problem, self.vehicle, &self.visits, self.relax, newcomer.stop)
-        else {
-            return ControlFlow::Continue(());
-        };
+        let Some((first, last)) = self.range(newcomer.stop, false) else { return ControlFlow::Continue(()) };
         let Some(mut guest) = guest(self.problem, self.vehicle, visit, self.relax) else {
             return ControlFlow::Continue(());
         };
         guest.opening = guest.opening.loosened(newcomer.before_window, newcomer.after_window, newcomer.after_deadline);
+        let mut show = |found: InsertionPosition| match self.keeps_clock(newcomer, &found) {
+            true => show(found),
+            false => ControlFlow::Continue(()),
+        };
         let stop = self.problem.stop(newcomer.stop);
+        if stop.shipment.is_some() {
+            return self.each_tied_position(newcomer, guest, (first, last), &mut show);
+        }
         let weightless = self.relax.lifts(ReasonCode::Capacity);
         let may_overload = newcomer.overload || weightless;
         let is_stray = !self.problem.starts_with(self.vehicle, newcomer.stop);
@@ -153,10 +158,6 @@ impl<'a> Probe<'a> {
         if self.problem.reloads.is_empty() && is_hopeless {
             return ControlFlow::Continue(()); // there is but one trip
         }
-        let mut show = |found: InsertionPosition| match self.keeps_clock(newcomer, &found) {
-            true => show(found),
-            false => ControlFlow::Continue(()),
-        };
         for position in first..=last {
             if self.timer.is_up() {
                 return ControlFlow::Break(());
@@ -165,11 +166,7 @@ impl<'a> Probe<'a> {
             let fits = weightless || self.loads.fits(position, stop, is_stray);
             let is_allowed = (has_goods || !needs_goods) && self.loads.keeps_order(position, stop, None);
             if (fits || may_overload) && is_allowed {
-                let bare = InsertionPosition { position, reload: None, meters: 0, seconds: 0 };
-                let mut days = self.days.iter().filter(|day| self.may_stand(day, position, guest));
-                if let Some(found) = days.find_map(|day| self.walk(day, position, position, &[guest], bare)) {
-                    show(found)?;
-                }
+                self.show_bare(position, guest, &mut show)?;
             }
             if !fits || needs_goods {
                 let room =
@@ -178,6 +175,25 @@ impl<'a> Probe<'a> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Shows a position where the guest is in time without a reload visit.
+    fn show_bare(
+        &self,
+        position: usize,
+        guest: Guest<'a>,
+        show: &mut impl FnMut(InsertionPosition) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let bare = InsertionPosition { position, reload: None, companion: None, meters: 0, seconds: 0 };
+        let mut days = self.days.iter().filter(|day| self.may_stand(day, position, guest));
+        match days.find_map(|day| self.walk(day, position, position, &[guest], bare)) {
+            Some(found) => show(found),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn range(&self, stop: u32, is_companion: bool) -> Option<(usize, usize)> {
+        lock_range(self.problem, self.vehicle, &self.visits, self.relax, stop, is_companion)
     }
 
     /// False if the guest is late at the position even without any break. This quick test comes before the exact one.
@@ -207,6 +223,9 @@ impl<'a> Probe<'a> {
     /// keeps the rule wherever the stop is inserted.
     pub fn may_be_kept_out(&self, stop: u32, code: ReasonCode) -> bool {
         let newcomer = self.problem.stop(stop);
+        if newcomer.shipment.is_some() {
+            return true; // others may come with it
+        }
         let needs_loading = self.problem.vehicle(self.vehicle).needs_loading();
         match code {
             ReasonCode::Capacity => (0..=self.visits.len()).any(|position| {
@@ -254,6 +273,7 @@ impl<'a> Probe<'a> {
             let at = |at: usize, after: bool| InsertionPosition {
                 position,
                 reload: Some((reload, at, after)),
+                companion: None,
                 meters: 0,
                 seconds: 0,
             };
@@ -314,7 +334,7 @@ impl<'a> Probe<'a> {
         way = way + leg;
         let old = rows.between(from, to);
         let (meters, seconds) = (way.meters - old.meters, way.seconds - old.seconds);
-        let fits = self.within_limits(meters, seconds) && rows.in_time(&row, leg.seconds, to);
+        let fits = self.within_limits(1, meters, seconds) && rows.in_time(&row, leg.seconds, to);
         fits.then_some(InsertionPosition { meters, seconds, ..bare })
     }
 
@@ -350,9 +370,9 @@ impl<'a> Probe<'a> {
         leg(self.problem, self.matrices, self.vehicle, self.relax, from, to)
     }
 
-    fn within_limits(&self, meters: i64, seconds: i64) -> bool {
+    fn within_limits(&self, stops: usize, meters: i64, seconds: i64) -> bool {
         let (meters, driving) = (self.meters + meters, self.seconds + seconds);
-        let measures = Measures { stops: self.stops as i64 + 1, meters, driving, work: 0 };
+        let measures = Measures { stops: (self.stops + stops) as i64, meters, driving, work: 0 };
         keeps_limits(self.problem.vehicle(self.vehicle), &measures, self.relax)
     }
 }

@@ -36,6 +36,12 @@ impl Relax {
         Self { codes: self.codes | other.codes, late: self.late | other.late }
     }
 
+    /// Lifts one rule less.
+    #[must_use]
+    pub fn without(self, code: ReasonCode) -> Self {
+        Self { codes: self.codes & !bit(code), late: self.late }
+    }
+
     /// Also allows services to start after their last window. The vehicle still waits for a later window. To find out
     /// how late a service would be, lift the deadlines as well.
     #[must_use]

@@ -29,7 +29,7 @@ pub(super) fn hold(problem: &Problem, vehicle: u32, visits: &[Visit], relax: Rel
 type Keeps = fn(&Problem, u32, &[Visit], usize) -> bool;
 
 /// The rules of the order of visits.
-pub static ORDER_RULES: [(ReasonCode, Keeps); 4] = [
+pub static ORDER_RULES: [(ReasonCode, Keeps); 5] = [
     (ReasonCode::OnBoard, |problem, vehicle, visits, at| {
         !problem.vehicle(vehicle).loaded || has_goods(problem, vehicle, visits, at)
     }),
@@ -38,6 +38,7 @@ pub static ORDER_RULES: [(ReasonCode, Keeps); 4] = [
         problem.vehicle(vehicle).loaded || has_goods(problem, vehicle, visits, at)
     }),
     (ReasonCode::LoadOrder, comes_behind_deliveries),
+    (ReasonCode::Shipment, is_with_partners),
 ];
 
 pub(super) fn may_serve_relaxed(problem: &Problem, vehicle: u32, visit: Visit, relax: Relax) -> bool {
@@ -108,7 +109,7 @@ fn has_goods(problem: &Problem, vehicle: u32, visits: &[Visit], at: usize) -> bo
 
 /// Whether a pickup comes after the deliveries of its trip, if they come first.
 fn comes_behind_deliveries(problem: &Problem, vehicle: u32, visits: &[Visit], at: usize) -> bool {
-    let is_pickup = visits[at].stop.is_some_and(|stop| problem.stop(stop).pickup);
+    let is_pickup = visits[at].stop.is_some_and(|stop| problem.stop(stop).is_collection());
     let rest = visits[at..].iter().map_while(|visit| visit.stop);
     !(is_pickup && problem.vehicle(vehicle).deliveries_first)
         || rest.into_iter().all(|stop| !problem.stop(stop).is_delivery())
@@ -125,6 +126,36 @@ fn is_in_order(problem: &Problem, _: u32, visits: &[Visit], at: usize) -> bool {
     }
 }
 
+/// Whether a stop of a shipment has a partner on the route, and all of them on the right side.
+pub fn is_with_partners(problem: &Problem, _: u32, visits: &[Visit], at: usize) -> bool {
+    let Some(stop) = visits[at].stop.map(|stop| problem.stop(stop)).filter(|stop| stop.shipment.is_some()) else {
+        return true;
+    };
+    let any = |visits: &[Visit]| visits.iter().filter_map(|v| v.stop).any(|other| stop.is_partner(problem.stop(other)));
+    let (before, after) = (any(&visits[..at]), any(&visits[at + 1..]));
+    if stop.pickup { after && !before } else { before && !after }
+}
+
+/// What a visit does to the load of its trip, and to the goods of shipments.
+pub fn cargo(problem: &Problem, visits: &[Visit], at: usize, dimension: usize) -> Cargo {
+    let Some(stop) = visits[at].stop.map(|stop| problem.stop(stop)) else { return Cargo::NOTHING };
+    match stop.shipment {
+        Some(_) => Cargo::shipped(shipped(problem, visits, at, dimension)),
+        None => Cargo::of(stop.goods(dimension)),
+    }
+}
+
+/// What comes on board for partners after it, or leaves of those before it.
+pub fn shipped(problem: &Problem, visits: &[Visit], at: usize, dimension: usize) -> Load {
+    let Some(stop) = visits[at].stop.map(|stop| problem.stop(stop)).filter(|stop| stop.shipment.is_some()) else {
+        return 0;
+    };
+    let others = if stop.pickup { &visits[at + 1..] } else { &visits[..at] };
+    let others = others.iter().filter_map(|visit| visit.stop).map(|other| problem.stop(other));
+    let sum: Load = others.filter(|other| stop.is_partner(other)).map(|other| stop.shipped(other, dimension)).sum();
+    if stop.pickup { sum } else { -sum }
+}
+
 /// Whether a vehicle can come by the goods of a stop at all.
 pub fn may_load(problem: &Problem, vehicle: u32, stop: u32) -> bool {
     let points = (0..problem.reloads.len() as u32).map(|reload| Visit { stop: None, reload: Some(reload) });
@@ -133,7 +164,7 @@ pub fn may_load(problem: &Problem, vehicle: u32, stop: u32) -> bool {
 
 /// True if each trip keeps the vehicle's capacity. A dimension that the vehicle does not list, or with a negative value,
 /// has no limit.
-fn loads_fit(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
+pub(super) fn loads_fit(problem: &Problem, vehicle: u32, visits: &[Visit]) -> bool {
     let limits = problem.vehicle(vehicle).capacity.iter().enumerate();
     limits.filter(|&(_, &limit)| limit >= 0).all(|(dimension, &limit)| {
         trip_loads(problem, vehicle, visits, dimension).iter().all(|&(_, load)| load <= limit)
@@ -149,18 +180,23 @@ pub fn trip_loads(problem: &Problem, vehicle: u32, visits: &[Visit], dimension: 
         let strays = stops.iter().filter_map(|visit| visit.stop).filter(|&stop| !problem.is_on_board(vehicle, stop));
         problem.on_board(vehicle, dimension) + strays.map(|stop| goods(stop).0).sum::<Load>()
     };
+    // Goods of shipments: on board as the trip begins, and now.
+    let (mut carried, mut aboard) = (0, 0);
     let ends = visits.iter().map(Some).chain([None]).enumerate();
     for (at, visit) in ends {
-        if let Some(stop) = visit.and_then(|visit| visit.stop) {
-            trip = trip.then(Cargo::of(goods(stop)));
+        if visit.is_some_and(|visit| visit.stop.is_some()) {
+            trip = trip.then(cargo(problem, visits, at, dimension));
+            aboard += shipped(problem, visits, at, dimension);
             continue;
         }
-        let most = match (begin, problem.vehicle(vehicle).loaded) {
-            (None, true) if trip.collects() => trip.most_from(fact(&visits[..at])),
-            (None, true) => 0,
-            _ => trip.most(),
-        };
+        let most = carried
+            + match (begin, problem.vehicle(vehicle).loaded) {
+                (None, true) if trip.collects() => trip.most_from(fact(&visits[..at])),
+                (None, true) => 0,
+                _ => trip.most(),
+            };
         loads.push((begin, most));
+        carried = aboard;
         (begin, trip) = (Some(at), Cargo::NOTHING);
     }
     loads

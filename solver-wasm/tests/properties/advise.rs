@@ -58,7 +58,8 @@ fn prices(case: &Case, vehicle: u32, stop: u32) -> Vec<(usize, i64)> {
 fn confirms(case: &Case, stop: u32, route: &[Visit], insertion: &Insertion) -> Result<(), TestCaseError> {
     let vehicle = insertion.vehicle;
     let reload = insertion.extra_reload.map(|extra| (extra.reload, extra.position as usize, extra.after));
-    let position = InsertionPosition { position: insertion.position as usize, reload, meters: 0, seconds: 0 };
+    let position =
+        InsertionPosition { position: insertion.position as usize, reload, companion: None, meters: 0, seconds: 0 };
     let of = |visits: &[Visit]| timetable_late(&case.problem, &case.matrices, vehicle, visits, None);
     let after = of(&position.join(route, stop)).expect("every order has times");
     let before = of(route).map_or_else(Route::default, |before| before.route);

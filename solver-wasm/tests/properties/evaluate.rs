@@ -123,6 +123,10 @@ fn rest_of(case: &Case, route: &Route, order: &RouteOrder, split: usize) -> Opti
     let before = order.visits[..split].iter().filter(|visit| **visit == here).count();
     let at = (0..route.activities.len()).filter(|&at| same(&route.activities[at])).nth(before)?;
     let (done, row) = (&route.activities[..=at], &route.activities[at]);
+    let ships = |visit: &Visit| visit.stop.is_some_and(|stop| case.problem.stop(stop).shipment.is_some());
+    if order.visits.iter().any(ships) {
+        return None; // goods on their way have no place in a problem
+    }
     let mut rest = case.clone();
     let vehicle = &mut rest.problem.vehicles[route.vehicle as usize];
     (vehicle.start_location, vehicle.shift_start) = (row.location, row.departure);
@@ -180,7 +184,8 @@ fn is_of_rest(violation: &Violation, has_position: bool) -> bool {
         | ReasonCode::VisitOrder
         | ReasonCode::Loading
         | ReasonCode::LoadOrder
-        | ReasonCode::Ready => false,
+        | ReasonCode::Ready
+        | ReasonCode::Shipment => false,
         // The trip that has begun is a fact.
         ReasonCode::Capacity => has_position && is_there,
         ReasonCode::Shift => !early,

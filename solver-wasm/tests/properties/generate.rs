@@ -49,6 +49,7 @@ pub const MAX_WORK: u64 = 1 << 28;
 pub const COLLECTED: u64 = 1 << 29;
 pub const STARTS_EMPTY: u64 = 1 << 30;
 pub const DELIVERIES_FIRST: u64 = 1 << 31;
+pub const SHIPMENTS: u64 = 1 << 32;
 pub const PREFERRED: u64 = 1 << 34;
 pub const NEAR: u64 = 1 << 41;
 pub const READY: u64 = 1 << 35;
@@ -199,7 +200,31 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
             stop.ready_at = is_ready.then(|| dice.between(DAY_START, DAY_START + 5 * HOUR) as i32);
         }
     }
+    if features.has(SHIPMENTS) {
+        ship(&mut dice, &mut problem.stops);
+    }
     Case { problem, matrices }
+}
+
+/// Shipments of both shapes, a few without a partner.
+fn ship(dice: &mut Dice, stops: &mut [Stop]) {
+    let mut free: Vec<usize> = (0..stops.len()).filter(|_| dice.chance(70)).collect();
+    for number in 0.. {
+        let single_delivery = dice.chance(40);
+        let count = if dice.chance(60) { 2 } else { dice.between(1, 4) as usize };
+        if free.is_empty() {
+            return;
+        }
+        for rank in 0..count.min(free.len()) {
+            let stop = &mut stops[free.swap_remove(dice.index(free.len()) as usize)];
+            (stop.shipment, stop.pickup, stop.on_board) = (Some(number), (rank == 0) != single_delivery, false);
+            stop.collected.clear();
+            stop.ready_at = None;
+            if rank == 0 {
+                stop.demand.clear();
+            }
+        }
+    }
 }
 
 /// Routes through most of the stops, in any order.
@@ -378,6 +403,7 @@ fn stop(dice: &mut Dice, locations: usize, vehicles: usize, dimensions: usize, f
         preferred_vehicles: Vec::new(),
         near: Vec::new(),
         ready_at: None,
+        shipment: None,
     }
 }
 

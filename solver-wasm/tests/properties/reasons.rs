@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use rondo_solver::plan::{Reason, ReasonCode, Shortfall};
-use rondo_solver::problem::{Problem, Vehicle, Visit, VisitOrder};
+use rondo_solver::problem::{Problem, Shipments, Vehicle, Visit, VisitOrder};
 use rondo_solver::timetable::{Relax, timetable_relaxed, trip_loads};
 
 use crate::generate::{Case, case};
@@ -13,8 +13,9 @@ use crate::insert::random_plan;
 const ENOUGH: i64 = 1 << 22;
 
 fn has_amount(code: ReasonCode) -> bool {
-    use ReasonCode::{Break, LoadOrder, Loading, NotAllowed, OnBoard, Outranked, Skill, Unreachable, VisitOrder};
-    !matches!(code, Break | NotAllowed | OnBoard | Outranked | Skill | Unreachable | VisitOrder | Loading | LoadOrder)
+    use ReasonCode::{Break, LoadOrder, Loading, NotAllowed, OnBoard, Outranked, Shipment, Skill, Unreachable};
+    let others = matches!(code, LoadOrder | Loading | OnBoard | Outranked | Shipment | ReasonCode::VisitOrder);
+    !(others || matches!(code, Break | NotAllowed | Skill | Unreachable))
 }
 
 /// One stop and one vehicle.
@@ -25,16 +26,29 @@ struct Pair<'a> {
     stop: u32,
     /// Windows are loosened at their end only.
     late_only: bool,
+    /// The single end of its shipment, if it has to come along: to an empty route, and to the planned one.
+    companions: [Option<u32>; 2],
+    /// On an empty route.
+    is_empty: bool,
 }
 
-impl Pair<'_> {
+impl<'a> Pair<'a> {
+    fn new(case: &'a Case, vehicle: u32, stop: u32, routes: &[Vec<Visit>]) -> Self {
+        let single = Shipments::of(&case.problem).companion(stop);
+        let is_served = |stop: &u32| routes.iter().flatten().any(|visit| visit.stop == Some(*stop));
+        let companions = [single, single.filter(|single| !is_served(single))];
+        Self { case, vehicle, stop, late_only: false, companions, is_empty: false }
+    }
+
+    fn empty(&self) -> Self {
+        Self { is_empty: true, ..*self }
+    }
+
     /// Whether the route takes the stop if these rules are loosened by this amount.
     fn fits(&self, route: &[Visit], codes: &[ReasonCode], by: i64) -> bool {
         let problem = codes.iter().fold(self.case.problem.clone(), |problem, &code| self.loosened(problem, code, by));
-        let relax = match codes.contains(&ReasonCode::Unreachable) {
-            true => Relax::only(ReasonCode::Unreachable),
-            false => Relax::NONE,
-        };
+        let lifted = codes.iter().filter(|code| matches!(code, ReasonCode::Unreachable | ReasonCode::Shipment));
+        let relax = lifted.fold(Relax::NONE, |relax, &code| relax.and(code));
         let works =
             |visits: &[Visit]| timetable_relaxed(&problem, &self.case.matrices, self.vehicle, visits, relax).is_some();
         self.ways(route).any(|visits| works(&visits))
@@ -42,8 +56,23 @@ impl Pair<'_> {
 
     /// The route with the stop at each position; where its trip is overloaded, also with each reload visit inside it.
     fn ways<'r>(&'r self, route: &'r [Visit]) -> impl Iterator<Item = Vec<Visit>> + 'r {
-        let reloads = 0..self.case.problem.reloads.len() as u32;
-        (0..=route.len()).flat_map(move |at| {
+        let reloads = match self.case.problem.stop(self.stop).shipment {
+            Some(_) => 0..0,
+            None => 0..self.case.problem.reloads.len() as u32,
+        };
+        let stop = |stop| Visit { stop: Some(stop), reload: None };
+        let companion = self.companions[usize::from(!self.is_empty)];
+        let both = companion.into_iter().flat_map(move |companion| {
+            let at = (0..=route.len()).flat_map(|at| (0..=route.len() + 1).map(move |other| (at, other)));
+            let at = at.filter(move |(at, other)| (other > at) == self.case.problem.stop(self.stop).pickup);
+            at.map(move |(at, other)| {
+                let mut joined = route.to_vec();
+                joined.insert(at, stop(self.stop));
+                joined.insert(other, stop(companion));
+                joined
+            })
+        });
+        let alone = (0..=route.len()).flat_map(move |at| {
             let mut joined = route.to_vec();
             joined.insert(at, Visit { stop: Some(self.stop), reload: None });
             let begin = joined[..at].iter().rposition(|visit| visit.reload.is_some()).map_or(0, |reload| reload + 1);
@@ -61,7 +90,8 @@ impl Pair<'_> {
                 })
                 .collect();
             [joined].into_iter().chain(with_reload)
-        })
+        });
+        alone.chain(both)
     }
 
     /// Whether the trip that begins at this position is.
@@ -110,13 +140,18 @@ impl Pair<'_> {
             ReasonCode::Loading => vehicle.starts_empty = false,
             ReasonCode::LoadOrder => vehicle.deliveries_first = false,
             ReasonCode::VisitOrder => problem.stops.iter_mut().for_each(|stop| stop.visit_order = VisitOrder::Any),
-            ReasonCode::Unreachable | ReasonCode::Outranked => {}
+            ReasonCode::Unreachable | ReasonCode::Shipment | ReasonCode::Outranked => {}
         }
         problem
     }
 
     fn singles(&self, route: &[Visit]) -> Vec<ReasonCode> {
-        ReasonCode::RULES.into_iter().filter(|&code| self.fits(route, &[code], ENOUGH)).collect()
+        let mut all: Vec<ReasonCode> =
+            ReasonCode::RULES.into_iter().filter(|&code| self.fits(route, &[code], ENOUGH)).collect();
+        if all.len() > 1 {
+            all.retain(|&code| code != ReasonCode::Shipment);
+        }
+        all
     }
 
     /// The least amount by which the rule has to be loosened.
@@ -132,6 +167,9 @@ impl Pair<'_> {
     /// Whether the vehicle can start the service inside a window, by the deadline and within the shift. Only the leg
     /// there and its times count.
     fn may_start_in_window(&self) -> bool {
+        if self.companions[0].is_some() {
+            return false; // the way leads over its pickup, or goes on
+        }
         let mut problem = self.case.problem.clone();
         let vehicle = &mut problem.vehicles[self.vehicle as usize];
         *vehicle = Vehicle {
@@ -167,11 +205,14 @@ impl Pair<'_> {
 
     /// The rules that each keep the stop out, and the route on which they do. None if only several rules together do.
     fn expected<'r>(&self, route: &'r [Visit]) -> Option<(Vec<ReasonCode>, &'r [Visit])> {
-        if self.fits(&[], &[], 0) {
+        if Shipments::of(&self.case.problem).is_single(self.stop) {
+            return Some((vec![ReasonCode::Shipment], route));
+        }
+        if self.empty().fits(&[], &[], 0) {
             let singles = self.singles(route);
             return Some((if singles.is_empty() { vec![ReasonCode::Outranked] } else { singles }, route));
         }
-        let mut singles = self.singles(&[]);
+        let mut singles = self.empty().singles(&[]);
         if self.may_start_in_window() {
             singles.retain(|&code| code != ReasonCode::TimeWindow);
         }
@@ -181,23 +222,31 @@ impl Pair<'_> {
     /// Lifting the set lets the stop into an empty route, and no smaller set does that has at most two rules beyond those
     /// that every such set has.
     fn check_together(&self, codes: &[ReasonCode]) -> Result<(), TestCaseError> {
-        prop_assert!(self.fits(&[], codes, ENOUGH), "{codes:?} lifted together do not help");
+        prop_assert!(self.empty().fits(&[], codes, ENOUGH), "{codes:?} lifted together do not help");
         let mut rules = ReasonCode::RULES.to_vec();
         if self.may_start_in_window() {
             prop_assert!(!codes.contains(&ReasonCode::TimeWindow));
             rules.retain(|&code| code != ReasonCode::TimeWindow);
         }
         let without = |rule: &ReasonCode| rules.iter().copied().filter(|other| other != rule).collect::<Vec<_>>();
-        let needed = (0..).zip(&rules).filter(|(_, rule)| !self.fits(&[], &without(rule), ENOUGH));
+        let needed = (0..).zip(&rules).filter(|(_, rule)| !self.empty().fits(&[], &without(rule), ENOUGH));
         let needed = needed.fold(0u32, |set, (bit, _)| set | 1 << bit);
         let smaller = (0u32..1 << rules.len())
             .filter(|set| (set.count_ones() as usize) < codes.len() && (set & !needed).count_ones() <= 2);
         for set in smaller {
             let set: Vec<ReasonCode> =
                 (0..).zip(&rules).filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, &c)| c).collect();
-            prop_assert!(!self.fits(&[], &set, ENOUGH), "{set:?} would do for {codes:?}");
+            prop_assert!(!self.empty().fits(&[], &set, ENOUGH), "{set:?} would do for {codes:?}");
         }
         Ok(())
+    }
+}
+
+/// The route that keeps the stop out: the empty one, or else the planned one.
+fn nearest<'a, 'r>(pair: Pair<'a>, routes: &'r [Vec<Visit>]) -> (Pair<'a>, &'r [Visit]) {
+    match pair.empty().fits(&[], &[], 0) {
+        true => (pair, &routes[pair.vehicle as usize]),
+        false => (pair.empty(), &[]),
     }
 }
 
@@ -211,16 +260,15 @@ fn check_reason(case: &Case, stop: u32, reason: &Reason, routes: &[Vec<Visit>]) 
         .vehicles
         .iter()
         .map(|&vehicle| {
-            let pair = Pair { case, vehicle, stop, late_only: false };
-            let route = if pair.fits(&[], &[], 0) { &routes[vehicle as usize][..] } else { &[] };
+            let (pair, route) = nearest(Pair::new(case, vehicle, stop, routes), routes);
             (pair.amount(route, reason.code), vehicle)
         })
         .collect();
     prop_assert!(amounts.is_sorted(), "{:?}: {amounts:?}", reason.code);
     prop_assert_eq!(reason.shortfall.map(|shortfall| shortfall.amount), Some(amounts[0].0), "{:?}", reason.code);
     if reason.code == ReasonCode::TimeWindow {
-        let pair = Pair { case, vehicle: amounts[0].1, stop, late_only: true };
-        let route = if pair.fits(&[], &[], 0) { &routes[pair.vehicle as usize][..] } else { &[] };
+        let pair = Pair { late_only: true, ..Pair::new(case, amounts[0].1, stop, routes) };
+        let (pair, route) = nearest(pair, routes);
         let early = !pair.fits(route, &[reason.code], amounts[0].0);
         prop_assert_eq!(reason.shortfall.map(|shortfall| shortfall.early), Some(early));
     }
@@ -243,7 +291,7 @@ proptest! {
         }
         for left_out in &plan.unassigned {
             for (vehicle, route) in (0u32..).zip(&routes) {
-                let pair = Pair { case: &case, vehicle, stop: left_out.stop, late_only: false };
+                let pair = Pair::new(&case, vehicle, left_out.stop, &routes);
                 let of = |together: bool| -> Vec<ReasonCode> {
                     let named = left_out.reasons.iter();
                     let named = named.filter(|r| r.together == together && r.vehicles.contains(&vehicle));

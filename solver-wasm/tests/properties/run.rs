@@ -18,5 +18,5 @@ pub fn solve(case: &Case, seed: u32, iterations: u64, slice: f64) -> Plan {
 
 /// How many stops a plan leaves out, for messages and tolerances.
 pub fn left_out(plan: &Plan) -> i64 {
-    plan.unassigned.len() as i64
+    plan.cost.unassigned.into()
 }

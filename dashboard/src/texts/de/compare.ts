@@ -64,6 +64,7 @@ export const compare: Texts<typeof english> = {
   "why.VISIT_ORDER": "{courier} könnte ihn bedienen, wenn kein Stopp der erste oder letzte sein müsste.",
   "why.LOADING": "{courier} beginnt leer und kann seine Waren nicht rechtzeitig laden.",
   "why.LOAD_ORDER": "{courier} könnte ihn bedienen, wenn Abholungen vor Lieferungen kommen dürften.",
+  "why.SHIPMENT": "Nichts sonst von seiner Sendung wird bedient.",
   "why.OUTRANKED": "Andere Stopps gehen vor.",
   "why.NOT_ASSIGNED": "Er ist keinem Kurier zugeordnet.",
   "why.NO_COORDINATES": "Er hat keinen Ort auf der Karte.",

@@ -40,6 +40,7 @@ export const reasons: Texts<typeof english> = {
   "reason.VISIT_ORDER": "{courier} könnte ihn bedienen, wenn kein Stopp der erste oder letzte sein müsste.",
   "reason.LOADING": "{courier} beginnt leer und kann seine Waren nicht rechtzeitig laden.",
   "reason.LOAD_ORDER": "{courier} könnte ihn bedienen, wenn Abholungen vor Lieferungen kommen dürften.",
+  "reason.SHIPMENT": "Nichts sonst von seiner Sendung wird bedient.",
   "reason.TIME_WINDOW.by": "{courier} begänne den Service {amount} außerhalb des nächsten Zeitfensters.",
   "reason.DEADLINE.by": "{courier} begänne den Service {amount} nach der Frist.",
   "reason.SHIFT.by": "{courier} wäre {amount} nach dem Ende der Schicht fertig.",
@@ -67,6 +68,7 @@ export const reasons: Texts<typeof english> = {
   "remedy.VISIT_ORDER": "Lassen Sie weniger Stopps die ersten oder letzten sein.",
   "remedy.LOADING": "Fügen Sie einen Ort hinzu, an dem leere Kuriere laden können.",
   "remedy.LOAD_ORDER": "Lassen Sie Kuriere abholen, bevor alles geliefert ist.",
+  "remedy.SHIPMENT": "Geben Sie Abholung und Lieferung dieselbe Sendung.",
   "remedy.NO_COORDINATES": "Suchen Sie die Adresse, oder setzen Sie den Stopp auf die Karte.",
 
   "fix.and": ", ",
@@ -103,6 +105,7 @@ export const reasons: Texts<typeof english> = {
   "rule.VISIT_ORDER": "die Reihenfolge, die Stopps verlangen",
   "rule.LOADING": "ein Beginn ohne Waren",
   "rule.LOAD_ORDER": "Lieferungen, die zuerst kommen",
+  "rule.SHIPMENT": "seine Sendung",
   "rule.NO_COORDINATES": "der fehlende Ort auf der Karte",
   "rule.NOT_ASSIGNED": "der fehlende Kurier",
   "rule.OUTRANKED": "Stopps, die vorgehen",

@@ -62,6 +62,7 @@ export const compare = {
   "why.VISIT_ORDER": "{courier} could serve it, if no stop had to be first or last.",
   "why.LOADING": "{courier} starts empty and cannot load its goods in time.",
   "why.LOAD_ORDER": "{courier} could serve it, if pickups might come before deliveries.",
+  "why.SHIPMENT": "Nothing else of its shipment is served.",
   "why.OUTRANKED": "Other stops come first.",
   "why.NOT_ASSIGNED": "It is assigned to no courier.",
   "why.NO_COORDINATES": "It has no place on the map.",

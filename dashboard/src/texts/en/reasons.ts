@@ -38,6 +38,7 @@ export const reasons = {
   "reason.VISIT_ORDER": "{courier} could serve it, if no stop had to be first or last.",
   "reason.LOADING": "{courier} starts empty and cannot load its goods in time.",
   "reason.LOAD_ORDER": "{courier} could serve it, if pickups might come before deliveries.",
+  "reason.SHIPMENT": "Nothing else of its shipment is served.",
   "reason.TIME_WINDOW.by": "{courier} would start the service {amount} outside the nearest window.",
   "reason.DEADLINE.by": "{courier} would start the service {amount} after the deadline.",
   "reason.SHIFT.by": "{courier} would be done {amount} after the end of the shift.",
@@ -65,6 +66,7 @@ export const reasons = {
   "remedy.VISIT_ORDER": "Let fewer stops be first or last.",
   "remedy.LOADING": "Add a place where couriers who start empty can load.",
   "remedy.LOAD_ORDER": "Let couriers collect before they have delivered.",
+  "remedy.SHIPMENT": "Give its pickup and its delivery the same shipment.",
   "remedy.NO_COORDINATES": "Find its address, or place it on the map.",
 
   "fix.and": ", ",
@@ -101,6 +103,7 @@ export const reasons = {
   "rule.VISIT_ORDER": "the order that stops ask for",
   "rule.LOADING": "a start without goods",
   "rule.LOAD_ORDER": "deliveries that come first",
+  "rule.SHIPMENT": "its shipment",
   "rule.NO_COORDINATES": "its missing place on the map",
   "rule.NOT_ASSIGNED": "its missing courier",
   "rule.OUTRANKED": "stops that come first",

@@ -250,6 +250,8 @@ export const ReasonCode = {
   REASON_CODE_LOADING: 20,
   /** REASON_CODE_LOAD_ORDER - The vehicle delivers before it collects, on each trip. Lifted: in any order. */
   REASON_CODE_LOAD_ORDER: 21,
+  /** REASON_CODE_SHIPMENT - Its shipment's other end is not on the route, or on the wrong side of it. Lifted: it joins alone, without goods. */
+  REASON_CODE_SHIPMENT: 22,
 } as const;
 
 export type ReasonCode = typeof ReasonCode[keyof typeof ReasonCode];
@@ -274,6 +276,7 @@ export namespace ReasonCode {
   export type REASON_CODE_READY = typeof ReasonCode.REASON_CODE_READY;
   export type REASON_CODE_LOADING = typeof ReasonCode.REASON_CODE_LOADING;
   export type REASON_CODE_LOAD_ORDER = typeof ReasonCode.REASON_CODE_LOAD_ORDER;
+  export type REASON_CODE_SHIPMENT = typeof ReasonCode.REASON_CODE_SHIPMENT;
 }
 
 export function reasonCodeFromJSON(object: any): ReasonCode {
@@ -335,6 +338,9 @@ export function reasonCodeFromJSON(object: any): ReasonCode {
     case 21:
     case "REASON_CODE_LOAD_ORDER":
       return ReasonCode.REASON_CODE_LOAD_ORDER;
+    case 22:
+    case "REASON_CODE_SHIPMENT":
+      return ReasonCode.REASON_CODE_SHIPMENT;
     default:
       throw new globalThis.Error("Unrecognized enum value " + object + " for enum ReasonCode");
   }
@@ -380,6 +386,8 @@ export function reasonCodeToJSON(object: ReasonCode): string {
       return "REASON_CODE_LOADING";
     case ReasonCode.REASON_CODE_LOAD_ORDER:
       return "REASON_CODE_LOAD_ORDER";
+    case ReasonCode.REASON_CODE_SHIPMENT:
+      return "REASON_CODE_SHIPMENT";
     default:
       throw new globalThis.Error("Unrecognized enum value " + object + " for enum ReasonCode");
   }
@@ -646,7 +654,17 @@ export interface Stop {
    * Its goods come on board no earlier: the route that loads it at its start departs no earlier, and a reload visit whose
    * trip delivers it starts no earlier. Goods on board of a loaded vehicle are there.
    */
-  readyAt?: number | undefined;
+  readyAt?:
+    | number
+    | undefined;
+  /**
+   * Stops with the same number are a shipment: one pickup whose goods go to 1 to 50 deliveries, or 1 to 50 pickups with one
+   * delivery. Those that are served are on one route, pickups first. The goods stay on board in between, over reload visits,
+   * too. One end is single (with one of each the pickup): it is visited only with a partner, and does not count as a stop
+   * that is served or left out. `demand` is told at the other end, with one of each at either end. Not with `on_board` or
+   * `collected`.
+   */
+  shipment?: number | undefined;
 }
 
 /**
@@ -3329,6 +3347,7 @@ function createBaseStop(): Stop {
     preferredVehicles: [],
     near: [],
     readyAt: undefined,
+    shipment: undefined,
   };
 }
 
@@ -3414,6 +3433,9 @@ export const Stop: MessageFns<Stop> = {
     }
     if (message.readyAt !== undefined) {
       writer.uint32(128).int32(message.readyAt);
+    }
+    if (message.shipment !== undefined) {
+      writer.uint32(176).uint32(message.shipment);
     }
     return writer;
   },
@@ -3643,6 +3665,14 @@ export const Stop: MessageFns<Stop> = {
             message.readyAt = reader.int32();
             continue;
           }
+          case 22: {
+            if (tag !== 176) {
+              break;
+            }
+
+            message.shipment = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3720,6 +3750,7 @@ export const Stop: MessageFns<Stop> = {
         : isSet(object.ready_at)
         ? globalThis.Number(object.ready_at)
         : undefined,
+      shipment: isSet(object.shipment) ? globalThis.Number(object.shipment) : undefined,
     };
   },
 
@@ -3782,6 +3813,9 @@ export const Stop: MessageFns<Stop> = {
     if (message.readyAt !== undefined) {
       obj.readyAt = Math.round(message.readyAt);
     }
+    if (message.shipment !== undefined) {
+      obj.shipment = Math.round(message.shipment);
+    }
     return obj;
   },
 
@@ -3809,6 +3843,7 @@ export const Stop: MessageFns<Stop> = {
     message.preferredVehicles = object.preferredVehicles?.map((e) => e) || [];
     message.near = object.near?.map((e) => e) || [];
     message.readyAt = object.readyAt ?? undefined;
+    message.shipment = object.shipment ?? undefined;
     return message;
   },
 };

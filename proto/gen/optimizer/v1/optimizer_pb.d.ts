@@ -811,6 +811,17 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
    * @generated from field: optional int32 ready_at = 16;
    */
   readyAt?: number | undefined;
+
+  /**
+   * Stops with the same number are a shipment: one pickup whose goods go to 1 to 50 deliveries, or 1 to 50 pickups with one
+   * delivery. Those that are served are on one route, pickups first. The goods stay on board in between, over reload visits,
+   * too. One end is single (with one of each the pickup): it is visited only with a partner, and does not count as a stop
+   * that is served or left out. `demand` is told at the other end, with one of each at either end. Not with `on_board` or
+   * `collected`.
+   *
+   * @generated from field: optional uint32 shipment = 22;
+   */
+  shipment?: number | undefined;
 };
 
 /**
@@ -2084,6 +2095,13 @@ export enum ReasonCode {
    * @generated from enum value: REASON_CODE_LOAD_ORDER = 21;
    */
   LOAD_ORDER = 21,
+
+  /**
+   * Its shipment's other end is not on the route, or on the wrong side of it. Lifted: it joins alone, without goods.
+   *
+   * @generated from enum value: REASON_CODE_SHIPMENT = 22;
+   */
+  SHIPMENT = 22,
 }
 
 /**

@@ -34,6 +34,10 @@ fn all_named(changes: &[(&str, Change)]) {
 #[test]
 fn each_wrong_figure_is_named() {
     all_named(&[
+        ("serves a part of a shipment", |q, _, p| {
+            let stop = p.routes[0].activities.iter().find_map(|row| row.stop).expect("it serves one");
+            q.stops[stop as usize].shipment = Some(1);
+        }),
         ("the end is stated as 961", |_, _, p| p.routes[0].end += 1),
         ("the distance is stated as 4913", |_, _, p| p.routes[0].distance_meters += 1),
         ("the driving time is stated as 701", |_, _, p| p.routes[0].driving_seconds += 1),

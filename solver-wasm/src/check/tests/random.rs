@@ -68,6 +68,7 @@ pub fn random_day(seed: u64) -> (Day, Vec<Vec<Visit>>) {
     problem.initial_routes.push(initial);
     load(&mut dice, &mut problem);
     collect(&mut dice, &mut problem);
+    ship(&mut dice, &mut problem);
     let locked = problem.initial_routes[0].visits.len() as i64;
     problem.initial_routes[0].keep_next = if dice.chance(40) { dice.upto(locked) as u32 } else { 0 };
     let routes = routes(&mut dice, &Facts::new(&problem, &matrices));
@@ -95,6 +96,28 @@ fn collect(dice: &mut Dice, problem: &mut Problem) {
         if !stop.pickup && dice.chance(25) {
             stop.collected = vec![dice.upto(4), dice.upto(4)];
         }
+    }
+}
+
+/// Shipments of two or three stops, some without a partner.
+fn ship(dice: &mut Dice, problem: &mut Problem) {
+    if dice.chance(50) {
+        return;
+    }
+    let mut at = dice.upto(2) as usize;
+    while at < problem.stops.len() {
+        let several_pickups = dice.chance(40);
+        let ends = &mut problem.stops[at..];
+        let count = (1 + dice.upto(2) as usize + usize::from(dice.chance(50))).min(ends.len()).min(3);
+        for (rank, stop) in ends[..count].iter_mut().enumerate() {
+            (stop.shipment, stop.pickup, stop.on_board) = (Some(at as u32), (rank == 0) != several_pickups, false);
+            stop.collected.clear();
+            stop.ready_at = None;
+            if rank == 0 {
+                stop.demand.clear();
+            }
+        }
+        at += count + dice.upto(3) as usize;
     }
 }
 
@@ -159,6 +182,7 @@ fn stop(dice: &mut Dice) -> Stop {
         ready_at: dice.maybe(20, |dice| dice.upto(40) as i32),
         preferred_vehicles: if dice.chance(15) { vec![dice.upto(1) as u32] } else { Vec::new() },
         near: Vec::new(),
+        shipment: None,
     }
 }
 
@@ -167,16 +191,29 @@ fn window(dice: &mut Dice) -> Vec<TimeWindow> {
     vec![TimeWindow { start, end: start + dice.upto(15) as i32 }]
 }
 
-/// Inserts stops and reload visits at random as long as the route stays feasible.
+/// Inserts stops and reload visits at random as long as the route stays feasible. The single end of a shipment comes with
+/// its first partner.
 fn routes(dice: &mut Dice, facts: &Facts) -> Vec<Vec<Visit>> {
     let mut routes = vec![Vec::new(); 2];
     for stop in 0..5 {
+        let is_served = |stop: u32| routes.iter().flatten().any(|visit| *visit == Visit::Stop(stop));
+        let companion = facts.companion(stop).filter(|&single| !is_served(single));
+        if is_served(stop) {
+            continue;
+        }
         let vehicle = dice.upto(1) as usize;
         let route: &mut Vec<Visit> = &mut routes[vehicle];
         let at = dice.upto(route.len() as i64) as usize;
         let reload = (dice.chance(20) && !facts.problem.reloads.is_empty()).then_some(Visit::Reload(0));
         let mut visits = route.clone();
         visits.splice(at..at, reload.into_iter().chain([Visit::Stop(stop)]));
+        if let Some(companion) = companion {
+            let own = visits.iter().position(|visit| *visit == Visit::Stop(stop)).unwrap_or_default() as i64;
+            let last = visits.len() as i64;
+            let before = facts.problem.stop(companion).pickup;
+            let at = if before { dice.upto(own) } else { own + 1 + dice.upto(last - own - 1) };
+            visits.insert(at as usize, Visit::Stop(companion));
+        }
         if (Sequence { facts, vehicle: vehicle as u32, visits: &visits, joining: None }).fits(Lifted::default()) {
             *route = visits;
         }

@@ -12,26 +12,44 @@ use crate::problem::VisitOrder;
 
 /// Whether a vehicle takes a stop in an unchanged problem. A reload visit may divide a trip that is over the capacities
 /// of `limits`.
-fn takes(day: &Day, limits: &Day, vehicle: u32, route: &[Visit], stop: u32) -> bool {
+fn takes(
+    day: &Day,
+    limits: &Day,
+    vehicle: u32,
+    route: &[Visit],
+    (stop, companion): (u32, Option<u32>),
+    lifted: Lifted,
+) -> bool {
     let (facts, limits) = (Facts::new(&day.problem, &day.matrices), Facts::new(&limits.problem, &limits.matrices));
-    let fits = |visits: &[Visit]| Sequence { facts: &facts, vehicle, visits, joining: None }.fits(Lifted::default());
+    let keeps = |visits: &[Visit], lifted| Sequence { facts: &facts, vehicle, visits, joining: None }.fits(lifted);
+    let fits = |visits: &[Visit]| keeps(visits, lifted);
     let is_overloaded =
         |visits: &[Visit]| Sequence { facts: &limits, vehicle, visits, joining: None }.overload().is_some();
     let with = |visits: &[Visit], at: usize, visit: Visit| [&visits[..at], &[visit], &visits[at..]].concat();
-    (0..=route.len()).any(|at| {
-        let visits = with(route, at, Visit::Stop(stop));
-        // The reload visit has stops of its trip on both sides.
-        let is_trip = |part: &[Visit]| part.iter().all(|visit| matches!(visit, Visit::Stop(_)));
-        let positions = (1..visits.len()).filter(|&p| is_trip(&visits[at.min(p - 1)..=at.max(p)]));
-        let reloads = (0..day.problem.reloads.len() as u32).map(Visit::Reload);
-        let mut divided = positions.flat_map(|p| reloads.clone().map(move |reload| (p, reload)));
-        let lacks = limits.lacks_goods(vehicle, &visits, at);
-        let before = reloads.clone().flat_map(|reload| (0..=at).map(move |p| (p, reload)));
-        let loads_first = lacks && { before }.any(|(p, reload)| fits(&with(&visits, p, reload)));
-        fits(&visits)
-            || loads_first
-            || is_overloaded(&visits) && divided.any(|(p, reload)| fits(&with(&visits, p, reload)))
-    })
+    let whole = |visits: &[Visit]| keeps(visits, Lifted::default());
+    // The other end of a shipment comes before it or after it.
+    let with_companion = companion.is_some_and(|companion| {
+        let ways = (0..=route.len()).flat_map(|at| (0..=route.len() + 1).map(move |other| (at, other)));
+        { ways }.any(|(at, other)| whole(&with(&with(route, at, Visit::Stop(stop)), other, Visit::Stop(companion))))
+    });
+    with_companion
+        || (0..=route.len()).any(|at| {
+            let visits = with(route, at, Visit::Stop(stop));
+            if limits.problem.stop(stop).shipment.is_some() {
+                return fits(&visits);
+            }
+            // The reload visit has stops of its trip on both sides.
+            let is_trip = |part: &[Visit]| part.iter().all(|visit| matches!(visit, Visit::Stop(_)));
+            let positions = (1..visits.len()).filter(|&p| is_trip(&visits[at.min(p - 1)..=at.max(p)]));
+            let reloads = (0..day.problem.reloads.len() as u32).map(Visit::Reload);
+            let mut divided = positions.flat_map(|p| reloads.clone().map(move |reload| (p, reload)));
+            let lacks = limits.lacks_goods(vehicle, &visits, at);
+            let before = reloads.clone().flat_map(|reload| (0..=at).map(move |p| (p, reload)));
+            let loads_first = lacks && { before }.any(|(p, reload)| fits(&with(&visits, p, reload)));
+            fits(&visits)
+                || loads_first
+                || is_overloaded(&visits) && divided.any(|(p, reload)| fits(&with(&visits, p, reload)))
+        })
 }
 
 /// The problem without one rule for a stop and a vehicle.
@@ -71,7 +89,8 @@ fn without(rule: Code, day: &Day, vehicle: u32, stop: u32) -> Day {
         Code::Loading => v.starts_empty = false,
         Code::LoadOrder => v.deliveries_first = false,
         Code::VisitOrder => day.problem.stops.iter_mut().for_each(|stop| stop.visit_order = VisitOrder::Any),
-        Code::Outranked => {}
+        // No problem says so.
+        Code::Shipment | Code::Outranked => {}
     }
     day
 }
@@ -104,19 +123,27 @@ fn relieved(rule: Code, amount: i64, day: &Day, vehicle: u32, stop: u32) -> Day 
         | Code::VisitOrder
         | Code::Loading
         | Code::LoadOrder
+        | Code::Shipment
         | Code::Outranked => {}
     }
     day
 }
 
-fn hold(rules: &RulesAgainst, day: &Day, vehicle: u32, route: &[Visit], stop: u32) -> Result<(), TestCaseError> {
+fn hold(
+    rules: &RulesAgainst,
+    day: &Day,
+    vehicle: u32,
+    route: &[Visit],
+    (stop, companion): (u32, Option<u32>),
+) -> Result<(), TestCaseError> {
     for rule in Code::RULES {
-        let stands = takes(&without(rule, day, vehicle, stop), day, vehicle, route, stop);
+        let lifted = if rule == Code::Shipment { Lifted::only(rule) } else { Lifted::default() };
+        let stands = takes(&without(rule, day, vehicle, stop), day, vehicle, route, (stop, companion), lifted);
         prop_assert_eq!(rules.contains_key(&rule), stands, "{:?} of vehicle {} and stop {}", rule, vehicle, stop);
         if let Some(amount) = rules.get(&rule).and_then(|miss| miss.amount()) {
             let lets_in = |amount: i64| {
                 let relieved = relieved(rule, amount, day, vehicle, stop);
-                takes(&relieved, day, vehicle, route, stop)
+                takes(&relieved, day, vehicle, route, (stop, companion), Lifted::default())
             };
             prop_assert!(lets_in(amount), "{rule:?} relieved by {amount}");
             prop_assert!(amount > 0 && !lets_in(amount - 1), "{rule:?} relieved by less than {amount}");
@@ -138,11 +165,13 @@ proptest! {
             }
             for (vehicle, route) in (0..).zip(&routes) {
                 for route in [&route[..], &[]] {
-                    let taken = takes(&day, &day, vehicle, route, stop);
-                    let rules = Joining { facts: &facts, vehicle, stop }.rules_against(route);
+                    let is_served = |stop: u32| routes.iter().any(|route| route.contains(&Visit::Stop(stop)));
+                    let companion = facts.companion(stop).filter(|&end| route.is_empty() || !is_served(end));
+                    let taken = takes(&day, &day, vehicle, route, (stop, companion), Lifted::default());
+                    let rules = Joining { facts: &facts, vehicle, stop, companion }.rules_against(route);
                     prop_assert_eq!(rules.is_none(), taken);
                     if let Some(rules) = rules {
-                        hold(&rules, &day, vehicle, route, stop)?;
+                        hold(&rules, &day, vehicle, route, (stop, companion))?;
                     }
                 }
             }

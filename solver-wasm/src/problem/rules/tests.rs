@@ -3,7 +3,7 @@
 use crate::border::json;
 use serde_json::{Value, json};
 
-use crate::problem::{Break, Matrices, Objective, Problem, Vehicle, VehicleCosts};
+use crate::problem::{Break, Matrices, Objective, Problem, Stop, Vehicle, VehicleCosts};
 
 /// A problem that keeps every rule, with the value at a pointer replaced.
 fn refusal(pointer: &str, value: Value) -> String {
@@ -14,7 +14,8 @@ fn refusal(pointer: &str, value: Value) -> String {
             "breaks": [{ "latestStart": 60 }, { "latestStart": 60 }],
             "costs": { "perKmMicros": 1, "perHourMicros": 1, "fixedMicros": 1 },
         }, {}],
-        "stops": [{ "locked": true, "near": [] }, {
+        "stops": [{ "locked": true, "shipment": 7, "pickup": true, "demand": [], "near": [] }, {
+            "shipment": 7,
             "place": 1, "demand": [1, 2], "collected": [], "allowedVehicles": [0, 1], "timeWindows": [{ "end": 9 }, { "end": 9 }],
             "preferredVehicles": [0],
             "near": [0],
@@ -56,6 +57,8 @@ fn names_field_and_index_of_what_breaks_a_rule() {
         ("/stops/0/near", json!([0]), "stops.0.near.0: is the stop itself"),
         ("/stops/1/near", json!([0, 0]), "stops.1.near.1: a stop comes twice"),
         ("/apartMicros", json!(5_000_000_000_001_u64), "apartMicros: is too large"),
+        ("/stops/1/collected", json!([2]), "stops.1.collected: is for stops without a shipment"),
+        ("/stops/0/demand", json!([1]), "stops.1.demand: is told at the other end"),
         ("/stops/1/allowedVehicles/1", json!(2), "stops.1.allowedVehicles.1: no such vehicle"),
         ("/stops/1/preferredVehicles", json!([0, 2]), "stops.1.preferredVehicles.1: no such vehicle"),
         ("/otherVehicleMicros", json!(60_000_000_001_u64), "otherVehicleMicros: is too large"),
@@ -148,4 +151,29 @@ fn names_the_cell_of_a_matrix() {
     matrices.distances[5] = -7;
     let refusal = problem.validate(&matrices).map_err(|error| error.to_string());
     assert_eq!(refusal, Err("matrix: distances from place 1 to place 2 is -7, outside -1 to 67108864".into()));
+}
+
+#[test]
+fn one_end_of_a_shipment_is_single_and_tells_no_load_of_several_others() {
+    let refused = |ends: &[(bool, i64)]| {
+        let stop =
+            |&(pickup, load): &(bool, i64)| Stop { shipment: Some(3), pickup, demand: vec![load], ..Stop::default() };
+        let stops = ends.iter().map(stop).collect();
+        let problem = Problem { locations: vec![Default::default()], stops, ..Problem::default() };
+        problem.validate(&Matrices { durations: vec![0], distances: vec![0] }).err().map(|error| error.to_string())
+    };
+    let (pickup, delivery) = ((true, 1), (false, 1));
+    for ends in
+        [&[pickup][..], &[pickup, (false, 0)], &[(true, 0), delivery], &[(false, 0), pickup, pickup], &[delivery; 50]]
+    {
+        assert_eq!(refused(ends), None, "{ends:?}");
+    }
+    for (ends, message) in [
+        (&[pickup, delivery, pickup, delivery][..], "stops.3.shipment: has several pickups and several deliveries"),
+        (&[delivery; 51], "stops.50.shipment: has too many stops"),
+        (&[(false, 0), pickup, delivery], "stops.1.demand: is told at the other ends"),
+        (&[pickup, delivery], "stops.1.demand: is told at the other end"),
+    ] {
+        assert_eq!(refused(ends).as_deref(), Some(message));
+    }
 }

@@ -47,3 +47,18 @@ fn nobody_goes_out_for_a_reload_visit_alone() {
     let only = Problem { stops: problem.stops[..1].to_vec(), ..problem };
     assert!(complete(&only, &matrices, vec![vec![reload]], &Timer::endless()).routes.is_empty());
 }
+
+/// Both deliveries of the last shipment are too much for the vehicle at once.
+#[test]
+fn an_end_of_a_shipment_stays_with_a_partner_only_and_comes_with_the_single_end() {
+    let (mut problem, matrices) = problem(&[(5, 100), (0, 50), (0, 150), (6, 200), (6, 300)]);
+    for (stop, shipment, pickup) in [(0, 1, false), (1, 1, true), (2, 2, true), (3, 2, false), (4, 2, false)] {
+        (problem.stops[stop].shipment, problem.stops[stop].pickup) = (Some(shipment), pickup);
+    }
+    let visit = |stop| Visit { stop: Some(stop), reload: None };
+    let kept = keep(&problem, &matrices, &[vec![visit(1), visit(0), visit(2)]], &Timer::endless());
+    assert_eq!(super::visits_of(&problem, &kept).concat(), [visit(1), visit(0)]);
+    let plan = complete(&problem, &matrices, super::visits_of(&problem, &kept), &Timer::endless());
+    assert_eq!(super::visits_of(&problem, &plan).concat(), [1, 0, 2, 3].map(visit));
+    assert_eq!(plan.cost.unassigned, 1);
+}

@@ -6,7 +6,7 @@
 use crate::cargo::Cargo;
 use crate::problem::{Matrices, Problem, Visit};
 use crate::timetable::relax::Relax;
-use crate::timetable::rules::may_serve;
+use crate::timetable::rules::{cargo, may_serve, shipped};
 use crate::timetable::task::{Leg, Opening, leg, visit_details};
 use crate::units::{Load, Seconds};
 
@@ -33,7 +33,7 @@ pub fn with_reloads(
         visits,
         stops: &stops,
         points: &points,
-        loads: loads(problem, vehicle, &stops),
+        loads: loads(problem, vehicle, visits),
     };
     if points.is_empty() || !trips.loads_first && trips.overload(0, stops.len()) == 0 {
         return visits.to_vec();
@@ -43,11 +43,11 @@ pub fn with_reloads(
 }
 
 /// Each limit of a load, the load on board of a loaded vehicle, and what each stop takes out and puts in.
-fn loads(problem: &Problem, vehicle: u32, stops: &[u32]) -> Vec<(Load, Load, Vec<Cargo>)> {
+fn loads(problem: &Problem, vehicle: u32, visits: &[Visit]) -> Vec<(usize, Load, Load, Vec<Cargo>)> {
     let limits = problem.vehicle(vehicle).capacity.iter().enumerate().filter(|(_, limit)| **limit >= 0);
-    let cargo = |d: usize| stops.iter().map(|&stop| Cargo::of(problem.stop(stop).goods(d))).collect();
+    let cargo = |d: usize| (0..visits.len()).map(|at| cargo(problem, visits, at, d)).collect();
     let loaded = problem.vehicle(vehicle).loaded;
-    limits.map(|(d, &limit)| (limit, if loaded { problem.on_board(vehicle, d) } else { 0 }, cargo(d))).collect()
+    limits.map(|(d, &limit)| (d, limit, if loaded { problem.on_board(vehicle, d) } else { 0 }, cargo(d))).collect()
 }
 
 struct Trips<'a> {
@@ -58,7 +58,7 @@ struct Trips<'a> {
     stops: &'a [u32],
     points: &'a [Visit],
     /// See [`loads`].
-    loads: Vec<(Load, Load, Vec<Cargo>)>,
+    loads: Vec<(usize, Load, Load, Vec<Cargo>)>,
     /// Which stops cannot be served in the first trip.
     strays: Vec<bool>,
     /// The first stop is one of them.
@@ -142,10 +142,11 @@ impl Trips<'_> {
         let is_first = from == 0 && !self.loads_first;
         let is_fact = is_first && self.problem.vehicle(self.vehicle).loaded;
         let strays = if is_first { self.strays[..to].iter().filter(|stray| **stray).count() as Load } else { 0 };
-        let over = self.loads.iter().map(|(limit, on_board, each)| {
+        let carried = |d: usize| (0..from).map(|at| shipped(self.problem, self.visits, at, d)).sum::<Load>();
+        let over = self.loads.iter().map(|&(d, limit, on_board, ref each)| {
             let trip = each[from..to].iter().fold(Cargo::NOTHING, |trip, &cargo| trip.then(cargo));
-            let most = if is_fact { trip.most_from(*on_board) } else { trip.most() };
-            (most - limit).max(0)
+            let most = if is_fact { trip.most_from(on_board) } else { trip.most() };
+            (most + carried(d) - limit).max(0)
         });
         over.fold(strays, Load::saturating_add)
     }

@@ -2,6 +2,7 @@
 
 use crate::cargo::Cargo;
 use crate::problem::{Problem, Stop, Vehicle, Visit};
+use crate::timetable::rules::cargo;
 use crate::units::Load;
 
 pub(super) struct Loads<'a> {
@@ -15,6 +16,9 @@ pub(super) struct Loads<'a> {
     trips: Vec<(usize, usize)>,
     /// The load at the beginning of the first trip is a fact: this much.
     fact: Option<Vec<Load>>,
+    /// Per dimension, by position: what is on board there of shipments, and in all. Empty without shipments.
+    shipped: Vec<Vec<Load>>,
+    aboard: Vec<Vec<Load>>,
     /// Something comes on board somewhere.
     collects: bool,
     /// By position, if deliveries come first: how many pickups and deliveries come before.
@@ -25,10 +29,7 @@ impl<'a> Loads<'a> {
     pub fn new(problem: &'a Problem, vehicle: u32, visits: &[Visit], ordered: bool) -> Self {
         let Vehicle { capacity, loaded, .. } = problem.vehicle(vehicle);
         let stop_at = |visit: &Visit| visit.stop.map(|stop| problem.stop(stop));
-        let cargo = |dimension: usize| {
-            let goods = move |visit| stop_at(visit).map_or((0, 0), |stop: &Stop| stop.goods(dimension));
-            visits.iter().map(move |visit| Cargo::of(goods(visit))).collect::<Vec<_>>()
-        };
+        let cargo = |dimension: usize| (0..visits.len()).map(|at| cargo(problem, visits, at, dimension)).collect();
         let each: Vec<Vec<Cargo>> = (0..capacity.len()).map(cargo).collect();
         let is_reload = |at: usize| visits[at].reload.is_some();
         let ahead = |each: &Vec<Cargo>| {
@@ -58,17 +59,61 @@ impl<'a> Loads<'a> {
             });
             [0].into_iter().chain(counts).collect()
         };
-        Self {
+        let is_tied = |visit: &Visit| stop_at(visit).is_some_and(|stop| stop.shipment.is_some());
+        let mut loads = Self {
             capacity,
             ahead: each.iter().map(ahead).collect(),
             behind: each.iter().map(behind).collect(),
             each,
             trips: (0..=visits.len()).map(trip).collect(),
             fact: loaded.then(|| (0..capacity.len()).map(|d| problem.on_board(vehicle, d)).collect()),
-            collects: visits.iter().filter_map(stop_at).any(Stop::collects),
+            shipped: Vec::new(),
+            aboard: Vec::new(),
+            collects: visits.iter().any(|visit| is_tied(visit) || stop_at(visit).is_some_and(Stop::collects)),
             order: (ordered && problem.vehicle(vehicle).deliveries_first)
-                .then(|| (count(|stop| stop.pickup), count(Stop::is_delivery))),
+                .then(|| (count(Stop::is_collection), count(Stop::is_delivery))),
+        };
+        if problem.has_shipments() {
+            loads.follow_shipments(visits.iter().map(is_tied).collect());
         }
+        loads
+    }
+
+    fn follow_shipments(&mut self, tied: Vec<bool>) {
+        let shipped = |each: &Vec<Cargo>| {
+            let changes = tied.iter().zip(each).scan(0, |sum, (&tied, cargo)| {
+                *sum += if tied { cargo.change } else { 0 };
+                Some(*sum)
+            });
+            [0].into_iter().chain(changes).collect()
+        };
+        self.shipped = self.each.iter().map(shipped).collect();
+        let aboard = |d: usize| {
+            let at = |position: usize| {
+                let (begin, _) = self.trips[position];
+                let trip = self.ahead[d][position].then(self.behind[d][position]);
+                let start = match self.fact.as_ref().filter(|_| begin == 0) {
+                    Some(fact) => fact[d],
+                    None => trip.delivered + self.shipped[d][begin],
+                };
+                start + self.ahead[d][position].change
+            };
+            (0..self.trips.len()).map(at).collect()
+        };
+        self.aboard = (0..self.each.len()).map(aboard).collect();
+    }
+
+    /// What is on board of shipments at a position.
+    fn shipped(&self, dimension: usize, position: usize) -> Load {
+        self.shipped.get(dimension).map_or(0, |at| at[position])
+    }
+
+    /// Whether there is room at a position for what one stop ships to another.
+    pub fn has_room(&self, position: usize, stop: &Stop, other: &Stop) -> bool {
+        self.capacity.iter().enumerate().all(|(d, &limit)| {
+            let load = stop.shipped(other, d);
+            limit < 0 || load == 0 || self.aboard[d][position] + load <= limit
+        })
     }
 
     /// Whether a newcomer at this position overloads no trip. `lacks`: its goods would have to be on board, and are not.
@@ -76,7 +121,7 @@ impl<'a> Loads<'a> {
         self.all(|d| {
             let own = newcomer.goods(d);
             let trip = self.ahead[d][position].then(Cargo::of(own)).then(self.behind[d][position]);
-            (trip, self.is_fact(position), if lacks { own.0 } else { 0 })
+            (trip, self.trips[position].0, self.is_fact(position), if lacks { own.0 } else { 0 })
         })
     }
 
@@ -104,7 +149,7 @@ impl<'a> Loads<'a> {
             ((begin, _), Some((at, true))) => (begin, at),
             ((_, end), Some((at, false))) => (at, end),
         };
-        if newcomer.pickup {
+        if newcomer.is_collection() {
             deliveries[end] == deliveries[position]
         } else {
             !newcomer.is_delivery() || pickups[position] == pickups[begin]
@@ -114,7 +159,7 @@ impl<'a> Loads<'a> {
     /// Positions after a newcomer at which one more reload visit divides the newcomer's trip and makes room for it.
     /// Without a newcomer, all positions that divide the trip.
     pub fn reloads_behind(&self, position: usize, newcomer: Option<&Stop>, lacks: bool) -> Vec<usize> {
-        let (_, end) = self.trips[position];
+        let (begin, end) = self.trips[position];
         let Some(newcomer) = newcomer else { return (position..end).collect() };
         let mut trip: Vec<Cargo> = self
             .ahead
@@ -125,10 +170,10 @@ impl<'a> Loads<'a> {
         let mut found = Vec::new();
         for at in position..end {
             let more = |d: usize| if lacks { newcomer.goods(d).0 } else { 0 };
-            if !self.all(|d| (trip[d], self.is_fact(position), more(d))) {
+            if !self.all(|d| (trip[d], begin, self.is_fact(position), more(d))) {
                 break; // more visits carry no less
             }
-            if self.all(|d| (self.behind[d][at], false, 0)) {
+            if self.all(|d| (self.behind[d][at], at, false, 0)) {
                 found.push(at);
             }
             trip.iter_mut().zip(&self.each).for_each(|(trip, each)| *trip = trip.then(each[at]));
@@ -152,24 +197,24 @@ impl<'a> Loads<'a> {
             if at < position {
                 trip.iter_mut().zip(&self.each).for_each(|(trip, each)| *trip = each[at].then(*trip));
             }
-            if !self.all(|d| (trip[d], false, 0)) {
+            if !self.all(|d| (trip[d], at, false, 0)) {
                 break;
             }
-            if self.all(|d| (self.ahead[d][at], self.is_fact(position), 0)) {
+            if self.all(|d| (self.ahead[d][at], self.trips[position].0, self.is_fact(position), 0)) {
                 found.push(at);
             }
         }
         found
     }
 
-    /// Whether these visits keep each limit: by dimension, whether the load before them is a fact, and what is on board
-    /// besides.
-    fn all(&self, visits: impl Fn(usize) -> (Cargo, bool, Load)) -> bool {
+    /// Whether these visits keep each limit: by dimension, where their trip begins, whether the load before them is a fact,
+    /// and what is on board besides.
+    fn all(&self, visits: impl Fn(usize) -> (Cargo, usize, bool, Load)) -> bool {
         self.capacity.iter().enumerate().all(|(d, &limit)| {
-            let (cargo, is_fact, more) = visits(d);
+            let (cargo, begin, is_fact, more) = visits(d);
             let most = match self.fact.as_ref().filter(|_| is_fact) {
                 Some(fact) => cargo.most_from(fact[d] + more),
-                None => cargo.most(),
+                None => cargo.most() + self.shipped(d, begin),
             };
             limit < 0 || most <= limit
         })

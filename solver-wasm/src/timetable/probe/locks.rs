@@ -6,15 +6,17 @@ use crate::timetable::relax::Relax;
 use crate::timetable::rules::{keeping_route, order};
 
 /// The first and the last position that keep the order of locked stops, the visit order and the next stops first; None if
-/// the stop is locked to another vehicle.
+/// the stop is locked to another vehicle. Rules that are lifted for a newcomer hold for its companion.
 pub(super) fn lock_range(
     problem: &Problem,
     vehicle: u32,
     visits: &[Visit],
     relax: Relax,
     stop: u32,
+    is_companion: bool,
 ) -> Option<(usize, usize)> {
-    let (first, last) = in_lock_order(problem, vehicle, visits, relax, stop)?;
+    let lifted = if is_companion { Relax::NONE } else { relax };
+    let (first, last) = in_lock_order(problem, vehicle, visits, lifted, stop)?;
     let (first, last) = if relax.lifts(ReasonCode::VisitOrder) {
         (first, last)
     } else {

@@ -17,6 +17,8 @@ pub struct Newcomer {
     pub ready_sooner: i64,
     /// Its trip may exceed the capacity. In that case, one more reload visit may still divide the trip.
     pub overload: bool,
+    /// The single end of its shipment, which joins with it.
+    pub companion: Option<u32>,
 }
 
 impl Newcomer {
@@ -25,7 +27,8 @@ impl Newcomer {
 
     /// A stop with all its rules.
     pub fn new(stop: u32) -> Self {
-        Self { stop, before_window: 0, after_window: 0, after_deadline: 0, ready_sooner: 0, overload: false }
+        let (before_window, after_window, after_deadline, ready_sooner) = (0, 0, 0, 0);
+        Self { stop, before_window, after_window, after_deadline, ready_sooner, overload: false, companion: None }
     }
 }
 
@@ -37,6 +40,8 @@ pub struct InsertionPosition {
     /// One more reload visit that makes room, and the number of visits of the old route before it. If both have the
     /// same position, the flag is true if the reload visit comes after the newcomer.
     pub reload: Option<(u32, usize, bool)>,
+    /// The companion that joins with the newcomer, in the same form. Not with a reload visit.
+    pub companion: Option<(u32, usize, bool)>,
     pub meters: i64,
     pub seconds: i64,
 }
@@ -48,6 +53,9 @@ impl InsertionPosition {
         joined.insert(self.position, Visit { stop: Some(stop), reload: None });
         if let Some((reload, at, after)) = self.reload {
             joined.insert(at + usize::from(after), Visit { stop: None, reload: Some(reload) });
+        }
+        if let Some((companion, at, after)) = self.companion {
+            joined.insert(at + usize::from(after), Visit { stop: Some(companion), reload: None });
         }
         joined
     }
