@@ -13,6 +13,7 @@ mod legs;
 pub mod mode;
 mod near;
 pub mod neighbors;
+mod pairs;
 mod servable;
 mod service;
 mod source;

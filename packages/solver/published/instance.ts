@@ -30,6 +30,8 @@ export interface Instance {
   readonly demand: readonly number[];
   /** The loads picked up instead, after all deliveries of a route, which has one at least; undefined: nothing. */
   readonly collected?: readonly number[];
+  /** Pickups, with the deliveries that their loads go to; undefined: none. */
+  readonly pairs?: ReadonlyMap<number, number>;
   /** Earliest and latest start of service (of the route, for the depot); undefined: times play no role. */
   readonly windows: readonly { readonly start: number; readonly end: number }[] | undefined;
   readonly service: readonly number[];
@@ -40,14 +42,16 @@ export interface Instance {
 }
 
 /**
- * Reads a Solomon or Homberger file (`.txt`: distances and times floor(10 × euclid), all in tenths) or a CVRPLIB
- * file (`.vrp`), or one of the same form with more sections (see `vrplib.ts`).
+ * Reads a Solomon or Homberger file (`.txt`: distances and times floor(10 × euclid), all in tenths), a Li & Lim file (`.txt`
+ * that begins with three numbers: thousandths, rounded), or a CVRPLIB file (`.vrp`), or one of the same form with more sections
+ * (see `vrplib.ts`).
  * @throws Error when the file is not of its format.
  */
 export const readInstance = (path: string): Instance => {
   const name = basename(path, extname(path));
   const text = readFileSync(path, "utf8");
-  return extname(path) === ".vrp" ? parseVrplib(name, text) : parseSolomon(name, text);
+  if (extname(path) === ".vrp") return parseVrplib(name, text);
+  return /^\s*\d+\s+\d+\s+\d+\s*\n/.test(text) ? parseLiLim(name, text) : parseSolomon(name, text);
 };
 
 const parseSolomon = (name: string, text: string): Instance => {
@@ -78,5 +82,29 @@ const parseSolomon = (name: string, text: string): Instance => {
       (distance) => Math.floor(10 * distance),
     ),
     scale: 10,
+  };
+};
+
+const parseLiLim = (name: string, text: string): Instance => {
+  const lines = text.trim().split("\n");
+  const [head = [], ...rows] = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  const [fleet = 0, capacity = 0] = head;
+  if (rows.length < 2 || rows.some((row) => row.length !== 9))
+    throw new Error(`${name}: not a Li & Lim file`);
+  const column = (index: number, scale: number): number[] => rows.map((row) => (row[index] ?? 0) * scale);
+  const closes = column(5, 1000);
+  return {
+    name,
+    fleet,
+    capacity,
+    demand: column(3, 1).map((amount) => Math.max(0, -amount)),
+    pairs: new Map(column(8, 1).flatMap((delivery, pickup) => (delivery > 0 ? [[pickup, delivery]] : []))),
+    windows: column(4, 1000).map((start, node) => ({ start, end: closes[node] ?? start })),
+    service: column(6, 1000),
+    distances: euclidean(
+      rows.map((row) => ({ x: row[1] ?? 0, y: row[2] ?? 0 })),
+      (distance) => Math.floor(1000 * distance + 0.5),
+    ),
+    scale: 1,
   };
 };

@@ -58,6 +58,11 @@ export const taskOf = (instance: Instance, objective: Objective = "distance"): T
   const isTimed = objective === "working-time" && instance.windows !== undefined;
   const { vehicles, depots = 1 } = instance;
   const isPickup = (node: number) => (instance.collected?.[node] ?? 0) > 0;
+  const ends = [...(instance.pairs ?? [])].flatMap(([pickup, delivery], shipment) => [
+    [pickup, { shipment, pickup: true }] as const,
+    [delivery, { shipment }] as const,
+  ]);
+  const ofPair = new Map<number, object>(ends);
   const customers = instance.demand.map((_, node) => node).slice(depots);
   const problem = {
     places: instance.demand.map(() => ({})),
@@ -68,6 +73,7 @@ export const taskOf = (instance: Instance, objective: Objective = "distance"): T
       timeWindows: instance.windows ? [instance.windows[node]] : [],
       demand: [(isPickup(node) ? instance.collected : instance.demand)?.[node] ?? 0],
       ...(isPickup(node) && { pickup: true }),
+      ...ofPair.get(node),
     })),
     objective: isTimed
       ? "OBJECTIVE_TIME"

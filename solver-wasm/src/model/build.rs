@@ -7,6 +7,7 @@ use crate::model::fleet;
 use crate::model::goods::Goods;
 use crate::model::near::near_stops;
 use crate::model::neighbors::{self, Neighbors};
+use crate::model::pairs::{Pairs, partners};
 use crate::model::servable::servable;
 use crate::model::source::{Pace, Source};
 use crate::model::stops::{AllowedRows, depot_node, lock_ranks, reload_node, stop_node};
@@ -87,6 +88,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
     let has_locked = nodes[..n].iter().any(|d| d.locked);
     let order = visit_order(source, &stop_of_node);
     let kept = kept(source, &node_of_stop, n);
+    let pairs = Pairs::new(p, &stop_of_node, &node_of_stop);
     let change = change_prices(source, &stop_of_node);
     let near = near_stops(source, &node_of_stop, n);
     if timer.look() {
@@ -112,8 +114,9 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         demand: demand.into(),
         limited,
         capacity: capacity.into(),
-        ordered: has_locked || !order.is_empty() || goods.as_ref().is_some_and(Goods::is_ordered),
+        ordered: has_locked || !order.is_empty() || !pairs.is_empty() || goods.as_ref().is_some_and(Goods::is_ordered),
         goods,
+        pairs,
         strays,
         windows: windows.into(),
         allowed: rows.0,
@@ -199,9 +202,16 @@ fn loads(source: &Source, stop_of_node: &[u32], nodes: usize) -> Loads {
     let (counts_empty, counts_strays) = (counts(|v| v.starts_empty && !v.loaded), counts(|v| v.loaded));
     let own = |s: u32, d: usize| p.stop(s).goods(d);
     let both = |s: u32, d: usize| [own(s, d).0, own(s, d).1];
-    let unit = load_unit(|| stop_of_node.iter().flat_map(|&s| used.iter().flat_map(move |&d| both(s, d))));
-    let goods = Goods::new(p, stop_of_node, &used, unit);
-    let collected = if goods.is_some() { used.len() } else { 0 };
+    let partners = partners(p);
+    let shipped = |s: u32, d: usize| match partners.get(s as usize) {
+        Some(&Some(other)) => p.stop(s).shipped(p.stop(other), d),
+        _ => 0,
+    };
+    let each = |s: u32, d: usize| [both(s, d), [shipped(s, d), 0]].concat();
+    let unit = load_unit(|| stop_of_node.iter().flat_map(|&s| used.iter().flat_map(move |&d| each(s, d))));
+    let goods = Goods::new(p, stop_of_node, &used, unit, shipped);
+    let collects = stop_of_node.iter().any(|&s| p.stop(s).collects());
+    let collected = if collects { used.len() } else { 0 };
     let sums = used.len() + collected;
     let count = (sums + usize::from(counts_empty) + usize::from(counts_strays)).max(1);
     let mut demand = vec![0; nodes * count];

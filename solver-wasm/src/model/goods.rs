@@ -2,7 +2,7 @@
 
 use crate::cargo::Cargo;
 use crate::model::data::NO_LIMIT;
-use crate::problem::{MAX_DIMENSIONS, Problem};
+use crate::problem::{MAX_DIMENSIONS, Problem, Stop};
 use crate::units::Load;
 
 /// Only where something comes on board at a stop. Each dimension has a load of its own for it beside that of what is
@@ -30,13 +30,24 @@ pub enum Place {
 
 impl Goods {
     /// `used`: the problem's dimensions that the model has, in a `unit`.
-    pub(super) fn new(p: &Problem, stop_of_node: &[u32], used: &[usize], unit: Load) -> Option<Self> {
-        if !p.stops.iter().any(|stop| stop.collects()) {
+    /// `shipped`: what goes from a stop to its partner, or the other way.
+    pub(super) fn new(
+        p: &Problem,
+        stop_of_node: &[u32],
+        used: &[usize],
+        unit: Load,
+        shipped: impl Fn(u32, usize) -> Load,
+    ) -> Option<Self> {
+        let brings = |&s: &u32| p.stop(s).collects() || p.stop(s).shipment.is_some();
+        if !p.stops.iter().any(Stop::collects) && !stop_of_node.iter().any(brings) {
             return None;
         }
         let up = |load: Load| (load + unit - 1) / unit;
-        let goods = |s: u32| used.iter().map(move |&d| p.stop(s).goods(d));
-        let cargo = stop_of_node.iter().flat_map(|&s| goods(s).map(|(out, into)| Cargo::of((up(out), up(into)))));
+        let cargo = |s: u32, d: usize| match p.stop(s) {
+            stop if stop.shipment.is_none() => Cargo::of((up(stop.goods(d).0), up(stop.goods(d).1))),
+            stop => Cargo::shipped(if stop.pickup { up(shipped(s, d)) } else { -up(shipped(s, d)) }),
+        };
+        let cargo = stop_of_node.iter().flat_map(|&s| used.iter().map(|&d| cargo(s, d)).collect::<Vec<_>>());
         let vehicles = || (0..p.vehicles.len() as u32).flat_map(|v| used.iter().map(move |&d| (v, d)));
         let limit = |(v, d)| {
             let own = p.vehicle(v).capacity.get(d).copied().filter(|&limit| limit >= 0);
@@ -44,7 +55,7 @@ impl Goods {
         };
         let fact = |(v, d)| p.vehicle(v).loaded.then(|| up(p.on_board(v, d)));
         let place = |&s: &u32| match p.stop(s) {
-            stop if stop.pickup => Place::Pickup,
+            stop if stop.is_collection() => Place::Pickup,
             stop if stop.is_delivery() => Place::Delivery,
             _ => Place::Free,
         };
@@ -64,7 +75,7 @@ impl Goods {
 
     /// What a stop puts in in the first dimension.
     pub fn collected(&self, node: u32) -> Load {
-        self.of(node).first().map_or(0, |cargo| cargo.delivered + cargo.change)
+        self.of(node).first().map_or(0, |cargo| (cargo.delivered + cargo.change).max(0))
     }
 
     /// How much a trip of the vehicle is over its limits at its fullest moment, beyond its sums.
@@ -80,6 +91,16 @@ impl Goods {
             (most - limit - by_sums).max(0)
         };
         trip[..self.dimensions].iter().enumerate().map(over).sum()
+    }
+
+    /// Whether a vehicle has room for what a pickup puts in: with this load to deliver in the first trip, and this change
+    /// of what is on board.
+    pub fn has_room(&self, vehicle: u32, pickup: u32, delivered: impl Fn(usize) -> Load, aboard: &[Cargo]) -> bool {
+        self.of(pickup).iter().zip(aboard).enumerate().all(|(d, (own, aboard))| {
+            let cell = vehicle as usize * self.dimensions + d;
+            let start = self.facts[cell].unwrap_or_else(|| delivered(d));
+            own.change <= 0 || start + aboard.change + own.change <= self.limits[cell]
+        })
     }
 
     /// Whether some vehicle delivers before it collects.

@@ -1,5 +1,6 @@
 //! Which stops at least one vehicle could serve if its route were empty. All others are left out of the search.
 
+use crate::model::pairs::partners;
 use crate::model::source::Source;
 use crate::problem::{Matrices, Problem, Stop, Vehicle, Visit};
 use crate::timetable::{may_load, may_serve};
@@ -11,14 +12,12 @@ use crate::units::{Load, Seconds, UNREACHABLE};
 pub fn servable(source: &Source, matrices: &Matrices) -> Vec<u32> {
     let problem = source.problem;
     let ways = Ways::new(problem, &matrices.durations);
+    let partners = partners(problem);
     let could = |&number: &u32| {
         if source.timer.look() {
             return false;
         }
         let stop = problem.stop(number);
-        if stop.shipment.is_some() {
-            return false;
-        }
         let visit = Visit { stop: Some(number), reload: None };
         (0u32..).zip(&problem.vehicles).any(|(index, vehicle)| {
             may_serve(problem, index, visit)
@@ -27,7 +26,11 @@ pub fn servable(source: &Source, matrices: &Matrices) -> Vec<u32> {
                 && ways.has_time(vehicle, stop)
         })
     };
-    (0..problem.stops.len() as u32).filter(could).collect()
+    let is_whole = |number: &u32| match (problem.stop(*number).shipment, partners.get(*number as usize)) {
+        (Some(_), Some(Some(other))) => could(other),
+        (shipment, _) => shipment.is_none(),
+    };
+    (0..problem.stops.len() as u32).filter(|number| is_whole(number) && could(number)).collect()
 }
 
 /// Whether the vehicle has room for the stop alone.

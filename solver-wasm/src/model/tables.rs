@@ -9,6 +9,7 @@ use crate::model::legs::Legs;
 use crate::model::mode;
 use crate::model::near::NearStops;
 use crate::model::neighbors::Neighbors;
+use crate::model::pairs::Pairs;
 use crate::problem::{MAX_BREAKS, TimeWindow, VisitOrder};
 use crate::timer::Timer;
 use crate::units::{Load, Seconds};
@@ -25,6 +26,8 @@ pub struct Model {
     pub(crate) capacity: Table<Load>,
     /// What stops put into vehicles, if any does.
     pub goods: Option<Goods>,
+    /// Pickups with their deliveries.
+    pub pairs: Pairs,
     /// The dimensions that count the stops that a loaded vehicle, and one that starts empty, have to load for first.
     pub(super) strays: [usize; 2],
     pub(crate) windows: Table<TimeWindow>,
@@ -249,6 +252,7 @@ impl Model {
             && !mixed_services
             && !self.has_reloads
             && self.dimensions == 1
+            && self.goods.is_none()
             && self.balance_price == 0.0
             && vehicles.iter().all(|v| v.opening == 0 && v.end_location == vehicles[0].end_location);
         (self.rate_spread, self.rich, self.additive) = (rate_spread, rich, additive);

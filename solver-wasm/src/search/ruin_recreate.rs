@@ -2,6 +2,7 @@
 
 mod best_position;
 mod insertion_filter;
+mod pair_insertion;
 mod positions;
 pub mod recreate;
 pub mod route_exchange;

@@ -149,6 +149,12 @@ pub fn with_stop<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, no
     edited(s, route, after, &[Chain::of(node, node)], s.next(after))
 }
 
+/// Whether the route has room for what a pickup puts in, on leaving a node. Without reload points.
+pub fn has_room<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, pickup: u32) -> bool {
+    let Some(goods) = &s.model().goods else { return true };
+    goods.has_room(route, pickup, |d| s.load(route, d), &s.aboard.up_to[node])
+}
+
 /// The last place that is not free in the trip up to a node.
 pub fn place_up_to<const K: usize, const M: u8>(s: &Solution<K, M>, goods: &Goods, mut node: u32) -> Place {
     while s.model().is_stop(node) {

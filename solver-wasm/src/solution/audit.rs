@@ -62,7 +62,8 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
         }
     }
     assert_eq!(s.totals, fresh.totals, "sums of the plan");
-    let mut absent: Vec<u32> = model.stop_nodes().filter(|&n| s.route(n) == NONE).collect();
+    let mut absent: Vec<u32> =
+        model.stop_nodes().filter(|&n| s.route(n) == NONE && !model.pairs.is_pickup(n)).collect();
     let mut listed = s.absent.clone();
     listed.sort_unstable();
     absent.sort_unstable();

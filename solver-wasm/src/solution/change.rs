@@ -37,7 +37,8 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.insert(reload, after);
     }
 
-    /// Removes the nodes from `first` to `last` from their route. Stops become absent, reload visits spare.
+    /// Removes the nodes from `first` to `last` from their route. Stops become absent, reload visits spare. The pickup of a
+    /// pair is not listed as absent: its delivery is, once it has left, too.
     pub fn remove(&mut self, first: u32, last: u32) {
         let route = self.route(first);
         let (before, after) = (self.prev(first), self.next(last));
@@ -56,7 +57,9 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             gone.route = NONE;
             gaps::close(self, node);
             if self.model().is_stop(node) {
-                self.absent.push(node)
+                if !(M == RICH && self.model().pairs.is_pickup(node)) {
+                    self.absent.push(node);
+                }
             } else {
                 self.spare.give(self.model().reload_of(node), node)
             }

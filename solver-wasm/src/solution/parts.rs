@@ -70,6 +70,11 @@ pub fn edited_sums<const K: usize, const M: u8>(
 /// The sums of a chain from its first node to its last in driving order, both included, for the route's vehicle.
 fn part_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, c: Chain) -> Part {
     let model = s.model();
+    if c.first == c.last {
+        let mut part = Part::default();
+        part.visit(model, route, c.first); // which may be absent
+        return part;
+    }
     let mut part = s.index.parts[c.last].behind(s.index.parts[c.first]);
     if c.reversed || !model.same_ways(route, s.route(c.first)) {
         (part.meters, part.driving) = (0, 0);

@@ -1,6 +1,7 @@
 //! Edits: the new form of a route after a move, and whether the edited route keeps the hard rules.
 
-use crate::model::{Goods, Place};
+use crate::model::{Goods, NONE, Place};
+use crate::rng::scatter;
 use crate::search::evaluation::insertion::{comes_first, order_from, order_up_to};
 use crate::search::penalties::PenaltyManager;
 use crate::solution::aboard::{place_from, place_up_to};
@@ -105,6 +106,7 @@ pub fn keeps_places<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -
     (s.model().order.is_empty() || keeps_order(s, e))
         && (s.model().kept.is_empty() || keeps_first(s, e))
         && s.model().goods.as_ref().is_none_or(|goods| keeps_deliveries_first(s, goods, e))
+        && (s.model().pairs.is_empty() || keeps_pairs(s, e))
         && e.chains.iter().all(|c| {
             let locked = locked_in(s, c);
             locked == 0 || (s.route(c.first) == e.route && (locked == 1 || !c.reversed))
@@ -174,6 +176,54 @@ fn keeps_first<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> boo
         }
     }
     !(others && comes_first(s, e.before))
+}
+
+/// Whether pairs stay on one route, the pickup before the delivery. Call `index::ensure` for an edit within a route first.
+fn keeps_pairs<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
+    let pairs = &s.model().pairs;
+    let each = |c: &Chain, mut keeps: &mut dyn FnMut(u32, u32) -> bool| {
+        let mut node = c.first;
+        loop {
+            let partner = pairs.partner(node);
+            if partner != NONE && !(&mut keeps)(node, partner) {
+                return false;
+            }
+            if node == c.last {
+                return true;
+            }
+            node = s.next(node);
+        }
+    };
+    // Pairs that come from another route come whole: each of their nodes is in the sum twice, or not at all.
+    let mut apart = 0;
+    for c in e.chains.iter().filter(|c| s.route(c.first) != e.route) {
+        let comes = &mut |node: u32, partner: u32| {
+            apart ^= scatter(u64::from(node.min(partner)));
+            !c.reversed
+        };
+        if !each(c, comes) {
+            return false;
+        }
+    }
+    let within = |c: &Chain, node: u32| {
+        s.route(node) == s.route(c.first) && (s.position(c.first)..=s.position(c.last)).contains(&s.position(node))
+    };
+    let stays = |c: &&Chain| s.route(c.first) == e.route;
+    apart == 0
+        && e.chains.iter().filter(stays).all(|c| !c.reversed || each(c, &mut |_, partner| !within(c, partner)))
+        && match e.chains {
+            // Two parts of a route change places.
+            [a, b] if stays(&a) && stays(&b) => {
+                let (short, other) =
+                    if s.position(a.last) - s.position(a.first) < s.position(b.last) - s.position(b.first) {
+                        (a, b)
+                    } else {
+                        (b, a)
+                    };
+                each(short, &mut |_, partner| !within(other, partner))
+            }
+            _ => true,
+        }
 }
 
 fn locked_in<const K: usize, const M: u8>(s: &Solution<K, M>, chain: &Chain) -> usize {

@@ -160,7 +160,7 @@ pub fn may_join<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, nod
 
 /// Whether locks and the visit order allow the stop after the node `after`.
 #[inline(never)]
-fn keeps_places<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> bool {
+pub fn keeps_places<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> bool {
     let model = s.model();
     (!model.nodes[node].locked || keeps_lock_order(s, node, after))
         && (model.kept.is_empty() || keeps_first(s, node, after))

@@ -201,7 +201,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
     }
 
     /// The change of the plan's cost if these routes had these sums.
-    fn change_of(&self, changes: &[(u32, Sums)]) -> f64 {
+    pub fn change_of(&self, changes: &[(u32, Sums)]) -> f64 {
         let Self { s, penalties } = self;
         let (mut cost, mut excess) = (0, 0);
         for (route, new) in changes {

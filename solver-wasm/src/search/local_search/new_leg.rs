@@ -126,7 +126,7 @@ fn limits<const K: usize, const M: u8>(
     (a, load_u): (u32, Load),
     (b, load_v): (u32, Load),
 ) -> (i64, i64, i64) {
-    if M == RICH && (s.has_reloads() || s.dimensions() > 1) {
+    if M == RICH && (s.has_reloads() || s.dimensions() > 1 || s.model().goods.is_some()) {
         return RouteEvaluator { s, penalties }.hidden_gains(a, b);
     }
     let (any, to_b, to_a) = match M {

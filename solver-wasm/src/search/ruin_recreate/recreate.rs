@@ -10,6 +10,7 @@ use crate::search::penalties::PenaltyManager;
 use crate::search::reload_visits::ReloadVisits;
 use crate::search::ruin_recreate::best_position::BestPosition;
 use crate::search::ruin_recreate::insertion_filter::InsertionFilter;
+use crate::search::ruin_recreate::pair_insertion::PairInsertion;
 use crate::search::ruin_recreate::positions;
 use crate::solution::{Solution, sums};
 use rondo_table::Table;
@@ -43,6 +44,7 @@ pub struct Recreate {
     /// The number of stops of the queue that have been tried.
     tried: usize,
     insertion_filter: InsertionFilter,
+    pair_insertion: PairInsertion,
     reload_visits: ReloadVisits,
 }
 
@@ -89,6 +91,7 @@ impl Recreate {
             orders,
             tried: 0,
             insertion_filter: InsertionFilter::new(),
+            pair_insertion: PairInsertion::default(),
             reload_visits: ReloadVisits::new(),
         }
     }
@@ -190,6 +193,12 @@ impl Recreate {
                 (false, true) => missing,
                 (false, false) => f64::MAX,
             });
+            if M == RICH && s.model().pairs.partner(node) != NONE {
+                if !self.pair_insertion.insert(s, penalties, node, blink, rng, best.limit) {
+                    s.absent.push(node);
+                }
+                continue;
+            }
             positions::near(s, penalties, node, blink, rng, &mut best, &mut self.insertion_filter);
             if scarce && best.after == NONE {
                 return false;

@@ -50,6 +50,12 @@ impl RouteExchange {
         s.absent.truncate(known);
         put_in(s, penalties, other, &self.routes[0]);
         put_in(s, penalties, one, &self.routes[1]);
+        for &node in self.routes.iter().flatten().filter(|&&node| model.is_stop(node)) {
+            let partner = model.pairs.partner(node);
+            if partner != NONE && s.route(node) == NONE && s.route(partner) != NONE {
+                s.remove(partner, partner);
+            }
+        }
         true
     }
 }
@@ -67,7 +73,9 @@ fn put_in<const K: usize, const M: u8>(
     for &node in visits {
         if model.is_stop(node) {
             if insertion::price(s, penalties, node, after, 0, f64::MAX).is_none() {
-                s.absent.push(node);
+                if !model.pairs.is_pickup(node) {
+                    s.absent.push(node);
+                }
                 continue;
             }
             s.insert(node, after);

@@ -1,5 +1,6 @@
 //! Ruin: removes adjacent strings from routes around a seed (Christiaens & Vanden Berghe 2020, section 5.1).
 
+use crate::model::mode::RICH;
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
 use crate::search::params::ruin::{
@@ -15,16 +16,33 @@ pub struct Ruin {
     ruined: Table<u32>,
     step: u32,
     string: Vec<u32>,
+    /// Other ends of pairs whose one end is removed.
+    partners: Vec<u32>,
     overloaded: Vec<u32>,
 }
 
 impl Ruin {
     pub fn new(model: &Model) -> Self {
-        Self { ruined: Table::filled(0, model.vehicles.len()), step: 0, string: Vec::new(), overloaded: Vec::new() }
+        Self {
+            ruined: Table::filled(0, model.vehicles.len()),
+            step: 0,
+            string: Vec::new(),
+            partners: Vec::new(),
+            overloaded: Vec::new(),
+        }
     }
 
     #[inline(never)]
     pub fn run<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
+        self.take_strings(s, rng);
+        while let Some(partner) = self.partners.pop() {
+            if s.route(partner) != NONE {
+                s.remove(partner, partner);
+            }
+        }
+    }
+
+    fn take_strings<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
         let model = s.model();
         if s.totals.used_vehicles == 0 {
             return;
@@ -139,11 +157,15 @@ impl Ruin {
     }
 
     /// Removes the string, except `kept` nodes from `skip_from` on and locked nodes, run by run.
-    fn take_runs<const K: usize, const M: u8>(&self, s: &mut Solution<K, M>, skip_from: usize, kept: usize) {
+    fn take_runs<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, skip_from: usize, kept: usize) {
         let model = s.model();
         let stays = |i: usize| (i >= skip_from && i < skip_from + kept) || model.nodes[self.string[i]].locked;
         let reloads = s.has_reloads();
         let stays = |i: usize| stays(i) || (reloads && model.is_reload(self.string[i]));
+        if M == RICH && !model.pairs.is_empty() {
+            let removed = (0..self.string.len()).filter(|&i| !stays(i)).map(|i| model.pairs.partner(self.string[i]));
+            self.partners.extend(removed.filter(|&partner| partner != NONE));
+        }
         let mut i = 0;
         while i < self.string.len() {
             if stays(i) {

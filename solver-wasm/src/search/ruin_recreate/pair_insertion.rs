@@ -1,0 +1,228 @@
+//! The cheapest positions of a pair that is absent: of all routes, and of all positions of the pickup with all positions
+//! of the delivery behind it. Legs bound most of them out.
+
+use crate::model::NONE;
+use crate::rng::Rng;
+use crate::search::evaluation::insertion::keeps_places;
+use crate::search::evaluation::route_evaluator::RouteEvaluator;
+use crate::search::penalties::PenaltyManager;
+use crate::solution::labels::{self, Labels};
+use crate::solution::{Chain, Solution, aboard, apart, index, parts, sums, times};
+
+#[derive(Debug, Default)]
+pub struct PairInsertion {
+    /// The route's start and visits.
+    nodes: Vec<u32>,
+    /// By position behind one of them: the cost of the delivery there, and the least from there on.
+    costs: Vec<i64>,
+    least: Vec<i64>,
+}
+
+/// Where the pickup and the delivery go: behind these nodes. The delivery directly behind the pickup has its node.
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    behind: (u32, u32),
+    cost: f64,
+}
+
+/// A pair.
+#[derive(Debug, Clone, Copy)]
+struct Pair {
+    pickup: u32,
+    delivery: u32,
+}
+
+/// A price that no legs reach.
+const FAR: i64 = i64::MAX / 4;
+
+impl PairInsertion {
+    /// Inserts a delivery that is absent with its pickup, where they cost least and less than the limit. `blink`: the
+    /// chance, in 65,536ths, to overlook a pair of positions that would be the best so far.
+    #[inline(never)]
+    pub fn insert<const K: usize, const M: u8>(
+        &mut self,
+        s: &mut Solution<K, M>,
+        penalties: &PenaltyManager,
+        delivery: u32,
+        blink: u64,
+        rng: &mut Rng,
+        limit: f64,
+    ) -> bool {
+        let model = s.model();
+        let pair = Pair { pickup: model.pairs.partner(delivery), delivery };
+        let mut found = Found { behind: (NONE, NONE), cost: limit };
+        for vehicle in model.vehicle_ids().filter(|&v| model.may_serve(v, pair.pickup) && model.may_serve(v, delivery))
+        {
+            if model.timer.is_up() {
+                break;
+            }
+            if s.routes[vehicle].stops > 0 && s.routes[vehicle].stops + 2 <= model.vehicles[vehicle].limits.stops {
+                self.on_route(s, penalties, vehicle, pair, (blink, rng), &mut found);
+            }
+        }
+        for kind in 0..model.kinds.len() {
+            let Some(vehicle) = s.unused(kind) else { continue };
+            let may = model.may_serve(vehicle, pair.pickup) && model.may_serve(vehicle, delivery);
+            if may && model.vehicles[vehicle].limits.stops >= 2 {
+                self.on_route(s, penalties, vehicle, pair, (blink, rng), &mut found);
+            }
+        }
+        let (first, second) = found.behind;
+        if first == NONE {
+            return false;
+        }
+        s.insert(pair.pickup, first);
+        s.insert(delivery, if second == first { pair.pickup } else { second });
+        true
+    }
+
+    fn on_route<const K: usize, const M: u8>(
+        &mut self,
+        s: &mut Solution<K, M>,
+        penalties: &PenaltyManager,
+        route: u32,
+        pair: Pair,
+        (blink, rng): (u64, &mut Rng),
+        found: &mut Found,
+    ) {
+        let model = s.model();
+        let Pair { pickup, delivery } = pair;
+        self.list(s, route, delivery);
+        let (from, to) = (s.location(pickup), s.location(delivery));
+        let is_empty = s.routes[route].stops + s.routes[route].reloads == 0;
+        let visits = s.joining(route, pickup) + s.joining(route, delivery);
+        let fixed = visits + if is_empty { model.vehicles[route].fixed } else { 0 };
+        // What the route may save besides.
+        let hidden = if s.balanced() { FAR } else { s.hidden(route).max(s.routes[route].sums.extra) };
+        let cut_of = |cost: f64| if cost < FAR as f64 { (cost as i64 + 1).saturating_add(hidden) } else { FAR };
+        let mut cut = cut_of(found.cost) - fixed;
+        let between = s.way(route, from, to);
+        let mut is_indexed = false;
+        for first in 0..self.nodes.len() {
+            let after = self.nodes[first];
+            let before = s.next(after);
+            if K > 0 && s.gap(after).early > model.nodes[pickup].close {
+                return;
+            }
+            let reach = s.way(route, s.location(after), from);
+            let leg = s.nodes[after].leg;
+            let own = reach + s.way(route, from, s.location(before)) - leg;
+            let beside = reach + between + s.way(route, to, s.location(before)) - leg;
+            if beside >= cut && own.saturating_add(self.least[first + 1]) >= cut {
+                continue;
+            }
+            if !aboard::has_room(s, route, after, pickup) {
+                continue;
+            }
+            let early: Labels<K> = s.nodes[after].early;
+            let mut early = serve(s, route, pickup, s.arrive(route, &early, s.location(after), from));
+            if K > 0 && !labels::possible(&early) {
+                continue;
+            }
+            let mut at = from;
+            for second in first..self.nodes.len() {
+                let node = self.nodes[second];
+                if second > first {
+                    let arrival = s.arrive(route, &early, at, s.location(node));
+                    if K > 0 && !labels::fits(&arrival, &s.nodes[node].late) {
+                        break;
+                    }
+                    early = serve(s, route, node, arrival);
+                    at = s.location(node);
+                    if !aboard::has_room(s, route, node, pickup) {
+                        break;
+                    }
+                    if own.saturating_add(self.least[second]) >= cut {
+                        break;
+                    }
+                }
+                let legs = if second == first { beside } else { own.saturating_add(self.costs[second]) };
+                if legs >= cut || (rng.bits() & 0xFFFF) < blink {
+                    continue;
+                }
+                let next = s.next(node);
+                let reached = serve(s, route, delivery, s.arrive(route, &early, at, to));
+                if K > 0 && !labels::fits(&s.arrive(route, &reached, to, s.location(next)), &s.nodes[next].late) {
+                    continue;
+                }
+                if !std::mem::replace(&mut is_indexed, true) {
+                    index::ensure(s, route);
+                }
+                if let Some(cost) = price(s, penalties, route, pair, (after, node), found.cost) {
+                    *found = Found { behind: (after, node), cost };
+                    cut = cut_of(cost) - fixed;
+                }
+            }
+        }
+    }
+
+    /// Lists the positions of the route, and what the delivery costs there.
+    fn list<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, route: u32, delivery: u32) {
+        let end = s.model().end(route);
+        let to = s.location(delivery);
+        self.nodes.clear();
+        self.costs.clear();
+        let mut node = s.model().start(route);
+        while node != end {
+            let next = s.next(node);
+            let way = s.way(route, s.location(node), to) + s.way(route, to, s.location(next));
+            self.nodes.push(node);
+            self.costs.push(way - s.nodes[node].leg);
+            node = next;
+        }
+        self.least.clear();
+        self.least.resize(self.nodes.len() + 1, FAR);
+        for at in (0..self.nodes.len()).rev() {
+            self.least[at] = self.costs[at].min(self.least[at + 1]);
+        }
+    }
+}
+
+fn serve<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, arrival: Labels<K>) -> Labels<K> {
+    if K == 0 { arrival } else { labels::serve(s.model(), route, node, arrival) }
+}
+
+/// The exact cost of a pair behind these nodes; None if a hard rule forbids it or it is not below the limit.
+fn price<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    penalties: &PenaltyManager,
+    route: u32,
+    Pair { pickup, delivery }: Pair,
+    (first, second): (u32, u32),
+    limit: f64,
+) -> Option<f64> {
+    if !is_in_order(s, pickup, delivery) || !keeps_places(s, pickup, first) || !keeps_places(s, delivery, second) {
+        return None;
+    }
+    let passed = Chain::of(s.next(first), second);
+    let all = [Chain::of(pickup, pickup), passed, Chain::of(delivery, delivery)];
+    let beside = [all[0], all[2]];
+    let chains = if first == second { &beside[..] } else { &all[..] };
+    let before = s.next(second);
+    let sums = parts::edited_sums(s, route, first, chains, before);
+    if !sums.within_limits(s.model(), route) {
+        return None;
+    }
+    let evaluator = RouteEvaluator { s, penalties };
+    let apart = (apart::of_stop(s, route, pickup) + apart::of_stop(s, route, delivery)) as f64;
+    let cost = evaluator.change_of(&[(route, sums)]) + apart;
+    let waits = s.balanced() && s.counts_waiting();
+    if cost >= limit && !waits {
+        return None;
+    }
+    if !s.prices_times(route) {
+        return (cost < limit).then_some(cost);
+    }
+    let times = times::edited(s, route, first, chains, before)?;
+    let cost = evaluator.change_of(&[(route, sums::with_times(s, sums, route, times))]) + apart;
+    (cost < limit).then_some(cost)
+}
+
+/// Whether locks and the order of visits let the pickup come before the delivery.
+fn is_in_order<const K: usize, const M: u8>(s: &Solution<K, M>, pickup: u32, delivery: u32) -> bool {
+    let model = s.model();
+    let order = |node: u32| model.order.get(node as usize);
+    order(pickup) <= order(delivery)
+        && (model.is_kept(pickup) || !model.is_kept(delivery))
+        && !(model.nodes[delivery].locked && model.lock_rank[pickup as usize] > model.lock_rank[delivery as usize])
+}
