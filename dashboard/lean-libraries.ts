@@ -25,14 +25,14 @@ const LEAN: readonly { readonly file: RegExp; readonly left: (code: string, name
   },
   {
     // Each has all that old browsers need. Here one answer stands for all of them.
-    file: /node_modules\/read-excel-file\/modules\/.+?(\w+Error)\.js$/,
+    file: /\/read-excel-file\/modules\/(?:[A-Za-z]+\/)*(\w+Error)\.js$/,
     left: (_code, name) =>
       `export default class ${name} extends Error {}
       export const create${name} = ({ message }) => new ${name}(message);`,
   },
 ];
 
-/** What is left of a file of a library. @param id its path */
+/** The part of a library's file that pages use. @param id its path */
 export function leanCode(code: string, id: string): string {
   const found = LEAN.find(({ file }) => file.test(id));
   return found ? found.left(code, found.file.exec(id)?.[1] ?? "") : code;

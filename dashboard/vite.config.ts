@@ -16,7 +16,8 @@ const effortFor = ({ length }: Buffer) => ({
 });
 
 /** Of a value: the other spelling of its name, which the core does not write. */
-const OTHER_SPELLING = /^ +: (?:isSet|globalThis\.Array\.isArray)\(object\??\.\w+_\w+\)\n +\? .+\n/gm;
+const OTHER_SPELLING =
+  /^ +: (?:isSet|globalThis\.Array\.isArray)\(object\??\.[a-z0-9]+(?:_[a-z0-9]+)+\)\n +\? .+\n/gm;
 /** The messages that pages write. They read the others. */
 const WRITTEN =
   /^(?:Problem|Place|Vehicle|VehicleCosts|Break|Stop|TimeWindow|Reload|InitialRoute|Reference|ReferenceRoute|RouteOrder|Visit)$/;
@@ -139,7 +140,7 @@ export const dashboard = defineConfig({
     cssCodeSplit: false,
     modulePreload: {
       polyfill: false,
-      // What is loaded later needs little else.
+      // Parts that are loaded later need little else.
       resolveDependencies: (_file, needed, { hostType }) => (hostType === "js" ? [] : needed),
     },
     rolldownOptions: {

@@ -187,6 +187,10 @@ export type NewStop = {
         [key: string]: number | null;
     } | null;
     /**
+     * Stops with the same one belong together: one pickup with up to 50 deliveries, or up to 50 pickups with one delivery. One courier serves those that are served, pickups first. Not of a loading point, nor with `collectDemands`.
+     */
+    shipment?: string | null;
+    /**
      * The courier needs all of them.
      */
     requiredSkills?: Array<string> | null;
@@ -296,6 +300,10 @@ export type StopChanges = {
     collectDemands?: {
         [key: string]: number | null;
     } | null;
+    /**
+     * Stops with the same one belong together: one pickup with up to 50 deliveries, or up to 50 pickups with one delivery. One courier serves those that are served, pickups first. Not of a loading point, nor with `collectDemands`.
+     */
+    shipment?: string | null;
     /**
      * The courier needs all of them.
      */
@@ -1487,6 +1495,10 @@ export type Stop = {
         [key: string]: number;
     };
     /**
+     * Stops with the same one belong together: one pickup with up to 50 deliveries, or up to 50 pickups with one delivery. One courier serves those that are served, pickups first. Not of a loading point, nor with `collectDemands`.
+     */
+    shipment: string | null;
+    /**
      * The courier needs all of them.
      */
     requiredSkills: Array<string>;
@@ -2164,11 +2176,11 @@ export type RunSummary = {
      */
     cost: number;
     /**
-     * Deliveries of the project.
+     * Without loading points, and single ends of shipments.
      */
     stopsCount: number;
     /**
-     * Deliveries that are in a route.
+     * Stops in a route.
      */
     plannedCount: number;
     /**
@@ -2292,9 +2304,9 @@ export type CostParts = {
 
 export type Warning = {
     /**
-     * Stable; branch on this. One of `INACTIVE_COURIER`, `NO_COORDINATES`, `DEPOT_NOT_LOCATED`, `SUSPICIOUS_COORDINATES`, `NOT_LOCKED`, `ROUTING_FALLBACK`, `SNAPPED_FAR`, `CURBSIDE_IGNORED`, `REASONS_INCOMPLETE`, `LOAD_KIND_UNUSED`, `ASSUMED_SERVED`, `IDLE_COURIERS`, `NO_PREFERRED_COURIER`; later versions may add others.
+     * Stable; branch on this. One of `INACTIVE_COURIER`, `NO_COORDINATES`, `DEPOT_NOT_LOCATED`, `SUSPICIOUS_COORDINATES`, `NOT_LOCKED`, `ROUTING_FALLBACK`, `SNAPPED_FAR`, `CURBSIDE_IGNORED`, `REASONS_INCOMPLETE`, `LOAD_KIND_UNUSED`, `ASSUMED_SERVED`, `IDLE_COURIERS`, `NO_PREFERRED_COURIER`, `SHIPMENT_OPEN`, `LOAD_NOT_READ`; later versions may add others.
      */
-    code: 'INACTIVE_COURIER' | 'NO_COORDINATES' | 'DEPOT_NOT_LOCATED' | 'SUSPICIOUS_COORDINATES' | 'NOT_LOCKED' | 'ROUTING_FALLBACK' | 'SNAPPED_FAR' | 'CURBSIDE_IGNORED' | 'REASONS_INCOMPLETE' | 'LOAD_KIND_UNUSED' | 'ASSUMED_SERVED' | 'IDLE_COURIERS' | 'NO_PREFERRED_COURIER' | (string & {});
+    code: 'INACTIVE_COURIER' | 'NO_COORDINATES' | 'DEPOT_NOT_LOCATED' | 'SUSPICIOUS_COORDINATES' | 'NOT_LOCKED' | 'ROUTING_FALLBACK' | 'SNAPPED_FAR' | 'CURBSIDE_IGNORED' | 'REASONS_INCOMPLETE' | 'LOAD_KIND_UNUSED' | 'ASSUMED_SERVED' | 'IDLE_COURIERS' | 'NO_PREFERRED_COURIER' | 'SHIPMENT_OPEN' | 'LOAD_NOT_READ' | (string & {});
     /**
      * English prose for people; may change.
      */
@@ -2519,11 +2531,11 @@ export type PlanSummary = {
      */
     cost: number;
     /**
-     * Deliveries of the project.
+     * Without loading points, and single ends of shipments.
      */
     stopsCount: number;
     /**
-     * Deliveries that are in a route.
+     * Stops in a route.
      */
     plannedCount: number;
     /**

@@ -36,6 +36,7 @@ export function fullBatch(
     assignedCourierId: ids[0],
     loadDemands: loads,
     collectDemands: loads,
+    shipment: null,
     requiredSkills: Array.from({ length: 20 }, (_, skill) => text(98) + String(skill).padStart(2, "0")),
   };
   return { stops: Array.from({ length: 1000 }, () => stop) };

@@ -5,7 +5,8 @@ pub mod change;
 use std::cmp::{Ordering, Reverse};
 
 use crate::plan::{Cost, Route, TierCount};
-use crate::problem::{Objective, Problem, Shipments};
+use crate::problem::{Objective, Problem};
+use crate::shipments::Shipments;
 use change::Change;
 
 /// A second of work that is priced and not worked.

@@ -9,7 +9,8 @@ mod shortfall;
 mod tests;
 
 use crate::plan::{Plan, Unassigned};
-use crate::problem::{Matrices, Problem, Shipments, Visit};
+use crate::problem::{Matrices, Problem, Visit};
+use crate::shipments::Shipments;
 use crate::timer::Timer;
 use crate::timetable::Relax;
 

@@ -54,6 +54,7 @@ pub mod rng;
 mod rules;
 pub mod run;
 pub mod search;
+pub mod shipments;
 pub mod solution;
 pub mod timer;
 pub mod timetable;

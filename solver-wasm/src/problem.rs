@@ -2,13 +2,10 @@
 
 pub mod limits;
 mod rules;
-mod shipments;
 
 use serde::{Deserialize, Serialize};
 
 use crate::units::{FAR, Load, Seconds, UNREACHABLE};
-
-pub use shipments::Shipments;
 
 /// Most breaks of one vehicle.
 pub const MAX_BREAKS: usize = limits::VEHICLE_BREAKS;

@@ -140,6 +140,7 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
           timeWindows: windows,
           loadDemands: loads,
           collectDemands: loads.map((amounts) => amounts ?? {}),
+          shipment: fc.option(text(100, 1)),
           requiredSkills: skills,
           finishInWindow: fc.boolean(),
           visitOrder: fc.constantFrom("first", "last", null),
@@ -150,8 +151,12 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
     )
     .map(([name, at, body, named]) => ({
       ...{ ...name, ...at, ...body },
-      ...((body["pointType"] ?? "delivery") !== "delivery" && { collectDemands: {}, readyAt: null }),
-      ...(body["pointType"] === "stock_loading" && { finishInWindow: null, visitOrder: null }),
+      ...(((body["pointType"] ?? "delivery") !== "delivery" || Boolean(body["shipment"])) && {
+        ...{ collectDemands: {}, readyAt: null },
+      }),
+      ...(body["pointType"] === "stock_loading" && {
+        ...{ finishInWindow: null, visitOrder: null, shipment: null },
+      }),
       ...(named > 0 && { allowedCourierIds: assignmentIds.slice(0, named) }),
       ...(named > 1 && { preferredCourierIds: assignmentIds.slice(1) }),
       ...(named === 1 && { assignedCourierId: assignmentIds[0] }),

@@ -13,17 +13,18 @@ import type { Source } from "./source.ts";
 
 const place = z.tuple([z.number(), z.number()]);
 const window = z.tuple([z.number(), z.number()]);
-const job = z.looseObject({
+const visit = {
   id: z.number(),
   description: z.string().optional(),
   location: place,
   service: z.number().min(0).default(0),
-  delivery: z.array(z.number()).default([]),
-  pickup: z.array(z.number()).default([]),
-  skills: z.array(z.number()).default([]),
-  priority: z.number().default(0),
   time_windows: z.array(window).default([]),
-});
+};
+const wish = { skills: z.array(z.number()).default([]), priority: z.number().default(0) };
+const amounts = z.array(z.number()).default([]);
+const job = z.looseObject({ ...visit, ...wish, delivery: amounts, pickup: amounts });
+const end = z.looseObject(visit);
+const shipment = z.looseObject({ ...wish, pickup: end, delivery: end, amount: amounts });
 const vehicle = z.looseObject({
   id: z.number(),
   description: z.string().optional(),
@@ -39,14 +40,21 @@ const vehicle = z.looseObject({
     .array(z.looseObject({ time_windows: z.array(window).length(1), service: z.number().positive() }))
     .default([]),
 });
-const problem = z.looseObject({ jobs: z.array(job).min(1), vehicles: z.array(vehicle).min(1) });
+const jobsOnly = z.looseObject({
+  ...{ jobs: z.array(job).min(1), shipments: z.array(shipment).default([]) },
+  vehicles: z.array(vehicle).min(1),
+});
+const withShipments = jobsOnly.extend({
+  jobs: z.array(job).default([]),
+  shipments: z.array(shipment).min(1),
+});
 
 type Job = z.output<typeof job>;
 type Vehicle = z.output<typeof vehicle>;
 
 /** Fields that would change the plan, and that have no counterpart. */
 const UNKNOWN = {
-  "": ["shipments", "matrices"],
+  "": ["matrices"],
   jobs: ["setup", "location_index"],
   vehicles: ["speed_factor", "steps", "start_index", "end_index", "costs"],
 } as const;
@@ -75,7 +83,9 @@ export function vroomDay(
   given: GivenDay,
 ): PartOfDay {
   requireKnown(body, name);
-  const { jobs, vehicles } = valid(problem, body, `${name}:`);
+  const problem = isTold(body["shipments"] ?? []) || !("jobs" in body) ? withShipments : jobsOnly;
+  const { jobs: single, shipments, vehicles } = valid(problem, body, `${name}:`);
+  const jobs = [...single, ...shipments.flatMap(endsOf)];
   const windows = [
     ...jobs.flatMap((each) => each.time_windows),
     ...vehicles.flatMap((each) => each.time_window ?? []),
@@ -87,11 +97,26 @@ export function vroomDay(
   const day: VroomDay = { date, timezone: given.timezone, ofDay: (second) => Math.max(0, second - midnight) };
   return {
     project: { defaultStartDate: date },
-    stops: jobs.map((each, index) => stopOf(each, day, `${name}: jobs.${index}`)),
+    stops: jobs.map((each, index) => {
+      const where = index < single.length ? `jobs.${index}` : `shipments.${(index - single.length) >> 1}`;
+      return stopOf(each, day, `${name}: ${where}`);
+    }),
     couriers: vehicles.map((each, index) => courierOf(each, index, day, `${name}: vehicles.${index}`)),
     options: {},
     unread: [],
   };
+}
+
+/** The ends of a shipment as jobs. The delivery tells the load. */
+function endsOf(
+  { pickup, delivery, amount, skills, priority }: z.output<typeof shipment>,
+  index: number,
+): Job[] {
+  const both = { skills, priority, pickup: [], shipment: String(index + 1) };
+  return [
+    { ...pickup, ...both, delivery: [], pointType: "pickup" },
+    { ...delivery, ...both, delivery: amount },
+  ];
 }
 
 interface VroomDay extends GivenDay {
@@ -107,6 +132,11 @@ function requireKnown(body: Readonly<Record<string, unknown>>, name: string): vo
   for (const list of ["jobs", "vehicles"] as const)
     for (const [index, entry] of ((body[list] ?? []) as Readonly<Record<string, unknown>>[]).entries())
       for (const field of UNKNOWN[list]) if (isTold(entry[field])) refuse(`${list}.${index}.${field}`);
+  for (const [index, ends] of ((body["shipments"] ?? []) as Readonly<Record<string, unknown>>[]).entries())
+    for (const name of ["pickup", "delivery"])
+      for (const field of UNKNOWN.jobs)
+        if (isTold((ends[name] as Readonly<Record<string, unknown>> | undefined)?.[field]))
+          refuse(`shipments.${index}.${name}.${field}`);
 }
 
 function isTold(value: unknown): boolean {
@@ -129,6 +159,7 @@ function stopOf(each: Job, { date, timezone, ofDay }: VroomDay, where: string): 
       loadDemands: loadsOf(each.delivery),
       collectDemands: loadsOf(each.pickup),
       requiredSkills: each.skills.map(String),
+      ...{ pointType: each["pointType"], shipment: each["shipment"] },
     },
     timeWindows: each.time_windows.map(([from, to]) => ({ startTime: at(from), endTime: at(to) })),
   };

@@ -6,7 +6,15 @@ import { mapLink } from "./links.ts";
 const stop = (id: string, told: Partial<CourierStop> = {}): CourierStop => ({
   ...{ id, name: id, address: `${id} 1`, externalId: null, phone: null, notes: null, products: null },
   ...{ paymentMethod: null, deliveryDeadline: null, timeWindows: [], latitude: 60, longitude: 25 },
-  ...{ loadDemands: null, collectDemands: {}, outcome: null, outcomeAt: null, outcomeReason: null, ...told },
+  ...{
+    loadDemands: null,
+    collectDemands: {},
+    shipment: null,
+    outcome: null,
+    outcomeAt: null,
+    outcomeReason: null,
+    ...told,
+  },
 });
 
 /** Rows an hour apart, each later by some minutes. */

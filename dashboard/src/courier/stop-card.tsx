@@ -22,6 +22,7 @@ export function StopCard({ tour, visit }: Props) {
   const window = stopWindowsText(stop, zone, language);
   const phone = stop.phone === null ? null : phoneUri(stop.phone);
   const map = mapLink(stop);
+  const others = othersOf(tour, visit).join(", ");
   // Another stop is read from its name on, wherever the last one was left.
   useLayoutEffect(() => {
     scrollTo(0, 0);
@@ -52,7 +53,14 @@ export function StopCard({ tour, visit }: Props) {
       </div>
       {stop.notes && <Fact name={t("notes")} text={stop.notes} isLoud />}
       {stop.loadDemands && <Fact name={t("goods")} text={loadsText(stop.loadDemands, language)} />}
-      {type === "pickup" && <Fact name={t("pickup")} text={t("pickup.here")} isLoud />}
+      {type === "pickup" && (
+        <Fact
+          name={t("pickup")}
+          text={others === "" ? t("pickup.here") : t("pickup.for", { others })}
+          isLoud
+        />
+      )}
+      {type === "delivery" && others !== "" && <Fact name={t("from")} text={others} />}
       {hasGoods(stop.collectDemands) && (
         <Fact name={t("collect")} text={loadsText(stop.collectDemands, language)} />
       )}
@@ -74,6 +82,13 @@ export function StopCard({ tour, visit }: Props) {
         </button>
       )}
     </section>
+  );
+}
+
+/** The names of the other ends of a stop's shipment. A page that was kept before the service knew them has none. */
+function othersOf(tour: Tour, { stop: { shipment }, type }: Visit): string[] {
+  return tour.rows.value.flatMap(({ stop, type: other }) =>
+    shipment && stop?.shipment === shipment && other !== type ? stop.name : [],
   );
 }
 

@@ -13,7 +13,7 @@ export interface Wished {
   /** The day, if the project has none. */
   readonly date: string;
   readonly objective: PlanBase["objective"];
-  /** What is wished for beside a low cost. */
+  /** The wishes beside a low cost. */
   readonly wishes: Pick<RunOptions, "balance" | "compactness">;
   /** The time for each of two searches. */
   readonly ms: number;

@@ -65,6 +65,7 @@ export const meanings = [
   "readyAt",
   "load",
   "collect",
+  "shipment",
   "skills",
   "courier",
   "preferredCourier",
@@ -185,6 +186,7 @@ export interface NewStop extends Partial<Place> {
   readonly phone?: string;
   readonly notes?: string;
   readonly products?: string;
+  readonly shipment?: string;
   readonly serviceMinutes?: number;
   readonly priority?: number | string;
   readonly visitOrder?: "first" | "last";

@@ -33,6 +33,7 @@ export function geojsonOf(plan: OutPlan): string {
             ...{ courier: lane.name, number: visit.number, type, stopId, externalId, name },
             ...{ address: stop?.address ?? null, phone: stop?.phone ?? null, notes: stop?.notes ?? null },
             ...{ loadDemands: stop?.loadDemands ?? null, collectDemands: stop?.collectDemands ?? {} },
+            ...{ shipment: stop?.shipment ?? null },
             ...{ products: stop?.products ?? null },
             ...{ plannedArrivalAt, serviceStartAt, plannedDepartureAt },
           },

@@ -1,15 +1,21 @@
 import type { RouteStop } from "../records/plan.ts";
-import type { Stop } from "../records/stop/schemas.ts";
+import type { OutRow } from "./plan.ts";
 import { loadText } from "./table.ts";
 
-/** What a courier hands over at a stop, takes along or takes back; at a loading point, what he loads. */
-export function goodsTexts(row: Pick<RouteStop, "type" | "loadAfter">, stop: Stop | undefined): string[] {
+/** What a courier hands over at a stop, takes along and for whom, or takes back; at a loading point, what he loads. */
+export function goodsTexts({
+  row,
+  stop,
+  partners,
+}: Pick<OutRow, "stop" | "partners"> & { row: Goods }): string[] {
   if (row.type === "stock_loading") return [loadText(row.loadAfter)];
   const { loadDemands = null, collectDemands = {} } = stop ?? {};
   const own = loadDemands ? loadText(loadDemands) : "";
   const back = loadText(collectDemands);
-  return [
-    row.type === "pickup" ? `pick up ${own}`.trim() : own,
-    back === "" ? "" : `take back ${back}`,
-  ].filter((text) => text !== "");
+  const others =
+    partners.length > 0 ? `${row.type === "pickup" ? "for" : "from"} ${partners.join(", ")}` : "";
+  const here = row.type === "pickup" ? `pick up ${own}`.trim() : own;
+  return [`${here} ${others}`.trim(), back === "" ? "" : `take back ${back}`].filter((text) => text !== "");
 }
+
+type Goods = Pick<RouteStop, "type" | "loadAfter">;

@@ -1,10 +1,9 @@
 import type { Lane } from "./lanes.ts";
 import { depotsOf, lineOf } from "./line.ts";
 import type { Position } from "./polyline.ts";
-import type { RouteStop } from "../records/plan.ts";
 import type { Stop } from "../records/stop/schemas.ts";
 import { goodsTexts } from "./goods.ts";
-import { leftOf, rowsOf, type LeftStop, type OutPlan } from "./plan.ts";
+import { leftOf, rowsOf, type LeftStop, type OutPlan, type OutRow } from "./plan.ts";
 
 /**
  * A plan as GPX 1.1 for a navigation device: of each courier a route through the stops and a track on the streets. A
@@ -33,11 +32,9 @@ function waypointOf({ name, stop, reasons }: LeftStop): string {
 }
 
 /** What the driver hands over or takes along, and how to find the customer. */
-function handOver(row: RouteStop, stop: Stop): string[] {
+function handOver(out: OutRow, stop: Stop): string[] {
   const { externalId, phone, products, notes } = stop;
-  return [externalId, phone, ...goodsTexts(row, stop), products, notes].flatMap((text) =>
-    text ? [text] : [],
-  );
+  return [externalId, phone, ...goodsTexts(out), products, notes].flatMap((text) => (text ? [text] : []));
 }
 
 function depotOf([longitude, latitude]: Position): string {
@@ -45,12 +42,13 @@ function depotOf([longitude, latitude]: Position): string {
 }
 
 function routeOf(lane: Lane, { stops }: OutPlan): string {
-  const points = rowsOf(lane, stops).flatMap(({ row, visit, stop }) => {
+  const points = rowsOf(lane, stops).flatMap((out) => {
+    const { row, visit, stop } = out;
     if (visit === null || row.latitude === null || row.longitude === null) return [];
     const inside = [
       element("time", row.serviceStartAt),
       element("name", `${visit.number} ${row.name ?? ""}`.trim()),
-      stop ? element("cmt", handOver(row, stop).join("; ")) : "",
+      stop ? element("cmt", handOver(out, stop).join("; ")) : "",
       stop ? element("desc", stop.address) : "",
     ];
     return [`<rtept lat="${row.latitude}" lon="${row.longitude}">${inside.join("")}</rtept>`];

@@ -76,7 +76,8 @@ function sectionOf(lane: Lane, plan: OutPlan, date: string): Html {
   </section>`;
 }
 
-function rowOf({ row, visit, stop }: OutRow, zone: string, clock: (at: string) => string): Html {
+function rowOf(out: OutRow, zone: string, clock: (at: string) => string): Html {
+  const { row, visit, stop } = out;
   const start = clock(row.serviceStartAt);
   if (visit === null)
     return html`<tr class="pause">
@@ -90,7 +91,7 @@ function rowOf({ row, visit, stop }: OutRow, zone: string, clock: (at: string) =
     stop?.externalId && `Order ${stop.externalId}`,
     stop?.phone,
   ];
-  const goods = [...goodsTexts(row, stop), stop?.products];
+  const goods = [...goodsTexts(out), stop?.products];
   return html`<tr>
     <td class="number">${visit.number}</td>
     <td class="time">${clock(row.plannedArrivalAt)}</td>

@@ -2,6 +2,7 @@ import type { OpenStop } from "../plan/day-plan.ts";
 import type { RouteStop, UnassignedStop } from "../records/plan.ts";
 import type { Project } from "../records/project/schemas.ts";
 import type { Stop } from "../records/stop/schemas.ts";
+import { partnersOf } from "../records/stop/shipment.ts";
 import type { Lane, Visit } from "./lanes.ts";
 import { reasonsText } from "./plan-table.ts";
 import { unreadText, type UnreadLines } from "./unread.ts";
@@ -29,6 +30,8 @@ export interface OutRow {
   readonly row: RouteStop;
   readonly visit: Visit | null;
   readonly stop: Stop | undefined;
+  /** The names of the other ends of its shipment. */
+  readonly partners: readonly string[];
 }
 
 /** A stop that is in no route, and why: codes of reasons, or why it is not in the plan. */
@@ -78,8 +81,10 @@ export function leftOf({ unassigned, open, stops, unread = [], lanes }: OutPlan)
 export function rowsOf(lane: Lane, stops: OutPlan["stops"]): OutRow[] {
   let number = 0;
   return (lane.route?.stops ?? []).map((row) => {
-    if (row.stopId === null) return { row, visit: null, stop: undefined };
-    return { row, visit: lane.visits[number++] ?? null, stop: stops.get(row.stopId) };
+    if (row.stopId === null) return { row, visit: null, stop: undefined, partners: [] };
+    const stop = stops.get(row.stopId);
+    const partners = stop ? partnersOf(stop, stops.values()).map(({ name }) => name) : [];
+    return { row, visit: lane.visits[number++] ?? null, stop, partners };
   });
 }
 

@@ -1,8 +1,7 @@
 import type { Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { AssignmentSettings } from "../records/assignment/record.ts";
-import { OTHER_COURIER_MINUTES } from "../problem/preferred.ts";
 import type { Route } from "../records/plan.ts";
-import type { Pricing } from "./pricing.ts";
+import { OTHER_COURIER_MINUTES, type Pricing } from "./pricing.ts";
 import type { CostParts } from "../records/priced.ts";
 import type { RunOptions } from "../records/run.ts";
 

@@ -1,4 +1,3 @@
-import { isStopRow } from "./row.ts";
 import {
   Plan,
   type EvaluateResponse,
@@ -7,9 +6,10 @@ import {
 import type { Evaluation } from "../records/edit.ts";
 import type { Route, Violation } from "../records/plan.ts";
 import { visitedIn } from "./orders.ts";
-import { codeOf, unassignedOf, type RunFrame } from "./plan.ts";
+import { codeOf } from "./codes.ts";
+import { unassignedOf, type RunFrame } from "./plan.ts";
 import { shortfallOf } from "./reasons.ts";
-import { dayOf, totalsOf } from "./result.ts";
+import { countsIn, dayOf, totalsOf } from "./result.ts";
 import { shaped } from "./shape.ts";
 import { violationMessage } from "./violation-messages.ts";
 
@@ -53,8 +53,9 @@ export function evaluationOf(
   const unassignedStops = unassignedOf(plan, frame);
   const summary = totalsOf({ routes, unassignedStops, cost, apart, shape }, frame);
   const lateMinutes = rounded(answer.lateSeconds / 60);
-  const before = figuresOf(current);
-  const after = figuresOf({ routes, cost: summary.cost, lateMinutes });
+  const counts = countsIn(frame);
+  const before = figuresOf(current, counts);
+  const after = figuresOf({ routes, cost: summary.cost, lateMinutes }, counts);
   return {
     ...{ routes, unassignedStops, summary, lateMinutes },
     violations: answer.violations.map((violation) => violationOf(violation, frame)),
@@ -69,10 +70,10 @@ export function evaluationOf(
   };
 }
 
-function figuresOf({ routes, cost, lateMinutes = 0 }: PlanFigures) {
+function figuresOf({ routes, cost, lateMinutes = 0 }: PlanFigures, counts: ReturnType<typeof countsIn>) {
   const sum = (of: (route: Route) => number): number => routes.reduce((total, route) => total + of(route), 0);
   return {
-    servedCount: sum(({ stops }) => stops.filter(isStopRow).length),
+    servedCount: sum(({ stops }) => stops.filter(counts).length),
     cost: cost ?? sum((route) => route.cost),
     workingSeconds: sum((route) => route.totalDurationSeconds - route.breakSeconds),
     distanceMeters: sum((route) => route.totalDistanceMeters),

@@ -71,6 +71,12 @@ export function ordersOf(asked: GivenPlan, current: readonly Route[], frame: Fra
   return [...ofKept, ...ofGiven].filter(({ visits }) => visits.length > 0);
 }
 
+/** Why a stop that the run leaves out cannot be in a route. */
+function whyNot({ reasons: [first] }: UnassignedStop): string {
+  if (first?.code === "ON_BOARD") return "is on board of a courier who is out";
+  return first?.code === "SHIPMENT" ? "has a shipment that cannot be planned" : "has no coordinates";
+}
+
 /** The stops of a run by their ids. */
 class Known {
   readonly #visits: ReadonlyMap<string, Visit>;
@@ -83,8 +89,6 @@ class Known {
       ($case: "stop" | "reload") =>
       ({ id }: { readonly id: string }, value: number): [string, Visit] => [id, { target: { $case, value } }];
     this.#visits = new Map([...deliveries.map(ofKind("stop")), ...reloads.map(ofKind("reload"))]);
-    const whyNot = ({ reasons: [first] }: UnassignedStop) =>
-      first?.code === "ON_BOARD" ? "is on board of a courier who is out" : "has no coordinates";
     this.#leftOut = new Map(leftOut.map((stop) => [stop.stopId, whyNot(stop)]));
     const past = behind?.couriers.flatMap(({ history }) => history?.rows ?? []) ?? [];
     this.#done = new Set(past.flatMap(({ stopId }) => stopId ?? []));

@@ -1,19 +1,19 @@
 import { pricingOf, type Pricing } from "./pricing.ts";
-import {
-  ReasonCode as SolverReason,
-  type Activity,
-  type Plan,
-  type Route as SolverRoute,
-  type SolveRequest,
+import type {
+  Activity,
+  Plan,
+  Route as SolverRoute,
+  SolveRequest,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { preferredOf } from "../problem/preferred.ts";
+import { preferredOf } from "./preferred.ts";
 import { amountOf } from "../records/millionths.ts";
 import { planDay } from "../time/plan-day.ts";
 import { fleetOf, type Fleet } from "./cost.ts";
 import { alikeVehicles } from "./alike-vehicles.ts";
+import { codeOf } from "./codes.ts";
 import { reason } from "./reasons.ts";
 import type { Behind } from "./whole-day.ts";
-import type { ReasonCode, Route, RouteStop, UnassignedStop, Warning } from "../records/plan.ts";
+import type { Route, RouteStop, UnassignedStop, Warning } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
 import type { Coordinates } from "../records/locating.ts";
 
@@ -60,6 +60,8 @@ export interface StoredFrame extends Pricing {
   readonly vehicles: readonly VehicleName[];
   readonly deliveries: readonly NamedStop[];
   readonly reloads: readonly NamedStop[];
+  /** Stops that come along with their partners, and count for nothing themselves. Absent: none. */
+  readonly singles?: readonly string[];
   /** Deliveries that were not sent to the optimizer. */
   readonly leftOut: readonly UnassignedStop[];
   readonly warnings: readonly Warning[];
@@ -120,41 +122,6 @@ export interface VehicleName {
 }
 
 const MICROS = 1_000_000;
-
-/** The solver's codes in the contract's words. Undefined: a plan never has it. */
-const REASONS: Readonly<Record<SolverReason, ReasonCode | undefined>> = {
-  [SolverReason.REASON_CODE_UNSPECIFIED]: undefined,
-  [SolverReason.REASON_CODE_NOT_ALLOWED]: "NOT_ALLOWED",
-  [SolverReason.REASON_CODE_SKILL]: "SKILL",
-  [SolverReason.REASON_CODE_UNREACHABLE]: "UNREACHABLE",
-  [SolverReason.REASON_CODE_TIME_WINDOW]: "TIME_WINDOW",
-  [SolverReason.REASON_CODE_DEADLINE]: "DEADLINE",
-  [SolverReason.REASON_CODE_CAPACITY]: "CAPACITY",
-  [SolverReason.REASON_CODE_SHIFT]: "SHIFT",
-  [SolverReason.REASON_CODE_BREAK]: "BREAK",
-  [SolverReason.REASON_CODE_MAX_STOPS]: "MAX_STOPS",
-  [SolverReason.REASON_CODE_MAX_DISTANCE]: "MAX_DISTANCE",
-  [SolverReason.REASON_CODE_MAX_DRIVING]: "MAX_DRIVING",
-  [SolverReason.REASON_CODE_OUTRANKED]: "OUTRANKED",
-  [SolverReason.REASON_CODE_ON_BOARD]: "ON_BOARD",
-  [SolverReason.REASON_CODE_VISIT_ORDER]: "VISIT_ORDER",
-  [SolverReason.REASON_CODE_MAX_WORK]: "MAX_WORK",
-  [SolverReason.REASON_CODE_READY]: "READY",
-  [SolverReason.REASON_CODE_LOADING]: "LOADING",
-  [SolverReason.REASON_CODE_LOAD_ORDER]: "LOAD_ORDER",
-  [SolverReason.REASON_CODE_SHIPMENT]: "SHIPMENT",
-};
-
-/** The code for these couriers. Goods in a van are all that keeps their stop from the others. */
-export function codeOf(
-  code: SolverReason,
-  stop: NamedStop | undefined,
-  assignmentIds: readonly string[],
-): ReasonCode | undefined {
-  const known = REASONS[code];
-  const isHeld = stop?.holder !== undefined && !assignmentIds.includes(stop.holder);
-  return isHeld && known === "NOT_ALLOWED" ? "ON_BOARD" : known;
-}
 
 /**
  * The routes of a plan in the form of an answer.

@@ -71,6 +71,13 @@ function preferredOf(routes: readonly Route[]): PlanTotals["preferredStops"] {
     : { kept: rows.filter(({ preferred }) => preferred).length, of: rows.length };
 }
 
+/** Whether a stop, or a row of it, counts: single ends of shipments come along with others. */
+export function countsIn({ singles }: Pick<RunFrame, "singles">) {
+  const notCounted = new Set<string | null>(singles);
+  return ({ stopId, type }: { readonly stopId: string | null; readonly type?: string }): boolean =>
+    !notCounted.has(stopId) && (type === undefined || isStopRow({ type }));
+}
+
 /** The figures of a whole plan. */
 export function totalsOf(
   {
@@ -84,13 +91,15 @@ export function totalsOf(
   frame: RunFrame,
 ): PlanTotals {
   const sum = (of: (route: Route) => number): number => routes.reduce((total, route) => total + of(route), 0);
-  const plannedCount = sum((route) => route.stops.filter(isStopRow).length);
+  const counts = countsIn(frame);
+  const plannedCount = sum((route) => route.stops.filter(counts).length);
+  const unassignedCount = unassignedStops.filter(counts).length;
   return {
     objective: frame.objective,
     cost,
-    stopsCount: plannedCount + unassignedStops.length,
+    stopsCount: plannedCount + unassignedCount,
     plannedCount,
-    unassignedCount: unassignedStops.length,
+    unassignedCount,
     couriersCount: frame.vehicles.length,
     routesCount: routes.length,
     totalDistanceMeters: sum((route) => route.totalDistanceMeters),

@@ -31,9 +31,10 @@ export function bindingsOf(
     const first = planned.slice(0, keptNext(courier, options));
     next.set(id, first.length);
     for (const stopId of keep === "order" ? planned : first) locked.add(stopId);
-    for (const stopId of keep === "couriers" ? planned : courier.onBoard) holders.set(stopId, id);
-    for (const stopId of courier.onBoard) holders.set(stopId, id);
+    if (keep === "couriers") for (const stopId of planned) holders.set(stopId, id);
   }
+  for (const { onBoard, assignment } of couriers)
+    for (const stopId of onBoard) holders.set(stopId, assignment.id);
   return { holders, locked, next, onBoard: new Set(couriers.flatMap(({ onBoard }) => onBoard)) };
 }
 

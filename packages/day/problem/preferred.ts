@@ -2,9 +2,6 @@ import type { PlannedAssignment } from "../records/assignment/record.ts";
 import type { Warning } from "../records/plan.ts";
 import type { LocatedStop } from "./selection.ts";
 
-/** The price of a stop with another courier than it prefers, in minutes of work. */
-export const OTHER_COURIER_MINUTES = 10;
-
 type Named = Pick<PlannedAssignment, "id" | "courierId">;
 
 /** The vehicles of assignments that ids of couriers or assignments name. */
@@ -14,14 +11,6 @@ export function vehiclesIn(assignments: readonly Named[], ids: readonly string[]
   return assignments.flatMap(({ id, courierId }, vehicle) =>
     named.has(id) || named.has(courierId) ? [vehicle] : [],
   );
-}
-
-/** The vehicles that stops prefer, by the stops' index. */
-export function preferredOf(
-  stops: readonly { readonly preferredVehicles: readonly number[] }[],
-): ReadonlyMap<number, readonly number[]> {
-  const all = stops.map(({ preferredVehicles }, stop) => [stop, preferredVehicles] as const);
-  return new Map(all.filter(([, vehicles]) => vehicles.length > 0));
 }
 
 /** The warning about stops whose preferred couriers are not in the run. */

@@ -7,6 +7,7 @@ import type { ProjectPlanning } from "../records/project/fields.ts";
 import type { Project } from "../records/project/schemas.ts";
 import type { Outcome } from "../records/stop/outcome.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
+import { Shipments } from "../records/stop/shipments.ts";
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { fingerprintOf } from "../records/stop/fingerprint.ts";
 import { planDay, today } from "../time/plan-day.ts";
@@ -22,6 +23,7 @@ import { mapInSteps, type Steps } from "../time/steps.ts";
 import { depotsOf } from "./suspicious/depots.ts";
 import type { Breathe } from "./suspicious/suspects.ts";
 import { loadKindWarnings } from "./load-kinds.ts";
+import { leftOutOf, shipmentWarnings } from "./shipment-warnings.ts";
 import { coordinateWarnings } from "./suspicious/warnings.ts";
 import { StandIns } from "./unlocated.ts";
 import type { Coordinates } from "../records/locating.ts";
@@ -93,7 +95,7 @@ export function* checkRun(
   const rest = yield* restOf(sources, options, (assignment) => startOf(assignment, project), now, isQuestion);
   const inRun = rest ? rest.couriers.map(({ assignment }) => assignment) : active;
   if (inRun.length === 0 && !isQuestion) throw new Refusal("OPTIMIZATION_NO_COURIERS");
-  requirePlaces(stops, eligibility(current, options), options);
+  requirePlaces(stops, eligibility(stops, current, options), options);
   const runIds = new Set(inRun.map(({ id }) => id));
   const unlocked = unlockedWarnings(sources, runIds, options);
   requireSolvableCount("couriers", inRun.length);
@@ -114,20 +116,29 @@ export function* prepareRun(
   const left = rest
     ? stops.filter(({ id, pointType }) => pointType === "stock_loading" || !rest.isSettled(id))
     : stops;
-  const selection = yield* selectStops(left, current, inRun, options);
+  const selected = yield* selectStops(left, current, inRun, options);
+  const shipments = new Shipments(stops);
+  const holders = new Map(
+    rest?.couriers.flatMap(({ onBoard, assignment }) => onBoard.map((id) => [id, assignment.id] as const)),
+  );
+  const faulty = new Set(shipments.faulty(selected.deliveries));
+  const selection = {
+    ...selected,
+    deliveries: selected.deliveries.filter((stop) => !faulty.has(stop)),
+    leftOut: [...selected.leftOut, ...[...faulty].map(leftOutOf)],
+  };
   const standIns = new StandIns();
   const assignments = inRun.map((assignment) => withDepots(assignment, standIns));
   const date = rest?.date ?? project.defaultStartDate ?? today(now, project.timezone);
   const day = planDay(date, project.timezone);
   const dimensions = loadDimensions(assignments);
   const defaultStart = defaultStartOf(project, assignments, standIns);
-  const records = { day, project, defaultStart, stops, selection, assignments, current, reference, rest };
+  const given = { day, project, defaultStart, stops, selection, assignments, current, reference, rest };
+  const records = { ...given, shipments };
   const request = yield* solveRequest(records, options);
   const preferred = preferredWarnings(selection.deliveries, inRun);
   requireSolvableSize(request, dimensions);
-  const holders = new Map(
-    rest?.couriers.flatMap(({ onBoard, assignment }) => onBoard.map((id) => [id, assignment.id] as const)),
-  );
+  const singles = shipments.singles();
   return {
     request,
     frame: {
@@ -146,7 +157,14 @@ export function* prepareRun(
       reloads: selection.reloads.map((stop) => named(stop)),
       leftOut: [...(rest?.leftOut ?? []), ...selection.leftOut],
       ...(rest?.behind && { behind: rest.behind, replaces: planId }),
-      warnings: [...warnings, ...selection.warnings, ...loadKindWarnings(stops, inRun), ...preferred],
+      ...(singles.length > 0 && { singles }),
+      warnings: [
+        ...warnings,
+        ...selection.warnings,
+        ...loadKindWarnings(stops, inRun),
+        ...preferred,
+        ...shipmentWarnings(shipments, selected.deliveries, (id) => holders.has(id)),
+      ],
       fingerprints: Object.fromEntries(yield* mapInSteps(stops, (stop) => [stop.id, fingerprintOf(stop)])),
       unlocated: standIns.depots,
     },

@@ -1,18 +1,17 @@
 import {
   Objective,
   VisitOrder,
-  type InitialRoute,
-  type Reference,
   type Reload,
   type SolveRequest,
   type Stop as SolverStop,
-  type Visit,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import { millionths } from "../records/millionths.ts";
 import { skillKey } from "../records/skill.ts";
 import { collectedOf, demandOf } from "../records/stop/demand.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
+import { byShipment, singleEnd } from "../records/stop/shipment.ts";
+import { Shipments } from "../records/stop/shipments.ts";
 import type { CourierDay } from "../state/courier.ts";
 import { priorityRank } from "../records/stop/priority.ts";
 import { serviceSeconds } from "../records/stop/service-minutes.ts";
@@ -25,12 +24,14 @@ import type { Coordinates } from "../records/locating.ts";
 import type { ProjectPlanning } from "../records/project/fields.ts";
 import { mapInSteps, type Steps } from "../time/steps.ts";
 import { nearStops } from "./near-stops.ts";
-import { bindingsOf, goesOn, priceOfChange, type Bindings } from "./bindings.ts";
+import { bindingsOf, goesOn } from "./bindings.ts";
+import { initialRoutesOf, referenceOf, visitsOf } from "./initial-routes.ts";
 import { withCouriersOnRoad } from "./on-road.ts";
 import { restVehicle } from "./rest-vehicle.ts";
 import type { Rest } from "./rest.ts";
 import { hasLoads, loadDimensions, withCollected } from "./loads.ts";
-import { OTHER_COURIER_MINUTES, vehiclesIn } from "./preferred.ts";
+import { OTHER_COURIER_MINUTES } from "../plan/pricing.ts";
+import { vehiclesIn } from "./preferred.ts";
 import { profilesOf, vehicleOf } from "./vehicle.ts";
 import { fromNowOn, reloadWindows, windowsOf } from "./windows.ts";
 import type { Whole } from "./whole.ts";
@@ -60,6 +61,8 @@ export interface RunRecords {
   readonly assignments: readonly PlannedAssignment[];
   /** Those of the project, the served ones with them. */
   readonly stops?: readonly PlannedStop[];
+  /** Absent: those of the selection. */
+  readonly shipments?: Shipments;
   /** The project's current routes. */
   readonly current: readonly Route[];
   /** The routes that changes are priced against. */
@@ -81,8 +84,20 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
   const deliveries = new Set(selection.deliveries.map(({ id }) => id));
   const bindings = bindingsOf(rest, options, (stopId) => deliveries.has(stopId));
   const { holders, locked } = bindings;
+  const shipments = records.shipments ?? new Shipments(selection.deliveries);
+  // One end's courier is that of all.
+  const pins = new Map(
+    selection.deliveries.flatMap(({ shipment, assignedCourierId: pin }) =>
+      shipment === null || pin === null ? [] : [[shipment, pin] as const],
+    ),
+  );
   // Without loading points nobody says where goods come from, so nobody has to load.
   const isLoading = selection.reloads.length > 0;
+  const loaded = new Set(
+    rest?.couriers
+      .filter(({ isLoaded, assignment }) => isLoaded && (isLoading || assignment.startsEmpty))
+      .map(({ assignment }) => assignment.id),
+  );
   // A courier who goes on may set out for another stop than planned, but serves none before the moment.
   const departures = rest?.couriers.flatMap(({ underWayAt }) => underWayAt ?? []) ?? [];
   const departure = departures.length > 0 ? Math.min(...departures) : undefined;
@@ -102,24 +117,37 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     requiredSkills: [...new Set(stop.requiredSkills.map(skills.index))],
   });
   const { near, apartMicros } = yield* nearStops(selection.deliveries, options.compactness ?? 0);
-  const solverStop = (stop: LocatedStop, index: number): Whole<SolverStop> => {
-    const isOnBoard = stop.pointType !== "pickup" && bindings.onBoard.has(stop.id);
+  const isPickup = ({ pointType }: PlannedStop): boolean => pointType === "pickup";
+  const inRun = byShipment(selection.deliveries);
+  const solverStop = (given: LocatedStop, index: number): Whole<SolverStop> => {
+    const pinned = given.assignedCourierId ?? pins.get(given.shipment ?? "") ?? null;
+    const stop = { ...given, assignedCourierId: pinned };
+    const isOnBoard = !isPickup(stop) && bindings.onBoard.has(stop.id);
     const pin = isOnBoard ? undefined : stop.assignedCourierId;
     const holder = pin ?? holders.get(stop.id);
     const rules = visitRules(stop);
+    // What has been picked up is in the vehicle like all other goods.
+    const ends = inRun.get(stop.shipment ?? "") ?? [];
+    const pickups = ends.filter(isPickup);
+    const isPickedUp = isOnBoard && pickups.length === 0;
+    // The single end has the goods of its partners.
+    const isTeller = singleEnd(ends) !== given;
+    const demandIn = (key: string) =>
+      isPickup(stop) ? demandOf(stop, key) : shipments.demandAt(given, key, pickups);
     return {
       ...rules,
       allowedVehicles: isOnBoard ? [] : rules.allowedVehicles,
       deadline: stop.deliveryDeadline === null ? undefined : day.secondsUntil(stop.deliveryDeadline),
-      demand: dimensions.map((key) => millionths(demandOf(stop, key), "up")),
+      demand: dimensions.map((key) => (isTeller ? millionths(demandIn(key), "up") : 0)),
       priority: rankOf(stop),
       pinnedVehicle: holder === undefined ? undefined : vehicleIndex.get(holder),
       locked: false,
       barred: !isOnBoard && !hasCourier(stop, vehicleIndex),
-      onBoard: isLoading && isOnBoard,
+      onBoard: isOnBoard && loaded.has(holder ?? "") && (isPickedUp || stop.shipment === null),
       finishInWindow: stop.finishInWindow,
       visitOrder: VISIT_ORDERS[stop.visitOrder ?? "any"],
-      ...{ pickup: stop.pointType === "pickup", shipment: undefined },
+      pickup: isPickup(stop),
+      shipment: isPickedUp ? undefined : shipments.numberOf(stop),
       collected: hasLoads(stop.collectDemands)
         ? dimensions.map((key) => millionths(collectedOf(stop, key), "up"))
         : [],
@@ -139,14 +167,25 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
   };
   const stops = yield* mapInSteps(selection.deliveries, solverStop);
   const reloads = yield* mapInSteps(selection.reloads, solverReload);
+  const partnersOfLocked = new Set(
+    selection.deliveries
+      .filter(({ id }) => locked.has(id))
+      .flatMap((stop) => shipments.endsOf(stop).map(({ id }) => id)),
+  );
   const initialRoutes = initialRoutesOf(
     records,
     vehicleIndex,
-    (stopId) => isFromCurrent(options) || locked.has(stopId),
+    (stopId) => isFromCurrent(options) || locked.has(stopId) || partnersOfLocked.has(stopId),
     bindings,
   );
-  for (const [stop, visit] of visitsOf(initialRoutes, selection.deliveries)) {
-    if (locked.has(stop.id)) (stops[visit] as SolverStop).locked = true;
+  const numbers = new Map(selection.deliveries.map(({ id }, number) => [id, number]));
+  for (const [stop, visit, vehicle] of visitsOf(initialRoutes, selection.deliveries)) {
+    if (!locked.has(stop.id)) continue;
+    (stops[visit] as SolverStop).locked = true;
+    for (const { id } of shipments.endsOf(stop)) {
+      const partner = stops[numbers.get(id) ?? -1];
+      if (partner && !locked.has(id)) partner.pinnedVehicle ??= vehicle;
+    }
   }
   const profiles = profilesOf(assignments);
   const problem = { day, defaultStart: records.defaultStart, dimensions, profiles, locations, skills };
@@ -169,7 +208,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       day,
       locations,
     );
-    const onTrip = { ...left, loaded: isLoading && courier.isLoaded };
+    const onTrip = { ...left, loaded: loaded.has(assignment.id) };
     return withCollected(onTrip, collectedBy(courier));
   });
   const isOnRoad = (vehicle: number) => Boolean(couriers.get(assignments[vehicle]?.id ?? "")?.history);
@@ -226,61 +265,4 @@ export function isFromCurrent({ startFrom, day, keep, stability }: RunOptions): 
 
 function indices(ids: readonly string[], index: ReadonlyMap<string, number>): number[] {
   return [...new Set(ids)].flatMap((id) => index.get(id) ?? []);
-}
-
-function initialRoutesOf(
-  { current, selection, rest }: RunRecords,
-  vehicleIndex: ReadonlyMap<string, number>,
-  isKept: (stopId: string) => boolean,
-  { next }: Pick<Bindings, "next">,
-): InitialRoute[] {
-  const stopIndex = new Map(selection.deliveries.map((stop, index) => [stop.id, index]));
-  const reloadIndex = new Map(selection.reloads.map((stop, index) => [stop.id, index]));
-  const planned = rest
-    ? rest.couriers.map(({ assignment, remaining }) => ({ assignmentId: assignment.id, stopIds: remaining }))
-    : current.map(({ assignmentId, stops }) => ({
-        assignmentId,
-        stopIds: stops.flatMap(({ stopId }) => stopId ?? []),
-      }));
-  return planned.flatMap(({ assignmentId, stopIds }) => {
-    const vehicle = vehicleIndex.get(assignmentId);
-    if (vehicle === undefined) return [];
-    const visits = stopIds.flatMap((stopId): Visit[] => {
-      if (!isKept(stopId)) return [];
-      const stop = stopIndex.get(stopId);
-      if (stop !== undefined) return [{ target: { $case: "stop", value: stop } }];
-      const reload = reloadIndex.get(stopId);
-      return reload === undefined ? [] : [{ target: { $case: "reload", value: reload } }];
-    });
-    return visits.length > 0 ? [{ vehicle, visits, keepNext: next.get(assignmentId) ?? 0 }] : [];
-  });
-}
-
-function visitsOf(
-  routes: readonly InitialRoute[],
-  deliveries: readonly LocatedStop[],
-): [LocatedStop, number][] {
-  return routes.flatMap((route) =>
-    route.visits.flatMap(({ target }): [LocatedStop, number][] => {
-      const stop = target?.$case === "stop" ? deliveries[target.value] : undefined;
-      return target && stop ? [[stop, target.value]] : [];
-    }),
-  );
-}
-
-/** The routes that changes are priced against; undefined where change costs nothing. */
-function referenceOf(
-  { rest, reference = [], selection }: RunRecords,
-  options: RunOptions,
-  vehicleIndex: ReadonlyMap<string, number>,
-): Reference | undefined {
-  const weight = priceOfChange(options);
-  if (weight === 0 || !rest) return undefined;
-  const stopIndex = new Map(selection.deliveries.map((stop, index) => [stop.id, index]));
-  const routes = reference.flatMap(({ assignmentId, stops }) => {
-    const vehicle = vehicleIndex.get(assignmentId);
-    const planned = stops.flatMap(({ stopId }) => stopIndex.get(stopId ?? "") ?? []);
-    return vehicle === undefined || planned.length === 0 ? [] : [{ vehicle, stops: planned }];
-  });
-  return { routes, weight };
 }

@@ -35,7 +35,7 @@ export function* selectStops(
     skills: new Set(skills.map(skillKey)),
   }));
   const inRun = new Set(couriers.map(({ id }) => id));
-  const isEligible = eligibility(current, options);
+  const isEligible = eligibility(stops, current, options);
   const deliveries: LocatedStop[] = [];
   const reloads: LocatedStop[] = [];
   const leftOut: UnassignedStop[] = [];
@@ -62,11 +62,17 @@ export function* selectStops(
   return { deliveries, reloads, leftOut, warnings };
 }
 
-/** Whether a run is about a stop. With `onlyAssignedPoints`, only about assigned ones. */
-export function eligibility(current: readonly Route[], options: RunOptions): (stop: PlannedStop) => boolean {
+/** Whether a run is about a stop. With `onlyAssignedPoints`, only about assigned ones and their shipments. */
+export function eligibility(
+  stops: readonly PlannedStop[],
+  current: readonly Route[],
+  options: RunOptions,
+): (stop: PlannedStop) => boolean {
   if (!options.onlyAssignedPoints) return () => true;
   const routed = new Set(current.flatMap((route) => route.stops.map((visit) => visit.stopId)));
-  return (stop) => stop.assignedCourierId !== null || routed.has(stop.id);
+  const isAssigned = (stop: PlannedStop) => stop.assignedCourierId !== null || routed.has(stop.id);
+  const shipments = new Set(stops.filter(isAssigned).map(({ shipment }) => shipment));
+  return (stop) => isAssigned(stop) || (stop.shipment !== null && shipments.has(stop.shipment));
 }
 
 /** A courier of the run. */

@@ -61,6 +61,7 @@ const shownFields = {
   longitude: stopFields.longitude,
   loadDemands: stopFields.loadDemands,
   collectDemands: stopFields.collectDemands,
+  shipment: stopFields.shipment,
 };
 const shownOutcome = {
   outcome: outcomeFields.outcome,

@@ -132,8 +132,8 @@ export const planTotals = z
     cost: z.number().meta({
       description: "In the objective's unit (seconds, metres, USD), overtime and balance included.",
     }),
-    stopsCount: z.int().meta({ description: "Deliveries of the project." }),
-    plannedCount: z.int().meta({ description: "Deliveries that are in a route." }),
+    stopsCount: z.int().meta({ description: "Without loading points, and single ends of shipments." }),
+    plannedCount: z.int().meta({ description: "Stops in a route." }),
     unassignedCount: z.int(),
     couriersCount: z.int().meta({ description: "Assignments in the run." }),
     routesCount: z.int().meta({ description: "Assignments that got a route." }),
@@ -173,6 +173,8 @@ export const warningCode = z.enum([
   "ASSUMED_SERVED",
   "IDLE_COURIERS",
   "NO_PREFERRED_COURIER",
+  "SHIPMENT_OPEN",
+  "LOAD_NOT_READ",
 ]);
 
 /** A remark for the caller. The run goes on. */

@@ -3,7 +3,7 @@ import { keep, ofDay } from "./day-state.ts";
 import { uuid } from "./fields.ts";
 import { basedOn, changes, planHead, route, summary, unassignedStop, warning } from "./plan.ts";
 
-/** What is wished for, and not demanded, is priced in minutes of work. */
+/** Wishes, which are not demands, are priced in minutes of work. */
 const weights = z
   .strictObject({
     lateMinute: z

@@ -3,6 +3,7 @@ import type { PlannedAssignment } from "../records/assignment/record.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { Route } from "../records/plan.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
+import { Shipments } from "../records/stop/shipments.ts";
 import { endsNextDay } from "../records/time-of-day.ts";
 import type { PlanDay } from "../time/plan-day.ts";
 import { mapInSteps, type Steps } from "../time/steps.ts";
@@ -25,12 +26,16 @@ export function* behindOf(day: LivingDay, carried: readonly Route[], sources: So
   const isLoading = sources.stops.some(
     ({ pointType, latitude }) => pointType === "stock_loading" && latitude !== null,
   );
+  const shipments = new Shipments(sources.stops);
   const isServed = (id: string): boolean => day.outcomes.get(id)?.outcome !== "failed";
   const couriers = yield* mapInSteps(day.couriers, (courier): CourierBehind => {
     const { assignment, history } = courier;
     const { id, courierId, workStartTime, workEndTime, maxWorkMinutes, costs } = assignment;
-    const loads = (stopId: string) => loadsOf(stops.get(stopId), assignment);
-    const collected = (stopId: string) => collectedAt(stops.get(stopId), assignment);
+    const loads = (stopId: string) => loadsOf(stops.get(stopId), shipments, assignment);
+    const collected = (stopId: string) => collectedAt(stops.get(stopId), shipments, assignment);
+    const isShipped = (stopId: string) =>
+      stops.get(stopId)?.pointType === "pickup" && shipments.partnersOf(stops.get(stopId)).length > 0;
+    const isPickedUp = (stopId: string) => shipments.isPickedUp(stops.get(stopId));
     const isReported = courier.assumed.length === 0;
     return {
       ...{ assignmentId: id, courierId, costs, maxWorkMinutes, isTold: isTold(courier) },
@@ -40,7 +45,12 @@ export function* behindOf(day: LivingDay, carried: readonly Route[], sources: So
         ...{ startAt: history.startAt, end: history.end, approach: courier.approach },
         freeAt: courier.freeAt ?? history.end,
         underWay: underWayOf(courier),
-        rows: isReported ? withLoads(history.rows, courier.aboard, loads, collected, isServed) : history.rows,
+        rows: isReported
+          ? withLoads(history.rows, courier.aboard, {
+              ...{ loads, collected, isPickedUp, isServed },
+              isShipped,
+            })
+          : history.rows,
         home: courier.isOut ? NO_LEG : wayHome(courier, routes.get(id), sources.startOf(assignment)),
         onBoard: [
           ...courier.aboard.map((stopId) => ({ stopId, loads: loads(stopId), isFailed: false })),

@@ -74,7 +74,8 @@ export function courierDay(
   const others = rank < 0 ? rest.visits : rest.visits.toSpliced(rank, 1);
   const remaining = named ? [named, ...others] : others;
   const isDone = new Set(done.flatMap(({ row: { stopId } }) => stopId ?? []));
-  const aboard = (told?.loaded ?? hasDeparted) ? rest.onBoard : [];
+  const carried = carriedBy(facts, done);
+  const ofTrip = (told?.loaded ?? hasDeparted) ? rest.onBoard : [];
   const isLoaded = !moment.isFree && (told?.loaded ?? hasDeparted);
   const breaks = planned?.stops.filter(
     ({ type, serviceStartAt }) => type === "break" && day.secondsFrom(serviceStartAt) < moment.at,
@@ -92,7 +93,8 @@ export function courierDay(
     underWayAt: isUnderWay ? history.end - history.driven.seconds : null,
     ...freedom(history, told, moment.at, day),
     next: named === undefined ? (rest.visits[0] ?? null) : named,
-    ...{ aboard, onBoard: isLoaded ? aboard : [] },
+    aboard: [...ofTrip, ...carried],
+    onBoard: [...(isLoaded ? ofTrip : []), ...carried],
     failed: told?.loaded === false ? [] : failedOf(facts, done),
     collectedAt: told?.loaded === false ? [] : collectedOf(facts, done),
   };
@@ -143,16 +145,21 @@ function freedom(
 }
 
 /** What a route has left, and what of it is on board. */
-function restOf({ planned, isElsewhere }: CourierFacts, done: readonly Done[], loaded: boolean | null) {
+function restOf(
+  { planned, isElsewhere, isPickedUp }: CourierFacts,
+  done: readonly Done[],
+  loaded: boolean | null,
+) {
   const rows = planned?.stops ?? [];
   const behind = new Set(done.map(({ index }) => index));
   const isLeft = ({ type, stopId }: RouteStop, index: number): boolean =>
     type !== "break" && stopId !== null && !behind.has(index) && !isElsewhere(stopId);
+  const isOfDepot = ({ type, stopId }: RouteStop) => type !== "pickup" && !isPickedUp(stopId ?? "");
   const tripAfter = (loading: number) => {
     const end = rows.findIndex(({ type }, index) => index > loading && type === "stock_loading");
     const trip = rows.slice(0, end < 0 ? rows.length : end);
     return trip.flatMap((row, index) =>
-      index > loading && isLeft(row, index) && row.type !== "pickup" ? (row.stopId ?? []) : [],
+      index > loading && isLeft(row, index) && isOfDepot(row) ? (row.stopId ?? []) : [],
     );
   };
   let loading = lastLoading(done);
@@ -183,10 +190,31 @@ function failedOf(facts: CourierFacts, done: readonly Done[]): string[] {
   return sinceLoading(done).filter((stopId) => failed.has(stopId));
 }
 
-/** Stops served since the last loading. */
+/** Stops served since the last loading. Goods of shipments are counted where they are delivered, if no pickup is left. */
 function collectedOf(facts: CourierFacts, done: readonly Done[]): string[] {
   const failed = failedIds(facts);
-  return sinceLoading(done).filter((stopId) => !failed.has(stopId));
+  const isLeft = isOpenFor(facts, done);
+  const isCounted = (stopId: string): boolean => {
+    const deliveries = facts.partnersOf(stopId);
+    const isWaited = deliveries.filter(isLeft).some((id) => facts.partnersOf(id).some(isLeft));
+    return deliveries.length === 0 || isWaited;
+  };
+  return sinceLoading(done).filter((stopId) => !failed.has(stopId) && isCounted(stopId));
+}
+
+/** Deliveries whose goods he has picked up. They stay on board over loadings. */
+function carriedBy(facts: CourierFacts, done: readonly Done[]): string[] {
+  const failed = failedIds(facts);
+  const picked = done.flatMap(({ row: { type, stopId } }) =>
+    type === "pickup" && stopId !== null && !failed.has(stopId) ? stopId : [],
+  );
+  return [...new Set(picked.flatMap(facts.partnersOf))].filter(isOpenFor(facts, done));
+}
+
+/** Whether nobody has been at a stop. */
+function isOpenFor({ isElsewhere }: CourierFacts, done: readonly Done[]) {
+  const behind = new Set(done.map(({ row: { stopId } }) => stopId));
+  return (id: string): boolean => !behind.has(id) && !isElsewhere(id);
 }
 
 function sinceLoading(done: readonly Done[]): string[] {

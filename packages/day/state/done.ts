@@ -28,6 +28,10 @@ export interface CourierFacts {
   readonly told: CourierTold | undefined;
   /** Whether a stop has an outcome of another courier, or is not of the project any more. */
   readonly isElsewhere: (stopId: string) => boolean;
+  /** Whether the goods of a stop come from a pickup, not from a depot. */
+  readonly isPickedUp: (stopId: string) => boolean;
+  /** The other ends of a stop's shipment. */
+  readonly partnersOf: (stopId: string) => readonly string[];
 }
 
 /** What a courier has done, in his order. Empty: he has not departed, unless the plan has. */

@@ -5,6 +5,7 @@ import type { Route, Warning } from "../records/plan.ts";
 import { endsNextDay } from "../records/time-of-day.ts";
 import type { Outcome } from "../records/stop/outcome.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
+import { Shipments } from "../records/stop/shipments.ts";
 import type { PlanDay } from "../time/plan-day.ts";
 import { mapInSteps, type Steps } from "../time/steps.ts";
 import { courierDay, untouched, type CourierDay } from "./courier.ts";
@@ -71,6 +72,7 @@ export function* livingDay(
   const told = new Map((state.couriers ?? []).map((each) => [each.assignmentId, each]));
   const reported = reportedBy(stops, outcomes, at, bounds, day);
   const routes = new Map(current.map((route) => [route.assignmentId, route]));
+  const shipments = new Shipments(records.stops);
   const isDelivery = (id: string): boolean => stops.get(id)?.pointType !== "stock_loading";
   const moment = { at, assume: state.assume, isFree };
   const couriers = yield* mapInSteps(assignments, (assignment) => {
@@ -79,6 +81,8 @@ export function* livingDay(
     const facts = {
       ...{ assignment, reported: mine, isActive: activeCouriers.has(assignment.courierId) },
       ...{ planned: routes.get(assignment.id), told: told.get(assignment.id) },
+      isPickedUp: (id: string) => shipments.isPickedUp(stops.get(id)),
+      partnersOf: (id: string) => shipments.partnersOf(stops.get(id)).map((partner) => partner.id),
       isElsewhere: (id: string) => !stops.has(id) || (isDelivery(id) && outcomes.has(id) && !own.has(id)),
     };
     return courierDay(facts, moment, startOf(assignment), day);

@@ -271,7 +271,7 @@ impl<'a> Facts<'a> {
         self.single[stop as usize].1
     }
 
-    /// What is on its way from a pickup before a rank to a delivery of its shipment at the rank or after it.
+    /// Goods on their way from a pickup before a rank to a delivery of its shipment at the rank or after it.
     pub fn carried(&self, visits: &[Visit], rank: usize, dimension: usize) -> i64 {
         if !self.ships {
             return 0;

@@ -2,7 +2,8 @@
 //! Shipments of more stops are no part of the model, nor are pairs beside reload points: the run puts them in at its end.
 
 use crate::model::NONE;
-use crate::problem::{Problem, Shipments, Visit};
+use crate::problem::{Problem, Visit};
+use crate::shipments::Shipments;
 use crate::timetable::may_serve;
 
 /// By stop node; empty if there are none.

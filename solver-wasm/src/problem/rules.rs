@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use super::{
-    Break, Matrices, Objective, Problem, Reference, Reload, Shipments, Stop, TimeWindow, Vehicle, Visit, extremes,
-    limits, share,
+    Break, Matrices, Objective, Problem, Reference, Reload, Stop, TimeWindow, Vehicle, Visit, extremes, limits, share,
 };
 use crate::error::SolverError;
+use crate::shipments::Shipments;
 use crate::units::{Load, MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE};
 
 const MAX_MICROS: u64 = 1_000_000_000_000;

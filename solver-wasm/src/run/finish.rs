@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use crate::cost::other_cost;
 use crate::plan::{Plan, ReasonCode, Unassigned};
-use crate::problem::{Matrices, Problem, Shipments, Visit};
+use crate::problem::{Matrices, Problem, Visit};
+use crate::shipments::Shipments;
 use crate::timer::Timer;
 use crate::timetable::{self, InsertionPosition, Newcomer, Probe, Relax, is_with_partners};
 

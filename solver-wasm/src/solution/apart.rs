@@ -1,25 +1,15 @@
 //! The price of near stops on different routes. It is a sum over pairs of served stops, so a move changes it only for the
 //! stops that change routes.
 
-use std::cell::Cell;
-
-use crate::model::{Model, NONE};
+use crate::model::NONE;
+use crate::model::mode::RICH;
 use crate::solution::chain::Chain;
 use crate::solution::current::Solution;
-use rondo_table::Table;
+use crate::solution::tables::Movers;
 
-/// Which stops a move takes to another route: those that bear its number.
-#[derive(Debug)]
-pub(super) struct Movers {
-    number: Cell<u32>,
-    of: Table<Cell<u32>>,
-}
-
-impl Movers {
-    pub fn none(model: &Model) -> Self {
-        let count = if model.near.is_some() { model.stops } else { 0 };
-        Self { number: Cell::new(0), of: Table::filled(Cell::new(0), count) }
-    }
+/// The cost of an absent stop on a route, without travel: serving it, and near stops on other routes.
+pub fn joining<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32) -> i64 {
+    s.visit(route, node) + if M == RICH { of_stop(s, route, node) } else { 0 }
 }
 
 /// What the stop pays on this route for stops on other routes. It is not on any other route then.

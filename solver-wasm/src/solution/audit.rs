@@ -34,8 +34,9 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
         if M == RICH && s.index.valid[v] {
             let start = model.start(v);
             let parts = parts::edited_sums(s, v, start, &[], s.next(start));
-            let times = times::edited(s, v, start, &[], s.next(start)).unwrap_or_default();
-            assert_eq!(sums::with_times(s, parts, v, times), sums, "parts of route {v}");
+            let times = times::edited(s, v, start, &[], s.next(start));
+            let parts = Sums { late: times.is_none(), ..parts };
+            assert_eq!(sums::with_times(s, parts, v, times.unwrap_or_default()), sums, "parts of route {v}");
         }
         assert_eq!(s.waiting(v), fresh.waiting(v), "waiting of route {v}");
         // A head and a tail that meet at any place are the whole route.

@@ -2,14 +2,13 @@
 
 use crate::model::mode::{PLAIN, RICH};
 use crate::model::{Model, NONE};
-use crate::solution::apart::Movers;
 use crate::solution::current::Solution;
 use crate::solution::data::{BLANK, Node, Route, Totals};
 use crate::solution::halves::Halves;
 use crate::solution::piece::Piece;
 use crate::solution::snapshot::Snapshot;
 use crate::solution::spare::SpareCopies;
-use crate::solution::tables::{Aboard, Index, Trips};
+use crate::solution::tables::{Aboard, Index, Movers, Trips};
 use crate::solution::undo::UndoLog;
 use crate::solution::{aboard, gaps, half_joins, times, trips};
 use rondo_table::Table;

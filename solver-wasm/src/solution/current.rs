@@ -2,13 +2,12 @@
 
 use crate::model::Model;
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
-use crate::solution::apart::{self, Movers};
 use crate::solution::data::{Gap, Node, Route, Totals};
 use crate::solution::halves::{self, Halves};
 use crate::solution::labels::{self, Labels};
 use crate::solution::piece::Piece;
 use crate::solution::spare::SpareCopies;
-use crate::solution::tables::{Aboard, Index, Trips};
+use crate::solution::tables::{Aboard, Index, Movers, Trips};
 use crate::solution::undo::UndoLog;
 use crate::units::{Load, Seconds};
 use rondo_table::Table;
@@ -280,11 +279,6 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     pub fn visit(&self, vehicle: u32, node: u32) -> i64 {
         // Problems with a price of change are rich.
         if M == RICH { self.model().visit(vehicle, node) } else { self.model().serving(vehicle, node) }
-    }
-
-    /// The cost of an absent stop on a route, without travel: serving it, and its distance to stops on other routes.
-    pub fn joining(&self, route: u32, node: u32) -> i64 {
-        self.visit(route, node) + if M == RICH { apart::of_stop(self, route, node) } else { 0 }
     }
 
     /// The vehicle's service time at a node. In plain problems, a lower bound of it.

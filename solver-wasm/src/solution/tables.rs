@@ -1,5 +1,7 @@
 //! Tables besides those of the nodes and routes: sums along routes, and the loads of trips between reload points.
 
+use std::cell::Cell;
+
 use crate::cargo::Cargo;
 use crate::model::{Model, NONE};
 use crate::problem::MAX_DIMENSIONS;
@@ -68,5 +70,19 @@ impl Aboard {
         let nodes = if model.goods.is_some() { model.nodes.len() } else { 0 };
         let nothing = || Table::filled([Cargo::NOTHING; MAX_DIMENSIONS], nodes);
         Self { up_to: nothing(), from: nothing() }
+    }
+}
+
+/// Which stops a move takes to another route: those that bear its number.
+#[derive(Debug)]
+pub(super) struct Movers {
+    pub number: Cell<u32>,
+    pub of: Table<Cell<u32>>,
+}
+
+impl Movers {
+    pub fn none(model: &Model) -> Self {
+        let count = if model.near.is_some() { model.stops } else { 0 };
+        Self { number: Cell::new(0), of: Table::filled(Cell::new(0), count) }
     }
 }

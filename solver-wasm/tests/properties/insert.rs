@@ -3,7 +3,8 @@
 use crate::generate::{Case, Dice};
 use rondo_solver::explain::explain;
 use rondo_solver::plan::Plan;
-use rondo_solver::problem::{Shipments, Visit};
+use rondo_solver::problem::Visit;
+use rondo_solver::shipments::Shipments;
 use rondo_solver::timer::Timer;
 use rondo_solver::timetable::{plan, timetable};
 

@@ -3,7 +3,8 @@
 
 use proptest::prelude::*;
 use rondo_solver::plan::{Reason, ReasonCode, Shortfall};
-use rondo_solver::problem::{Problem, Shipments, Vehicle, Visit, VisitOrder};
+use rondo_solver::problem::{Problem, Vehicle, Visit, VisitOrder};
+use rondo_solver::shipments::Shipments;
 use rondo_solver::timetable::{Relax, timetable_relaxed, trip_loads};
 
 use crate::generate::{Case, case};

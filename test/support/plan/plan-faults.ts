@@ -127,7 +127,7 @@ function orderFaults(day: Day, route: Route): string[] {
 function loadFaults(day: Day, assignment: Assignment, route: Route): string[] {
   const visited = route.stops.flatMap(({ stopId }) => day.stops.find(({ id }) => id === stopId) ?? []);
   return Object.entries(assignment.loadLimits ?? {}).flatMap(([key, limit]) => {
-    const changes = visited.map((stop) => changesAt(stop, key));
+    const changes = visited.map((stop) => changesAt(stop, visited, day, key));
     const faults: string[] = [];
     let left = changes.reduce((sum, { depot }) => sum + depot, 0);
     if (left > limit + 1e-9) faults.push(`${assignment.id}: ${left} of ${key}, limit ${limit}`);
@@ -143,9 +143,28 @@ function loadFaults(day: Day, assignment: Assignment, route: Route): string[] {
 }
 
 /** What a stop takes of the depot's goods, and how it changes the load otherwise. */
-function changesAt(stop: Stop, key: string) {
+function changesAt(stop: Stop, visited: readonly Stop[], day: Day, key: string) {
   const amount = ({ loadDemands }: Stop) => loadDemands?.[key] ?? (key === "count" ? 1 : 0);
   const isPickup = stop.pointType === "pickup";
-  const collected = isPickup ? amount(stop) : (stop.collectDemands[key] ?? 0);
-  return { depot: isPickup ? 0 : amount(stop), others: collected };
+  const partners = (list: readonly Stop[]) => list.filter((other) => isPartner(other, stop));
+  if (partners(day.stops).length === 0) {
+    const collected = isPickup ? amount(stop) : (stop.collectDemands[key] ?? 0);
+    return { depot: isPickup ? 0 : amount(stop), others: collected };
+  }
+  const own = day.stops.filter(
+    ({ shipment, pointType }) => shipment === stop.shipment && pointType === stop.pointType,
+  );
+  const ends = [stop, ...partners(day.stops)];
+  const isOneToOne = own.length === 1 && ends.length === 2;
+  const told = ends.find(({ pointType, loadDemands }) => pointType !== "pickup" && loadDemands !== null);
+  const teller = told ?? ends.find(({ pointType }) => pointType === "pickup") ?? stop;
+  const isSingle = own.length === 1 && !isOneToOne;
+  const goods = isOneToOne
+    ? amount(teller)
+    : (isSingle ? partners(visited) : [stop]).reduce((sum, other) => sum + amount(other), 0);
+  return { depot: 0, others: isPickup ? goods : -goods };
+}
+
+function isPartner(other: Stop, { shipment, pointType }: Stop): boolean {
+  return shipment !== null && other.shipment === shipment && other.pointType !== pointType;
 }

@@ -38,6 +38,7 @@ export const day: Texts<typeof english> = {
   "stop.visitOrder": "Platz in der Tour",
   "stop.pointType": "Art",
   "stop.collectDemands": "Nimmt mit",
+  "stop.shipment": "Sendung",
   "pointType.delivery": "Lieferung",
   "pointType.pickup": "Abholung",
   "pointType.stock_loading": "Laden",

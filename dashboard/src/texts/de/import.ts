@@ -98,6 +98,7 @@ export const imports: Texts<typeof english> = {
   "meaning.priority": "Vorrang",
   "meaning.visitOrder": "Zuerst oder zuletzt",
   "meaning.collect": "Nimmt mit (Ladung)",
+  "meaning.shipment": "Sendung (Abholung und Lieferung)",
   "meaning.date": "Tag",
   "meaning.windowFrom": "Fenster von",
   "meaning.windowTo": "Fenster bis",

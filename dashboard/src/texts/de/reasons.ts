@@ -125,5 +125,7 @@ export const reasons: Texts<typeof english> = {
   "warning.NO_PREFERRED_COURIER": "Die Stammkuriere dieser Stopps arbeiten an diesem Tag nicht:",
   "warning.IDLE_COURIERS":
     "Diese Kuriere werden nicht gebraucht. „Arbeit verteilen“ gibt ihnen vielleicht eine Tour:",
+  "warning.SHIPMENT_OPEN": "Diesen Stopps fehlt die Abholung oder die Lieferung ihrer Sendung:",
+  "warning.LOAD_NOT_READ": "Die Ladung dieser Stopps ist die der anderen Enden ihrer Sendung:",
   "warning.REASONS_INCOMPLETE": "Die Zeit war um, bevor für diese Stopps alle Kuriere geprüft waren:",
 };

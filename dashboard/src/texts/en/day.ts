@@ -36,6 +36,7 @@ export const day = {
   "stop.visitOrder": "Order on its route",
   "stop.pointType": "Type",
   "stop.collectDemands": "Takes back",
+  "stop.shipment": "Shipment",
   "pointType.delivery": "delivery",
   "pointType.pickup": "pickup",
   "pointType.stock_loading": "loading",

@@ -92,6 +92,7 @@ export const imports = {
   "meaning.priority": "Priority",
   "meaning.visitOrder": "First or last",
   "meaning.collect": "Takes back (load)",
+  "meaning.shipment": "Shipment (of pickup and delivery)",
   "meaning.date": "Day",
   "meaning.windowFrom": "Window from",
   "meaning.windowTo": "Window to",

@@ -121,5 +121,7 @@ export const reasons = {
   "warning.ASSUMED_SERVED": "Stops count as served without a report, because the plan says so:",
   "warning.NO_PREFERRED_COURIER": "The regular couriers of these stops do not work on this day:",
   "warning.IDLE_COURIERS": "These couriers are not needed. “Spread the work” may give them a route:",
+  "warning.SHIPMENT_OPEN": "These stops lack the pickup or the delivery of their shipment:",
+  "warning.LOAD_NOT_READ": "The load of these stops is that of the other ends of their shipment:",
   "warning.REASONS_INCOMPLETE": "The time was up before every courier was examined for these stops:",
 } as const;

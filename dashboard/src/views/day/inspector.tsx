@@ -19,6 +19,7 @@ import { LazyLinkDialog } from "./courier-link/lazy-link-dialog.tsx";
 import { useDay } from "./day.ts";
 import { Fact, Frame } from "./facts.tsx";
 import { isLate, type Lane, type Visit } from "@rondo/day/out/lanes.ts";
+import { ShipmentFact } from "./shipment-fact.tsx";
 import { StopDialog } from "./stops/stop-dialog.tsx";
 import { StopsModel } from "./stops/stops-model.ts";
 import { slackIn, SlackText } from "./slack.tsx";
@@ -56,6 +57,7 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
   const unassigned = day.unassignedById.value.get(stop.id);
   const open = day.openById.value.get(stop.id);
   const windows = windowsText(stop, zone);
+  const kinds = day.loadKinds.value.all;
   const isLocked = day.lockedStopIds.value.has(stop.id);
   const allowed = stop.allowedCourierIds.flatMap((id) => day.lanesById.value.get(id)?.name ?? []);
   const isPreferred = (id: string) => stop.preferredCourierIds.includes(id);
@@ -90,19 +92,16 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
           <Fact name={t("stop.serviceMinutes")}>{minutesText(stop.serviceMinutes)}</Fact>
         )}
         {stop.loadDemands !== null && (
-          <Fact name={t("stop.loadDemands")}>{loadsText(stop.loadDemands, day.loadKinds.value.all)}</Fact>
+          <Fact name={t("stop.loadDemands")}>{loadsText(stop.loadDemands, kinds)}</Fact>
         )}
         {stop.pointType !== "delivery" && (
           <Fact name={t("stop.pointType")}>{t(`pointType.${stop.pointType}`)}</Fact>
         )}
         {Object.keys(stop.collectDemands).length > 0 && (
-          <Fact name={t("stop.collectDemands")}>
-            {loadsText(stop.collectDemands, day.loadKinds.value.all)}
-          </Fact>
+          <Fact name={t("stop.collectDemands")}>{loadsText(stop.collectDemands, kinds)}</Fact>
         )}
-        {stop.visitOrder !== null && (
-          <Fact name={t("stop.visitOrder")}>{t(`visitOrder.${stop.visitOrder}`)}</Fact>
-        )}
+        <ShipmentFact stop={stop} />
+        {stop.visitOrder && <Fact name={t("stop.visitOrder")}>{t(`visitOrder.${stop.visitOrder}`)}</Fact>}
         {stop.readyAt !== null && <Fact name={t("stop.readyAt")}>{clock(stop.readyAt, zone)}</Fact>}
         {stop.finishInWindow && <Fact name={t("stop.finishInWindow")}>{t("flag.yes")}</Fact>}
         {stop.requiredSkills.length > 0 && (

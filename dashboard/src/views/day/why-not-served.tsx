@@ -109,6 +109,7 @@ const OF_STOP: ReadonlySet<Reason["code"]> = new Set([
   "NOT_ALLOWED",
   "NOT_ASSIGNED",
   "OUTRANKED",
+  "SHIPMENT",
   "NO_COORDINATES",
 ]);
 

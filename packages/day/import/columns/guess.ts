@@ -12,6 +12,7 @@ import {
   isOrderNumber,
   shareOf,
 } from "../convert/content.ts";
+import { pointTypeIn } from "../../records/stop/point-type.ts";
 import { peopleOf } from "./people.ts";
 import { isOfParty, isShared, isWindow, nameOf, unusedColumn } from "../meanings.ts";
 import { weekdayColumns } from "../convert/weekday-columns.ts";
@@ -94,7 +95,17 @@ function candidateOf(table: Table, index: number, plain: string, template: Templ
   const of = { index, plain, cells, name, isPayer, set };
   if (given !== undefined) return { ...of, meanings: typeof given === "object" ? [given.meaning] : [given] };
   if (name.isUnused && name.meanings.length === 0) return { ...of, meanings: [] };
-  return { ...of, meanings: likely(name.meanings, cells, plain) };
+  return { ...of, meanings: likely(meaningsIn(table, name), cells, plain) };
+}
+
+/** What a name may mean in a table. A shipment of a table without pickups is an order. */
+function meaningsIn(table: Table, { meanings }: NameReading): readonly Meaning[] {
+  if (!meanings.includes("externalId") || !meanings.includes("shipment")) return meanings;
+  const isPickup = (cell: Cell) => pointTypeIn(textOf(cell)) === "pickup";
+  const hasPickups = table.header.some(
+    (_, index) => nameOf(table, index).meanings.includes("type") && contentOf(table, index).some(isPickup),
+  );
+  return [hasPickups ? "shipment" : "externalId"];
 }
 
 /** The meanings of a name that the content allows. A name with one meaning keeps it, so that lines show what is wrong. */

@@ -160,6 +160,27 @@ test("What comes back is collected of a delivery, and is the load of a pickup", 
   ]);
 });
 
+test("A shipment joins a pickup to its deliveries; without pickups it is the number of an order", async () => {
+  const shown = async (text: string) =>
+    (await linesOf(text)).map(({ stop: { externalId, pointType, shipment } }) => [
+      ...[externalId, pointType, shipment],
+    ]);
+  const pairs = "Order,Address,Art,Shipment\n1,Katu 1,Abholung,A7\n2,Katu 2,Lieferung,A7\n3,Katu 3,,\n";
+  expect(await shown(pairs)).toEqual([
+    ["1", "pickup", "A7"],
+    ["2", undefined, "A7"],
+    ["3", undefined, undefined],
+  ]);
+  expect(await shown("Shipment,Address,Type\nA7,Katu 1,delivery\nA8,Katu 2,\n")).toEqual([
+    ["A7", undefined, undefined],
+    ["A8", undefined, undefined],
+  ]);
+  for (const name of ["Pickup for", "Order pair", "Transport ID", "Abholung für", "Gehört zu"])
+    expect(await shown(`Address,Type,${name}\nKatu 1,Collect,x\n`), name).toEqual([
+      [undefined, "pickup", "x"],
+    ]);
+});
+
 test("Cells of a spreadsheet are read as what they show", async () => {
   const table = {
     name: "a.xlsx",

@@ -38,6 +38,7 @@ export function readLine({ row, more }: Order, reading: Reading): Line {
     ...coordinatesOf(reader),
     ...loadsOf(reader, items),
     ...collectedOf(reader, service.pointType === undefined),
+    ...(service.pointType !== "stock_loading" && given("shipment", reader.text("shipment", 100))),
     ...demandsOf(reader),
   };
   return { line: row.line, stop, doubts: reader.doubts };

@@ -122,6 +122,10 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   readyAt: list(
     "ready at,ready after,ready,ready time,ready date,available from,goods ready,pickup ready,earliest dispatch,bereit ab,abholbereit,verfugbar ab,ware bereit,disponible a partir de,disponible desde,pret a,klar fran,valmiina,valmis klo",
   ),
+  shipment: list(
+    "shipment,shipment id,shipment no,shipment number,shipment ref,shipment key,consignment,pair,pair id,order pair,pairing,linked order,linked to,linked stop,related order,related to,relation,relation id,pickup for,pick up for,collect for,belongs to,transport,transport id,transport no,transport number,transport order," +
+      "sendung,sendungs id,paar,auftragspaar,abholung fur,abholen fur,gehort zu,verknupft mit,transport nr,transportnummer,transportauftrag",
+  ),
   skills: list(
     "skills,skill,required skills,vehicle features,features,requirements,skill required,required skill,custom skills,needs,fahigkeiten,anforderungen,qualifikation,competences,competence,habilidades,requisitos,kompetenser,krav,taidot,vaatimukset",
   ),

@@ -98,6 +98,13 @@ export const stopFields = {
   ),
   loadDemands: optional(loadDemands, null, asPairs),
   collectDemands: optional(collectDemands, {}, asPairs),
+  shipment: optional(
+    z.string().min(1).max(100).meta({
+      description:
+        "Stops with the same one belong together: one pickup with up to 50 deliveries, or up to 50 pickups with one delivery. One courier serves those that are served, pickups first. Not of a loading point, nor with `collectDemands`.",
+    }),
+    null,
+  ),
   requiredSkills: optional(skills.overwrite(unique), []),
   finishInWindow: optional(
     z.boolean().meta({

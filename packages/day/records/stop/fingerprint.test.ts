@@ -38,6 +38,7 @@ const fields: { readonly [Name in keyof StopFields]: fc.Arbitrary<StopFields[Nam
   allowedCourierIds: ids,
   preferredCourierIds: ids,
   assignedCourierId: fc.constantFrom(null, "x"),
+  shipment: text,
   loadDemands: fc.constantFrom<StopFields["loadDemands"]>(
     null,
     {},

@@ -30,6 +30,7 @@ const PLANNED: PlannedFields = {
   assignedCourierId: ({ assignedCourierId }) => assignedCourierId,
   loadDemands: ({ loadDemands }) => Object.entries({ count: 1, ...loadDemands }).sort(),
   collectDemands: ({ collectDemands }) => Object.entries(collectDemands).sort(),
+  shipment: ({ shipment }) => shipment,
   requiredSkills: ({ requiredSkills }) => [...requiredSkills].sort(),
   finishInWindow: ({ finishInWindow }) => finishInWindow,
   visitOrder: ({ visitOrder }) => visitOrder,
@@ -41,7 +42,8 @@ const PLANNED: PlannedFields = {
 export const FALLBACKS: Partial<StopFields> = {
   ...{ serviceMinutes: null, priority: 0, pointType: "delivery", deliveryDeadline: null, timeWindows: [] },
   ...{ latitude: null, longitude: null, allowedCourierIds: [], assignedCourierId: null },
-  ...{ loadDemands: null, collectDemands: {}, requiredSkills: [], finishInWindow: false, visitOrder: null },
+  ...{ loadDemands: null, collectDemands: {}, shipment: null, requiredSkills: [] },
+  ...{ finishInWindow: false, visitOrder: null },
   ...{ preferredCourierIds: [], readyAt: null },
 };
 

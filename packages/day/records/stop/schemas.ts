@@ -6,7 +6,7 @@ import { outcomeFields } from "./outcome.ts";
 
 const PAIR = ["latitude", "longitude"] as const;
 
-export const NOT_OF_POINT = "must not be set of a stop of this pointType";
+const NOT_OF_POINT = "must not be set of a stop of this pointType";
 
 interface OfPoint {
   readonly pointType?: string | null | undefined;
@@ -14,23 +14,31 @@ interface OfPoint {
   readonly finishInWindow?: boolean | null | undefined;
   readonly collectDemands?: object | null | undefined;
   readonly readyAt?: string | null | undefined;
+  readonly shipment?: string | null | undefined;
 }
 
-/** The first field that a stop of this type must not have. */
-export function wrongOfPoint({ pointType, visitOrder, finishInWindow, collectDemands, readyAt }: OfPoint) {
-  if ((pointType ?? "delivery") === "delivery") return null;
-  if (Object.keys(collectDemands ?? {}).length > 0) return "collectDemands" as const;
-  if (readyAt) return "readyAt" as const;
-  if (pointType !== "stock_loading") return null;
-  if (visitOrder) return "visitOrder" as const;
-  return finishInWindow ? ("finishInWindow" as const) : null;
+/** The first field that a stop of this type must not have, and why. */
+export function wrongOfPoint(stop: OfPoint) {
+  const wrong = (path: keyof OfPoint, message = NOT_OF_POINT) => ({ path, message });
+  if (Object.keys(stop.collectDemands ?? {}).length > 0) {
+    if ((stop.pointType ?? "delivery") !== "delivery") return wrong("collectDemands");
+    if (stop.shipment)
+      return wrong("collectDemands", "must not be set with a shipment: make them two stops of one place");
+  }
+  if (stop.readyAt && (stop.pointType ?? "delivery") !== "delivery") return wrong("readyAt");
+  if (stop.readyAt && stop.shipment)
+    return wrong("readyAt", "must not be set with a shipment: the windows of its pickup say it");
+  if (stop.pointType !== "stock_loading") return null;
+  if (stop.visitOrder) return wrong("visitOrder");
+  if (stop.shipment) return wrong("shipment");
+  return stop.finishInWindow ? wrong("finishInWindow") : null;
 }
 
 /** One new stop. */
 export const newStop = withPair(z.object(newShape(stopFields)), PAIR)
   .superRefine((stop, context) => {
     const wrong = wrongOfPoint(stop);
-    if (wrong !== null) context.addIssue({ code: "custom", path: [wrong], message: NOT_OF_POINT });
+    if (wrong !== null) context.addIssue({ code: "custom", path: [wrong.path], message: wrong.message });
   })
   .meta({ id: "NewStop" });
 

@@ -73,7 +73,9 @@ export const stopEndpoints = ({ stops, outcomes }: Stops) => [
     handle: async ({ company, actor, params, body, attempt }) => {
       const changer = changerOf(actor);
       if ("stops" in body) {
-        const batch = await stops.add(company, params.projectId, body.stops, attempt, changer);
+        const batch = await stops.add(company, params.projectId, body.stops, attempt, changer, (index) => {
+          return `stops.${index}.`;
+        });
         return created({ stops: await mapInSlices(batch, (each) => viewOf(each)), created: batch.length });
       }
       const [only] = await stops.add(company, params.projectId, [body], attempt, changer);

@@ -6,13 +6,9 @@ import type { PageRequest } from "../shared/page-request.ts";
 import { mapInSlices, Slices } from "../shared/slices.ts";
 import { changedFields, newFields, sameFields, type StopRecord } from "@rondo/day/records/stop/record.ts";
 import type { LastChange } from "@rondo/day/records/stop/fields.ts";
-import {
-  NOT_OF_POINT,
-  wrongOfPoint,
-  type NewStop,
-  type StopChanges,
-} from "@rondo/day/records/stop/schemas.ts";
+import { wrongOfPoint, type NewStop, type StopChanges } from "@rondo/day/records/stop/schemas.ts";
 import { invalid } from "../http/body.ts";
+import { requireShipments } from "./shipments.ts";
 import type { StopFilter } from "./store.ts";
 import type { StopParts } from "./parts.ts";
 
@@ -57,7 +53,8 @@ export class StopService {
 
   /**
    * Adds stops, all or none.
-   * @throws ApiError `PROJECT_NOT_FOUND`, `FOREIGN_KEY_CONSTRAINT`, `DELIVERY_POINTS_PER_PROJECT_LIMIT`
+   * @param pathOf where the body of a stop stands in the request's
+   * @throws ApiError `PROJECT_NOT_FOUND`, `FOREIGN_KEY_CONSTRAINT`, `INVALID_BODY`, `DELIVERY_POINTS_PER_PROJECT_LIMIT`
    */
   async add(
     company: Company,
@@ -65,6 +62,7 @@ export class StopService {
     bodies: readonly NewStop[],
     attempt: Attempt,
     changer: Changer,
+    pathOf: (index: number) => string = () => "",
   ): Promise<StopRecord[]> {
     const { projects, clock, newId } = this.#parts;
     await projects.get(company.id, projectId);
@@ -73,6 +71,10 @@ export class StopService {
     const named = await namedIn(bodies);
     await this.#requireNone(await this.#missing(projectId, named), company.id, projectId);
     await this.#requirePreferred(bodies, company.id, projectId);
+    const ends = bodies.map(({ pointType, shipment }) => ({
+      ...{ pointType: pointType ?? "delivery", shipment: shipment ?? null },
+    }));
+    await requireShipments(this.#parts.store, projectId, ends, pathOf);
     const now = clock.now();
     const lastChange = { at: now.toISOString(), ...changer };
     const batchId = `${attempt.creationId}:${newId()}`;
@@ -158,9 +160,11 @@ export class StopService {
       await this.#requirePreferred([body], companyId, projectId);
       const changed = changedFields(body, record);
       if (Object.keys(changed).length === 0) return record;
-      const wrong = wrongOfPoint({ ...record, ...changed });
-      if (wrong !== null)
-        throw invalid("INVALID_BODY", [{ path: wrong, code: "custom", message: NOT_OF_POINT }]);
+      const after = { ...record, ...changed };
+      const wrong = wrongOfPoint(after);
+      if (wrong !== null) throw invalid("INVALID_BODY", [{ ...wrong, code: "custom" }]);
+      if (after.shipment !== record.shipment || after.pointType !== record.pointType)
+        await requireShipments(store, projectId, [after], () => "", id);
       const now = clock.now();
       const lastChange = { at: now.toISOString(), ...changer };
       const isSame = isDeepStrictEqual(changed, sameFields(changed, record));

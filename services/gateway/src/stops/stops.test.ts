@@ -89,6 +89,10 @@ describe("creating stops", () => {
     ["a demand that is too large", { loadDemands: { weight: 1_000_000_000.000001 } }, "loadDemands.weight"],
     ["the order of a loading point", { pointType: "stock_loading", visitOrder: "last" }, "visitOrder"],
     ["a finish of a loading point", { pointType: "stock_loading", finishInWindow: true }, "finishInWindow"],
+    ["the shipment of a loading point", { pointType: "stock_loading", shipment: "A" }, "shipment"],
+    ["goods taken back with a shipment", { shipment: "A", collectDemands: { count: 1 } }, "collectDemands"],
+    ["a time of goods with a shipment", { shipment: "A", readyAt: AT("09:00") }, "readyAt"],
+    ["an empty shipment", { shipment: "" }, "shipment"],
     ["21 skills", { requiredSkills: Array.from({ length: 21 }, String) }, "requiredSkills"],
     ["an id that is none", { allowedCourierIds: ["x"] }, "allowedCourierIds.0"],
   ])("contract 3.1, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7, 3.8, 3.10: refuses %s", async (_, fields, path) => {

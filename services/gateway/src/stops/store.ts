@@ -7,6 +7,7 @@ import { Slices } from "../shared/slices.ts";
 import type { PageRequest } from "../shared/page-request.ts";
 import { stopFields } from "@rondo/day/records/stop/fields.ts";
 import type { StopFields, StopRecord } from "@rondo/day/records/stop/record.ts";
+import type { End } from "@rondo/day/records/stop/shipment.ts";
 import { KeptReads } from "../shared/kept-reads.ts";
 import { commandsOf, weightOf } from "./weights.ts";
 
@@ -24,7 +25,9 @@ type Head = Pick<StopDocument, "_id" | "revision" | "updatedAt">;
 
 const stored = storedRecords<StopDocument>(stopFields);
 
-const schema = recordSchema<StopDocument>("stops", "companyId", "projectId").index({ projectId: 1, _id: 1 });
+const schema = recordSchema<StopDocument>("stops", "companyId", "projectId")
+  .index({ projectId: 1, _id: 1 })
+  .index({ projectId: 1, shipment: 1 });
 
 /**
  * Stops of one query. A cursor over more would not do: the embedded database sends all that is left after the first
@@ -154,6 +157,14 @@ export class StopStore {
     const which = ids.length > MOST_IDS ? { projectId } : { projectId, _id: { $in: [...ids] } };
     const options = { projection: { _id: 1 }, batchSize: ALL_AT_ONCE } as const;
     return new Set((await this.#records.find(which, options).toArray()).map(({ _id }) => _id));
+  }
+
+  /** The ends of shipments: all of these that are stored, and perhaps others of the project. */
+  async ofShipments(projectId: string, shipments: readonly string[]): Promise<(End & { id: string })[]> {
+    const which = shipments.length > MOST_IDS ? {} : { shipment: { $in: [...shipments] } };
+    const options = { projection: { pointType: 1, shipment: 1 }, batchSize: ALL_AT_ONCE } as const;
+    const found = this.#records.find<End & { _id: string }>({ projectId, ...which }, options);
+    return (await found.toArray()).map(withId);
   }
 
   async withIds(projectId: string, ids: readonly string[]): Promise<StopRecord[]> {

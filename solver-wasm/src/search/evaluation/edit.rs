@@ -181,11 +181,11 @@ fn keeps_first<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> boo
 /// Whether pairs stay on one route, the pickup before the delivery. Call `index::ensure` for an edit within a route first.
 fn keeps_pairs<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
     let pairs = &s.model().pairs;
-    let each = |c: &Chain, mut keeps: &mut dyn FnMut(u32, u32) -> bool| {
+    let each = |c: &Chain, keeps: &mut dyn FnMut(u32, u32) -> bool| {
         let mut node = c.first;
         loop {
             let partner = pairs.partner(node);
-            if partner != NONE && !(&mut keeps)(node, partner) {
+            if partner != NONE && !keeps(node, partner) {
                 return false;
             }
             if node == c.last {

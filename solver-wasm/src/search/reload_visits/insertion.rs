@@ -7,7 +7,7 @@ use crate::search::evaluation::route_evaluator::RouteEvaluator;
 use crate::search::params::reload_visits::NEIGHBORS;
 use crate::search::penalties::PenaltyManager;
 use crate::search::reload_visits::joining::{Beside, Joining, WithReload, price, room};
-use crate::solution::{DEAREST, Solution, trips};
+use crate::solution::{DEAREST, Solution, apart, trips};
 
 /// Finds positions for stops together with reload visits.
 #[derive(Debug)]
@@ -82,7 +82,8 @@ impl ReloadVisits {
     ) {
         let model = s.model();
         let (route, next) = (s.route(after), s.next(after));
-        let legs = s.leg(route, after, node) + s.leg(route, node, next) - s.nodes[after].leg + s.joining(route, node);
+        let legs =
+            s.leg(route, after, node) + s.leg(route, node, next) - s.nodes[after].leg + apart::joining(s, route, node);
         let slack =
             if s.balanced() { RouteEvaluator { s, penalties }.hidden_gains(route, route).0 } else { s.hidden(route) };
         let possible = self.promises(legs.saturating_sub(slack))

@@ -3,7 +3,7 @@
 use crate::model::{MOST_DIMENSIONS, Model};
 use crate::search::evaluation::edit::Edit;
 use crate::search::evaluation::route_evaluator;
-use crate::solution::{Chain, Solution, aboard, balance, order, trips};
+use crate::solution::{Chain, Solution, aboard, apart, balance, order, trips};
 use crate::units::Load;
 
 /// A position for a stop and a reload visit. The reload visit is inserted first.
@@ -40,7 +40,7 @@ impl Beside {
     pub fn new<const K: usize, const M: u8>(s: &Solution<K, M>, joining: &Joining, reload: u32) -> Self {
         let &Joining { node, route, after, next, .. } = joining;
         let visit = s.model().visit(route, reload);
-        let both = s.joining(route, node) + visit - s.nodes[after].leg;
+        let both = apart::joining(s, route, node) + visit - s.nodes[after].leg;
         Self {
             stop_first: s.leg(route, after, node) + s.leg(route, node, reload) + s.leg(route, reload, next) + both,
             reload_first: s.leg(route, after, reload) + s.leg(route, reload, node) + s.leg(route, node, next) + both,

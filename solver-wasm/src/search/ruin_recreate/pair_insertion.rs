@@ -13,7 +13,7 @@ use crate::solution::{Chain, Solution, aboard, apart, index, parts, sums, times}
 pub struct PairInsertion {
     /// The route's start and visits.
     nodes: Vec<u32>,
-    /// By position behind one of them: the cost of the delivery there, and the least from there on.
+    /// By position after one of them: the cost of the delivery there, and the least from there on.
     costs: Vec<i64>,
     least: Vec<i64>,
 }
@@ -90,7 +90,7 @@ impl PairInsertion {
         self.list(s, route, delivery);
         let (from, to) = (s.location(pickup), s.location(delivery));
         let is_empty = s.routes[route].stops + s.routes[route].reloads == 0;
-        let visits = s.joining(route, pickup) + s.joining(route, delivery);
+        let visits = apart::joining(s, route, pickup) + apart::joining(s, route, delivery);
         let fixed = visits + if is_empty { model.vehicles[route].fixed } else { 0 };
         // What the route may save besides.
         let hidden = if s.balanced() { FAR } else { s.hidden(route).max(s.routes[route].sums.extra) };

@@ -5,7 +5,7 @@ use crate::model::neighbors::DIRECTED;
 use crate::rng::Rng;
 use crate::search::evaluation::insertion;
 use crate::search::penalties::PenaltyManager;
-use crate::solution::{DEAREST, Node, Solution};
+use crate::solution::{DEAREST, Node, Solution, apart};
 
 use crate::search::params::recreate::GOES;
 use crate::search::ruin_recreate::best_position::BestPosition;
@@ -48,7 +48,7 @@ pub fn near<const K: usize, const M: u8>(
             let data = &model.vehicles[v];
             let legs = s.way(v, data.start_location, location) + s.way(v, location, data.end_location)
                 - s.nodes[start].leg
-                + s.joining(v, node)
+                + apart::joining(s, v, node)
                 + data.fixed;
             if s.balanced() || (legs as f64) < best.limit {
                 best.offer(s, penalties, node, start, legs);
@@ -78,7 +78,7 @@ fn near_rich<const K: usize, const M: u8>(
         }
         let at = &s.nodes[after];
         let to = if s.uniform() { i64::from(near.cost) } else { s.way(at.route, s.location(after), location) };
-        let legs = to + s.way(at.route, location, s.location(at.next)) - at.leg + s.joining(at.route, node);
+        let legs = to + s.way(at.route, location, s.location(at.next)) - at.leg + apart::joining(s, at.route, node);
         if promises(s, node, after, legs, best.limit) && (rng.bits() & 0xFFFF) >= blink {
             best.offer(s, penalties, node, after, legs);
             cut = cut_of(best);
@@ -91,7 +91,8 @@ fn near_rich<const K: usize, const M: u8>(
         }
         let Node { route, prev: after, .. } = s.nodes[before];
         let from = if s.uniform() { i64::from(near.cost) } else { s.way(route, location, s.location(before)) };
-        let legs = from + s.way(route, s.location(after), location) - s.nodes[after].leg + s.joining(route, node);
+        let legs =
+            from + s.way(route, s.location(after), location) - s.nodes[after].leg + apart::joining(s, route, node);
         if promises(s, node, after, legs, best.limit) && (rng.bits() & 0xFFFF) >= blink {
             best.offer(s, penalties, node, after, legs);
             cut = cut_of(best);
@@ -129,7 +130,7 @@ pub fn all<const K: usize, const M: u8>(
         while after != end {
             let at = &s.nodes[after];
             let legs = s.way(v, s.location(after), location) + s.way(v, location, s.location(at.next)) - at.leg
-                + s.joining(v, node);
+                + apart::joining(s, v, node);
             if promises(s, node, after, legs, best.limit) {
                 best.offer(s, penalties, node, after, legs);
             }

@@ -103,7 +103,7 @@ impl<'a> Loads<'a> {
         self.aboard = (0..self.each.len()).map(aboard).collect();
     }
 
-    /// What is on board of shipments at a position.
+    /// The goods of shipments on board at a position.
     fn shipped(&self, dimension: usize, position: usize) -> Load {
         self.shipped.get(dimension).map_or(0, |at| at[position])
     }

@@ -57,7 +57,7 @@ impl<'a> Probe<'a> {
         let Some(companion) = newcomer.companion.filter(|_| partners.is_none()) else {
             return ControlFlow::Continue(());
         };
-        // What is lifted for the newcomer holds for its companion.
+        // A rule that is lifted for the newcomer is lifted for its companion.
         let strict = self.relax.without(ReasonCode::NotAllowed).without(ReasonCode::Skill);
         let visit = Visit { stop: Some(companion), reload: None };
         let may = may_serve_relaxed(self.problem, self.vehicle, visit, strict);

@@ -109,7 +109,7 @@ interface RowProps extends OutRow {
   readonly kinds: readonly string[];
 }
 
-function Row({ row, visit, stop, zone, day, isStale, kinds }: RowProps): JSX.Element {
+function Row({ row, visit, stop, partners, zone, day, isStale, kinds }: RowProps): JSX.Element {
   const arrival = clockOnDay(row.plannedArrivalAt, zone, day);
   const start = clockOnDay(row.serviceStartAt, zone, day);
   if (visit === null) {
@@ -151,6 +151,9 @@ function Row({ row, visit, stop, zone, day, isStale, kinds }: RowProps): JSX.Ele
           ? loadsText(row.loadAfter, kinds)
           : stop?.loadDemands && <div>{loadsText(stop.loadDemands, kinds)}</div>}
         {row.type === "pickup" && <div>{t("pointType.pickup")}</div>}
+        {partners.length > 0 && (
+          <div>{t(row.type === "pickup" ? "print.for" : "print.from", { names: partners.join(", ") })}</div>
+        )}
         {stop && Object.keys(stop.collectDemands).length > 0 && (
           <div>
             {t("stop.collectDemands")}: {loadsText(stop.collectDemands, kinds)}

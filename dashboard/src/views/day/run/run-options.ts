@@ -26,10 +26,10 @@ export const defaultChoices: Choices = {
   seconds: "",
 };
 
-/** Halves the overlap of routes for about 1 % more work (docs/benchmarks.md). */
+/** Leaves a seventh of the overlap of routes, for 1.5 % more work (docs/benchmarks.md). */
 const NEAT = 0.3;
 
-/** What is wished for beside a low cost. */
+/** The wishes beside a low cost. */
 export function wishesOf({ balance, isNeat }: Choices): { balance: number; compactness: number } {
   return { balance, compactness: isNeat ? NEAT : 0 };
 }

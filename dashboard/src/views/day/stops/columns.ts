@@ -36,6 +36,7 @@ export interface Column {
       | "requiredSkills"
       | "finishInWindow"
       | "visitOrder"
+      | "shipment"
       | "externalId"
       | "phone"
       | "notes"
@@ -151,17 +152,18 @@ export const columns: readonly Column[] = [
       return readyAt === null && text !== "" ? { fault: "noTime", part: text } : { value: { readyAt } };
     },
   },
+  textColumn("shipment", 90),
   textColumn("externalId", 90),
   textColumn("phone", 120),
   textColumn("products", 160),
   textColumn("notes", 220),
 ];
 
-function textColumn(name: "externalId" | "phone" | "notes" | "products", width: number): Column {
+function textColumn(name: "shipment" | "externalId" | "phone" | "notes" | "products", width: number): Column {
   return {
     name,
     width,
-    isOwn: name !== "notes" && name !== "products",
+    isOwn: name === "externalId" || name === "phone",
     text: (stop) => stop[name] ?? "",
     read: (text) => ({ value: { [name]: text === "" ? null : text } }),
   };

@@ -1,11 +1,11 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader, PbfWriter } from "pbf";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { leanCode } from "../../../../../lean-libraries.ts";
-import { newFolder } from "../../../../../../test/support/lifetime.ts";
-import { root } from "../../../../../../tools/settings.ts";
 
 const RING = [9, 4, 6, 26, 20, 0, 0, 20, 19, 0, 15];
 const LINE = [9, 100, 100, 18, 30, 29, 12, 14];
@@ -32,9 +32,10 @@ TILE.writeMessage(
 const CONTENT = TILE.finish();
 
 it("reads the lines and rings of a tile by what is left of the libraries as by the whole ones", async () => {
-  const folder = newFolder();
+  const folder = await mkdtemp(join(tmpdir(), "rondo-lean-"));
+  onTestFinished(async () => rm(folder, { recursive: true }));
   const leanFile = async (name: string) => {
-    const file = join(root, `node_modules/@mapbox/${name}/index.js`);
+    const file = createRequire(import.meta.resolve("@mapbox/vector-tile")).resolve(`@mapbox/${name}`);
     const code = leanCode(await readFile(file, "utf8"), file);
     const path = join(folder, `${name}.mjs`);
     await writeFile(path, code.replace("'@mapbox/point-geometry'", "'./point-geometry.mjs'"));

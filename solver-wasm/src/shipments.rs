@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Problem, Stop};
+use crate::problem::{Problem, Stop};
 use crate::units::Load;
 
 /// The single end of each shipment: its only pickup or its only delivery; with one of each the pickup. It is visited for

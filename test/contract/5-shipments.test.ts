@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
+import type { RunResult } from "@rondo/day/records/run.ts";
+import type { Stop } from "@rondo/day/records/stop/schemas.ts";
+import { at, newDay, type Day } from "../support/day.ts";
+import { asking, stopIdsIn } from "../support/living-day.ts";
+import { planFaults } from "../support/plan/plan-faults.ts";
+import { newSystemClient } from "../support/system.ts";
+
+const client = await newSystemClient();
+const day = async (...assignments: readonly object[]) => newDay(client, ...assignments);
+const pickup = (shipment: string, fields: object = {}) => ({ pointType: "pickup", shipment, ...fields });
+const delivery = (shipment: string, fields: object = {}) => ({ shipment, ...fields });
+const codes = ({ unassignedStops }: Pick<RunResult, "unassignedStops">) =>
+  unassignedStops.map(({ stopId, reasons }) => [stopId, reasons.map(({ code }) => code)]);
+
+async function faultsOf(plan: Day, { routes, unassignedStops }: RunResult): Promise<string[]> {
+  const { data: all } = await client.get<{ stops: Stop[] }>(`${plan.path}/stops`);
+  const { data: shifts } = await client.get<{ couriers: Assignment[] }>(`${plan.path}/couriers`);
+  const known = {
+    ...{ stops: all.stops, assignments: shifts.couriers, minutes: Number },
+    at: (clock: string) => Date.parse(at(clock.slice(0, 5))),
+  };
+  return planFaults(known, routes, unassignedStops);
+}
+
+describe("contract 3.5, 5.7: shipments", () => {
+  it("a bakery round: the bakery once, first, with the goods of those that are served", async () => {
+    const plan = await day({ loadLimits: { trays: 8 } });
+    const trays = (amount: number) => ({ loadDemands: { trays: amount } });
+    const [bakery, cafe, school, hotel] = await plan.stops(
+      pickup("A7", { name: "bakery", latitude: 60.19 }),
+      ...[3, 5, 9].map((amount) => delivery("A7", trays(amount))),
+    );
+    const { data } = await plan.optimize();
+    const [route] = data.routes;
+    expect(stopIdsIn(route!)[0]).toBe(bakery);
+    expect(new Set(stopIdsIn(route!))).toEqual(new Set([bakery, cafe, school]));
+    expect(route!.stops.map(({ loadAfter }) => loadAfter["trays"])[0]).toBe(8);
+    expect(codes(data)).toEqual([[hotel, ["CAPACITY"]]]);
+    expect(data.summary).toMatchObject({ stopsCount: 3, plannedCount: 2, unassignedCount: 1 });
+    expect(await faultsOf(plan, data)).toEqual([]);
+  });
+
+  it("a repair shop: it comes last, and a pickup that nobody reaches stops no other", async () => {
+    const plan = await day({});
+    const gone = { timeWindows: [{ startTime: at("05:00"), endTime: at("05:30") }] };
+    const [shop, , , late] = await plan.stops(
+      ...[delivery("R"), pickup("R"), pickup("R"), pickup("R", gone), delivery("lonely")],
+    );
+    const { data } = await plan.optimize();
+    expect(stopIdsIn(data.routes[0]!).at(-1)).toBe(shop);
+    expect(codes(data).map(([id]) => id)).toContain(late);
+    expect(data.warnings).toMatchObject([{ code: "SHIPMENT_OPEN" }]);
+    const validated = await plan.optimize({ validateOnly: true });
+    expect(validated.data.warnings).toMatchObject([{ code: "SHIPMENT_OPEN" }]);
+  });
+
+  it("nobody is served: the end that counts has the reasons, and the single end says SHIPMENT", async () => {
+    const plan = await day({ skills: [] });
+    const [first, second] = await plan.stops(pickup("A"), delivery("A", { requiredSkills: ["cooled"] }), {});
+    const { data } = await plan.optimize();
+    expect(new Map(codes(data) as [string, string[]][])).toEqual(
+      new Map([
+        [first, ["SHIPMENT"]],
+        [second, ["SKILL"]],
+      ]),
+    );
+    expect(data.summary).toMatchObject({ stopsCount: 2, plannedCount: 1, unassignedCount: 1 });
+  });
+
+  it("an order by hand that parts or turns a shipment says so", async () => {
+    const plan = await day({}, {});
+    const [first = "", second = ""] = await plan.stops(pickup("A"), delivery("A"), {});
+    await plan.optimize();
+    const [a = "", b = ""] = plan.couriers;
+    const broken = async (routes: object[]) =>
+      (await asking(client).evaluate(plan, { routes, unassignedStopIds: [] })).data.violations;
+    expect(await broken([{ assignmentId: a, stopIds: [first, second] }])).toEqual([]);
+    const turned = await broken([{ assignmentId: a, stopIds: [second, first] }]);
+    expect(turned.map(({ code }) => code)).toContain("SHIPMENT");
+    const parted = await broken([
+      { assignmentId: a, stopIds: [first] },
+      { assignmentId: b, stopIds: [second] },
+    ]);
+    expect(parted.map(({ code, stopId }) => [code, stopId])).toEqual([
+      ["SHIPMENT", first],
+      ["SHIPMENT", second],
+    ]);
+  });
+
+  it("any day keeps its shipments, loads and counts, and is what it was while the day goes on as planned", async () => {
+    const anyStop = fc.record({
+      latitude: fc.integer({ min: 0, max: 60 }).map((step) => 60.15 + step / 1000),
+      pointType: fc.constantFrom("pickup", "delivery"),
+      shipment: fc.constantFrom("A", "B", "C", null),
+      loadDemands: fc.constantFrom(null, { weight: 2 }, { weight: 5 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyStop, { minLength: 2, maxLength: 9 }), async (stops) => {
+        const plan = await day({ loadLimits: { weight: 9 } }, { loadLimits: { weight: 6 } });
+        // A body that makes no shipment is refused, and none of it is stored.
+        if ((await plan.stops(...stops).catch(() => [])).length === 0) return;
+        const reply = await plan.optimize({ maxIterations: 60 });
+        if (reply.status !== 200) return;
+        expect(await faultsOf(plan, reply.data)).toEqual([]);
+        const { routes, summary } = reply.data;
+        for (const share of [0.1, 0.5, 0.9]) {
+          const { startAt, endAt } = routes[0]!;
+          const span = Date.parse(endAt) - Date.parse(startAt);
+          const moment = new Date(Date.parse(startAt) + share * span).toISOString();
+          const { data, message } = await asking(client).evaluate(plan, { day: { at: moment } });
+          expect(data.routes, message).toEqual(routes.map((route) => ({ ...route, jobId: null })));
+          expect(data.violations).toEqual([]);
+          expect(data.summary.plannedCount).toBe(summary.plannedCount);
+        }
+      }),
+      { numRuns: 10, endOnFailure: true },
+    );
+  }, 60_000);
+});
