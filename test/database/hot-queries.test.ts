@@ -77,7 +77,7 @@ test("the gateway's queries look at what they are about, and not at the records 
   await query("stops by id", 2, () => stops.existing("P7", ["stops-P7-1", "stops-P7-2"]));
   await query("stops of a request", 5, () => stops.ofCreation("P7", "request-7"));
   await query("stops of an assignment", 5, () => stops.onlyFor("P7", "A"));
-  await query("assignment leaves stops", 10, () => stops.forget("P7", "A", now));
+  await query("assignment leaves stops", 15, () => stops.forget("P7", "A", now));
   await query("assignments of a project", 5, () => assignments.list("P7"));
   await query("an assignment", 1, () => assignments.find("P7", "assignments-P7-1"));
   await query("number of couriers", 5, () => assignments.countCouriers("P7"));
