@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { changesOf } from "@rondo/day/plan/changes.ts";
 import { eventsOf } from "@rondo/day/plan/events.ts";
 import { explained } from "@rondo/day/plan/why.ts";
-import { assignmentOf, PLANNING, stopOf } from "@rondo/day/testing/records.ts";
+import { assignmentOf, PROJECT, stopOf } from "@rondo/day/testing/records.ts";
 import type { Sources } from "@rondo/day/problem/prepare.ts";
 import type { DayState } from "@rondo/day/records/day-state.ts";
 import type { RunOptions } from "@rondo/day/records/run.ts";
@@ -48,11 +48,7 @@ let stops = Array.from({ length: 500 }, (_, index) => newStop(`s${index}`));
 const sources = (): Sources => ({
   ...{ assignments, stops, outcomes: new Map(), planId: null, planDate: null, current: [], reference: [] },
   activeCouriers: new Set(assignments.map(({ courierId }) => courierId)),
-  project: {
-    ...PLANNING,
-    ...{ id: "p", status: "in_progress", timezone: "UTC", defaultStartDate: DATE },
-    ...{ defaultStartAddress: null, defaultStartLatitude: null, defaultStartLongitude: null },
-  },
+  project: { ...PROJECT, status: "in_progress" },
 });
 
 const first = planned(core, sources(), {}, now, newId, 20);

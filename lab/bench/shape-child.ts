@@ -1,4 +1,4 @@
-import { assignmentOf, PLANNING, stopOf } from "@rondo/day/testing/records.ts";
+import { assignmentOf, PROJECT, stopOf } from "@rondo/day/testing/records.ts";
 import type { Sources } from "@rondo/day/problem/prepare.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { coreUrl, loadCore } from "@rondo/solver/core.ts";
@@ -50,11 +50,7 @@ const sources: Sources = {
   ...{ assignments, outcomes: new Map(), planId: null, planDate: null, current: [], reference: [] },
   stops: Array.from({ length: request.stops }, (_, index) => stop(`s${index}`)),
   activeCouriers: new Set(assignments.map(({ courierId }) => courierId)),
-  project: {
-    ...PLANNING,
-    ...{ id: "p", status: "draft", timezone: "UTC", defaultStartDate: DATE },
-    ...{ defaultStartAddress: null, defaultStartLatitude: null, defaultStartLongitude: null },
-  },
+  project: { ...PROJECT, status: "draft" },
 };
 
 const curve = request.curve.map((compactness): Shaped => {

@@ -1,4 +1,4 @@
-import { PLANNING, assignmentOf, stopOf } from "@rondo/day/testing/records.ts";
+import { PROJECT, assignmentOf, stopOf } from "@rondo/day/testing/records.ts";
 import { planDay } from "@rondo/day/time/plan-day.ts";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
 import type { CourierTold, DayState } from "@rondo/day/records/day-state.ts";
@@ -68,11 +68,7 @@ export class World {
     return {
       ...{ assignments, stops, outcomes, planId, current: routes, reference: routes, planDate: DATE },
       activeCouriers: new Set(assignments.map(({ courierId }) => courierId)),
-      project: {
-        ...PLANNING,
-        ...{ id: "p", status: "in_progress", timezone: "UTC", defaultStartDate: DATE },
-        ...{ defaultStartAddress: null, defaultStartLatitude: null, defaultStartLongitude: null },
-      },
+      project: { ...PROJECT, status: "in_progress" },
     };
   }
 

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { newDay } from "../support/day.ts";
@@ -28,17 +29,13 @@ export function describeLoading(
         await route.continue();
       });
     }
-    const { promise: isSeen, resolve: see } = Promise.withResolvers<null>();
-    await page.route("**/stops", async (route) => {
-      await isSeen;
-      await route.continue();
-    });
+    const see = await held(page, "**/stops");
     page.once("framenavigated", () => (asked.length = 0)); // the page before asks until it is left
     await visitor.open(day.path);
     await page.locator(".tree-row.visit").getByText("Bakery").waitFor();
     await page.locator(".timeline canvas").waitFor();
     expect(await page.getByText("2 / 2").count()).toBe(0);
-    see(null);
+    see();
     await page.getByText("2 / 2").waitFor();
     const at = (end: string) => asked.findIndex((path) => path.endsWith(end));
     await expect.poll(() => at("/firm")).not.toBe(-1);
@@ -53,16 +50,12 @@ export function describeLoading(
     await day.optimize();
     const visitor = await arrive(client);
     const { page } = visitor;
-    const { promise: isPressed, resolve: press } = Promise.withResolvers<null>();
-    await page.route("**/assets/when-chosen-*.js", async (route) => {
-      await isPressed;
-      await route.continue();
-    });
+    const release = await held(page, "**/assets/when-chosen-*.js");
     await visitor.open(day.path);
     await page.getByText("2 / 2").waitFor();
     await page.keyboard.press("o");
     await page.keyboard.press("p"); // of another page otherwise
-    press(null);
+    release();
     await page.getByRole("dialog").getByRole("link", { name: "Look and print" }).waitFor();
     expect(new URL(page.url()).pathname).toBe(day.path);
   });
@@ -74,11 +67,7 @@ export function describeLoading(
     await day.optimize();
     const visitor = await arrive(client);
     const { page } = visitor;
-    const { promise: isPressed, resolve: press } = Promise.withResolvers<null>();
-    await page.route("**/assets/when-chosen-*.js", async (route) => {
-      await isPressed;
-      await route.continue();
-    });
+    const release = await held(page, "**/assets/when-chosen-*.js");
     await visitor.open(day.path);
     const names = page.locator(".tree-row.visit .name");
     await page.getByText("3 / 3").waitFor();
@@ -87,7 +76,17 @@ export function describeLoading(
     await page.locator(".tree").focus();
     for (const key of ["m", "ArrowDown", "Enter"]) await page.keyboard.press(key);
     expect(await page.locator(".list-pane [aria-selected=true] .name").textContent()).toBe(first);
-    press(null);
+    release();
     await expect.poll(async () => names.allTextContents()).toEqual([second, first, last]);
   });
+}
+
+/** Holds back what a page asks for. @returns lets it go */
+async function held(page: Page, urls: string): Promise<() => void> {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<null>();
+  await page.route(urls, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return () => release(null);
 }

@@ -64,7 +64,7 @@ export function dayOf(
   };
 }
 
-function preferredOf(routes: readonly Route[]): PlanTotals["preferredStops"] {
+function preferredStopsOf(routes: readonly Route[]): PlanTotals["preferredStops"] {
   const rows = routes.flatMap(({ stops }) => stops.filter(({ preferred }) => preferred !== null));
   return rows.length === 0
     ? null
@@ -109,7 +109,7 @@ export function totalsOf(
     waitSeconds: sum((route) => route.waitSeconds),
     breakSeconds: sum((route) => route.breakSeconds),
     overtimeSeconds: sum((route) => route.overtimeSeconds),
-    preferredStops: preferredOf(routes),
+    preferredStops: preferredStopsOf(routes),
     costParts: costPartsOf(cost, routes, frame.behind?.couriers ?? frame.fleet, frame, apart),
     ...shape,
   };
