@@ -24,6 +24,20 @@ const LEAN: readonly { readonly file: RegExp; readonly left: (code: string, name
       "export default function Point(x, y) { this.x = x; this.y = y; } Point.prototype.clone = function () { return new Point(this.x, this.y); };",
   },
   {
+    // Code that is loaded later brings no sheet, and what it imports is loaded already.
+    file: /\0(vite)\/preload-helper\.js$/,
+    left: () => "export const __vitePreload = (load) => load();",
+  },
+  {
+    // A code of a link has bytes only.
+    file: /node_modules\/(uqr)\/dist\/index\.mjs$/,
+    left: (code) =>
+      code.replace(
+        /function makeSegments\(text\) \{[\s\S]*?\n\}/,
+        "function makeSegments(text) { return [makeBytes(toUtf8ByteArray(text))]; }",
+      ),
+  },
+  {
     // Each has all that old browsers need. Here one answer stands for all of them.
     file: /\/read-excel-file\/modules\/(?:[A-Za-z]+\/)*(\w+Error)\.js$/,
     left: (_code, name) =>

@@ -2,6 +2,8 @@ import type * as built from "./pkg/rondo_solver.js";
 
 /** The VRP core's interface, documented in solver-wasm/src/border/wasm.rs. It throws an Error of one line; a trap is a RuntimeError. */
 export type SolverCore = Omit<typeof built, "default" | "initSync">;
+/** The part of the core that a page asks. */
+export type PageCore = Pick<SolverCore, "Solver" | "evaluate" | "advise">;
 /** One search over one problem. */
 export type CoreSolver = built.Solver;
 

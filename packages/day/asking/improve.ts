@@ -1,5 +1,5 @@
 import { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { SolverCore } from "@rondo/solver/core.ts";
+import type { PageCore } from "@rondo/solver/core.ts";
 import { searchInSlices } from "@rondo/solver/steps.ts";
 import { dayOf } from "../plan/result.ts";
 import { stateOptions } from "../problem/question.ts";
@@ -22,7 +22,7 @@ export interface Improving {
 const SLICE_MS = 50;
 
 /** Searches for a better plan around what is held, for a time. @throws Refusal as a run's preparation */
-export function improve(core: SolverCore, own: OwnCore, asked: Improving): Route[] {
+export function improve(core: PageCore, own: OwnCore, asked: Improving): Route[] {
   const { routes, heldStopIds, outStopIds, ms, day } = asked;
   const state = day === undefined ? {} : { ...stateOptions({ day }), keepNext: 1 };
   const options = { ...state, startFrom: "current" as const, lockedStopIds: [...heldStopIds] };
@@ -31,7 +31,7 @@ export function improve(core: SolverCore, own: OwnCore, asked: Improving): Route
 }
 
 /** The routes of a plan that is searched for a time. */
-export function planFor(core: SolverCore, prepared: Prepared, ms: number): Route[] {
+export function planFor(core: PageCore, prepared: Prepared, ms: number): Route[] {
   const { frame, json, durations, distances } = prepared;
   const endsAt = performance.now() + ms;
   const solver = new core.Solver(json, durations, distances, 1);

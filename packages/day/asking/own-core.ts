@@ -6,7 +6,7 @@ import {
   TimeWindow,
   type Problem,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import type { SolverCore } from "@rondo/solver/core.ts";
+import type { PageCore } from "@rondo/solver/core.ts";
 import { problemJson } from "@rondo/solver/problem-json.ts";
 import { travelOf, type ProblemTravel, type TravelFile } from "@rondo/solver/travel-file.ts";
 import { adviceOf, adviceQuestion } from "../plan/advice.ts";
@@ -45,7 +45,7 @@ interface Changed {
 
 /** The service's questions about a plan, answered by a core in this thread as the service would. */
 export class OwnCore {
-  readonly #core: SolverCore;
+  readonly #core: PageCore;
   readonly #travel: TravelFile;
   readonly #stored: Sources;
   #sources: Sources;
@@ -61,7 +61,7 @@ export class OwnCore {
    * @param travel between all its locations
    */
   constructor(
-    core: SolverCore,
+    core: PageCore,
     travel: TravelFile,
     { sources, base, newId }: { sources: Sources; base: PlanBase; newId: () => string },
   ) {

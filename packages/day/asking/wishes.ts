@@ -1,4 +1,4 @@
-import type { SolverCore } from "@rondo/solver/core.ts";
+import type { PageCore } from "@rondo/solver/core.ts";
 import { DEFAULT_LINES } from "@rondo/solver/straight-line.ts";
 import type { TravelFile } from "@rondo/solver/travel-file.ts";
 import { PROFILE_OF, SPEED_KMH, type ProfileName } from "@rondo/solver/travel/profile.ts";
@@ -40,7 +40,7 @@ const LINES: TravelFile = {
 };
 
 /** Plans the day twice, by straight lines, with the wishes and without. @throws Refusal as a run's preparation */
-export function priceOfWishes(core: SolverCore, asked: Wished): WishPrice {
+export function priceOfWishes(core: PageCore, asked: Wished): WishPrice {
   const { sources, date, objective, ms } = asked;
   const base = { date, objective, balance: 0, cost: 0, lateMinutes: 0 };
   const own = new OwnCore(core, LINES, { sources, base, newId: () => crypto.randomUUID() });

@@ -3,7 +3,7 @@ import { improve } from "@rondo/day/asking/improve.ts";
 import { OwnCore } from "@rondo/day/asking/own-core.ts";
 import { priceOfWishes } from "@rondo/day/asking/wishes.ts";
 import { Refusal } from "@rondo/day/refusal.ts";
-import loadCore, * as core from "@rondo/solver/pkg/rondo_solver.js";
+import loadCore, { advise, evaluate, Solver } from "@rondo/solver/pkg/rondo_solver.js";
 import { readTravel } from "@rondo/solver/travel-file.ts";
 import type { Route } from "../../../api/types.ts";
 import type { Ask, EvaluatedRest, OpenTask, Reply } from "./core-tasks.ts";
@@ -12,6 +12,8 @@ import type { Ask, EvaluatedRest, OpenTask, Reply } from "./core-tasks.ts";
 const REASONS_MS = 25;
 const ADVICE_MS = 1500;
 
+/** By name: the builder leaves out the rest. */
+const core = { Solver, evaluate, advise };
 const loaded = loadCore();
 let own: OwnCore | undefined;
 /** The current routes as texts, by the ids of their assignments: most of them stay as they are. */

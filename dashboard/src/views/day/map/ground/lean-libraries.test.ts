@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader, PbfWriter } from "pbf";
+import { encode } from "uqr";
 import { expect, it, onTestFinished } from "vitest";
 import { leanCode } from "../../../../../lean-libraries.ts";
 
@@ -30,6 +31,21 @@ TILE.writeMessage(
   null,
 );
 const CONTENT = TILE.finish();
+
+it("makes the code of a link by what is left of the library as by the whole one", async () => {
+  const file = createRequire(import.meta.url)
+    .resolve("uqr")
+    .replace(/\.cjs$/, ".mjs");
+  const whole = await readFile(file, "utf8");
+  const code = leanCode(whole, file);
+  expect(code).not.toBe(whole);
+  const lean = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    encode: typeof encode;
+  };
+  const link = "https://rondo.example/courier/#Zm9vYmFyYmF6cXV4";
+  const asked = { ecc: "M", border: 4 } as const;
+  expect(lean.encode(link, asked).data).toEqual(encode(link, asked).data);
+});
 
 it("reads the lines and rings of a tile by what is left of the libraries as by the whole ones", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rondo-lean-"));
