@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
 import { newDay } from "../support/day.ts";
-import { describeHands } from "./hands.ts";
+import { describeHands, describeShipments } from "./hands.ts";
 import { describeTimes } from "./times.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -13,6 +13,7 @@ export function describeEdits(
   arrive: (client: TestClient) => Promise<Visitor>,
 ): void {
   describeHands(newClient, arrive);
+  describeShipments(newClient, arrive);
   describeTimes(newClient, arrive);
 
   it("decisions 12: no edit of a planned day takes a stop out of sight, on screen, on paper or in a file", async () => {

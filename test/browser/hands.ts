@@ -191,6 +191,104 @@ export function describeHands(
   });
 }
 
+/** What a dispatcher does with shipments and whole routes by hand. */
+export function describeShipments(
+  newClient: () => Promise<TestClient>,
+  arrive: (client: TestClient) => Promise<Visitor>,
+): void {
+  it("decisions 5: takes a pickup and its delivery together to another courier, out and back in, says which has to come first, and reverses a route with both in order", async () => {
+    const client = await newClient();
+    const day = await newDay(client, {}, {});
+    const [own, other] = day.couriers;
+    const [bakery, cafe, chemist, florist, grocer] = await day.stops(
+      { name: "Bakery", pointType: "pickup", shipment: "A" },
+      { name: "Café", shipment: "A" },
+      ...["Chemist", "Florist", "Grocer"].map((name) => ({ name })),
+    );
+    await day.optimize();
+    const routes = [
+      { assignmentId: own, stopIds: [bakery, chemist, cafe] },
+      { assignmentId: other, stopIds: [florist, grocer] },
+    ];
+    await client.request("PUT", `${day.path}/routes`, { body: { routes } });
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    await visitor.open(day.path);
+    const bar = page.locator(".edit-bar");
+    const couriers = page.locator(".tree-row.courier");
+    const spoken = page.locator("[aria-live=assertive]");
+    const stopNamed = (name: string) => page.locator(".tree-row.visit", { hasText: name });
+    const names = async () => page.locator(".tree-row.visit .name").allTextContents();
+    await stopNamed("Bakery").getByRole("img", { name: "pickup" }).waitFor();
+    expect(await page.getByRole("img", { name: "pickup" }).count()).toBe(1);
+
+    // Reversed, the pickup still comes first.
+    const change = async (item: string) => {
+      await couriers.first().click();
+      await page.getByRole("button", { name: "Change the route" }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    };
+    await change("Reverse");
+    await expect.poll(names).toEqual(["Bakery", "Chemist", "Café", "Florist", "Grocer"]);
+    await page.keyboard.press("Control+z");
+    await couriers.last().click();
+    await page.getByRole("button", { name: "Change the route" }).click();
+    await page.getByRole("menuitem", { name: "Reverse" }).click();
+    await expect.poll(names).toEqual(["Bakery", "Chemist", "Café", "Grocer", "Florist"]);
+    expect(await bar.getByText("rule is broken").count()).toBe(0);
+    await page.keyboard.press("Control+z");
+    await expect.poll(names).toEqual(["Bakery", "Chemist", "Café", "Florist", "Grocer"]);
+
+    // On its own route an end is free, and the rule against it names the other end.
+    await stopNamed("Café").click();
+    await page.locator(".tree").focus();
+    await page.keyboard.press("m");
+    await expect.poll(async () => spoken.textContent()).toContain("Café is in your hand");
+    for (let press = 0; press < 2; press++) await page.keyboard.press("ArrowUp");
+    await expect
+      .poll(async () => spoken.textContent())
+      .toMatch(/position 1 of 3, before Bakery\. Bakery has to come before it, on the same route/);
+    await page.keyboard.press("Escape");
+
+    // To another courier the pickup goes along, and so it does out of the plan.
+    await dragOver(page, stopNamed("Café"), couriers.last());
+    await page
+      .locator(".edit-ghost", { hasText: "Café" })
+      .getByText(/min · With Bakery/)
+      .waitFor();
+    await visitor.screenshot("hands-shipment");
+    await page.mouse.up();
+    await expect.poll(async () => (await names()).slice(0, 1)).toEqual(["Chemist"]);
+    await bar.getByText("Work").waitFor();
+    expect(await bar.getByText("rule is broken").count()).toBe(0);
+    const order = await names();
+    expect(order.indexOf("Bakery")).toBeLessThan(order.indexOf("Café"));
+    await stopNamed("Bakery").click();
+    await page.keyboard.press("g");
+    await page.getByRole("dialog").getByText("With Café").waitFor();
+    expect(await page.locator(".edit-places .broken").count()).toBe(0);
+    await page.locator(".edit-places").getByText("Into no route").click();
+    await expect.poll(async () => (await names()).toSorted()).toEqual(["Chemist", "Florist", "Grocer"]);
+    await bar.getByText("\u22122", { exact: true }).waitFor(); // as the page counts
+    await page.locator(".inspector .reasons").getByText("Nothing else of its shipment is served").waitFor();
+    expect(await page.locator(".inspector .reasons").getByText("the same shipment").count()).toBe(0);
+
+    // What is left is one thing.
+    await page.getByRole("button", { name: "Fill in what is left" }).click();
+    await page.locator(".edit-places button", { hasText: "Bakery With Café" }).waitFor();
+    expect(await page.locator(".edit-places button").count()).toBe(1);
+    await visitor.screenshot("hands-shipment-fill");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Put in all that fit" }).click();
+    await stopNamed("Café").waitFor();
+    await bar.getByRole("button", { name: "Keep" }).click();
+    await page.getByText("The changed plan is kept").waitFor();
+    const { data } = await client.get<CurrentRoutes>(`${day.path}/routes`);
+    expect(data.violations).toEqual([]);
+    expect(data.unassignedStops).toEqual([]);
+  });
+}
+
 /** Takes an element by the mouse and holds it over another. */
 async function dragOver(page: Page, what: ReturnType<Page["locator"]>, target: ReturnType<Page["locator"]>) {
   const [from, to] = [await what.boundingBox(), await target.boundingBox()];

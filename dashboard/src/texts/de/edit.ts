@@ -14,6 +14,9 @@ export const edit: Texts<typeof english> = {
   "edit.over.before": "{courier}, Platz {position} von {count}, vor {name}",
   "edit.over.last": "{courier}, Platz {position} von {count}, zuletzt",
   "edit.over.out": "In keiner Tour",
+  "edit.with": "Mit {names}",
+  "edit.shipment.before": "{names} muss vorher auf derselben Tour kommen.",
+  "edit.shipment.after": "{names} muss nachher auf derselben Tour kommen.",
   "edit.keys":
     "{name} ist aufgenommen. Auf und ab wählen den Platz, links und rechts den Kurier, Eingabe legt ihn ab, Escape bricht ab.",
   "edit.dropped": "Verschoben. {place}",

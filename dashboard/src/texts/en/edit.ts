@@ -11,6 +11,9 @@ export const edit = {
   "edit.over.before": "{courier}, position {position} of {count}, before {name}",
   "edit.over.last": "{courier}, position {position} of {count}, last",
   "edit.over.out": "In no route",
+  "edit.with": "With {names}",
+  "edit.shipment.before": "{names} has to come before it, on the same route.",
+  "edit.shipment.after": "{names} has to come after it, on the same route.",
   "edit.keys":
     "{name} is in your hand. Up and down choose the place, left and right the courier, Enter puts it there, Escape takes it back.",
   "edit.dropped": "Moved. {place}",

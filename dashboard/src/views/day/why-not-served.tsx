@@ -1,3 +1,4 @@
+import { partnersOf } from "@rondo/day/records/stop/shipment.ts";
 import type { JSX } from "preact";
 import { remedyOf, remedyTogether, type Remedy } from "@rondo/day/plan/remedy.ts";
 import type { Reason, Stop, UnassignedStop } from "../../api/types.ts";
@@ -19,13 +20,16 @@ export function WhyNotServed({ unassigned, stop, onEdit }: Props): JSX.Element {
   // The reason is that of the plan: once something was changed, only a new plan says what is lacking.
   const isChanged = day.staleStopIds.value.has(stop.id) || day.fixed.value.has(stop.id);
   const { reasons } = unassigned;
+  // Its shipment is whole: its other ends say why.
+  const isWhole = partnersOf(stop, day.stopsById.value.values()).length > 0;
   const together = reasons.filter((reason) => reason.together);
   return (
     <section>
       <h3 class="broken">{t("unassigned.why")}</h3>
       <ul class="reasons">
         {reasons.map((reason, index) => {
-          const remedy = remedyText(reason);
+          const isOfOthers = reason.code === "SHIPMENT" && isWhole;
+          const remedy = isOfOthers ? null : remedyText(reason);
           const fix = reason.together
             ? null
             : remedyOf(reason, stop, assignmentOf(day, reason.assignmentIds[0]));
@@ -34,7 +38,7 @@ export function WhyNotServed({ unassigned, stop, onEdit }: Props): JSX.Element {
             <li key={index}>
               {reasonText(reason, day.lanesById.value, stop)}
               {remedy !== null && <div class="soft">{remedy}</div>}
-              {!isChanged && (!reason.together || isLast) && (
+              {!isChanged && !isOfOthers && (!reason.together || isLast) && (
                 <p class="actions">
                   <Ways
                     stop={stop}

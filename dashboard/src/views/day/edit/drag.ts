@@ -1,7 +1,7 @@
 import type { Day } from "../day.ts";
 import { drop, lookAt, take } from "./grab.ts";
 import { deliveriesIn, type Over } from "./hands.ts";
-import { bestOver } from "./targets.ts";
+import { alongText, bestOver } from "./targets.ts";
 
 const HELD_STILL = 4; // pixels
 const LONG_MS = 350; // that a finger rests before it drags instead of scrolling
@@ -133,7 +133,10 @@ function label(ghost: HTMLElement, day: Day, price: { text: string; isBroken: bo
   const name = day.stopsById.peek().get(first ?? "")?.name ?? "";
   const [title, text] = ghost.children;
   if (title) title.textContent = stopIds.length > 1 ? `${name} +${stopIds.length - 1}` : name;
-  if (text) text.textContent = price?.text ?? "";
+  if (text)
+    text.textContent = [price?.text, alongText(day, stopIds, day.hands.over.peek())]
+      .filter(Boolean)
+      .join(" · ");
   ghost.classList.toggle("broken", price?.isBroken === true);
 }
 

@@ -5,6 +5,7 @@ import { say, sayFailure } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 import { Figure } from "../facts.tsx";
+import type { EditedPlan } from "./edited-plan.ts";
 import type { EditSession } from "./session.ts";
 import { signedMinutes } from "./targets.ts";
 
@@ -87,10 +88,14 @@ export function EditBar({ session }: { readonly session: EditSession }): JSX.Ele
   );
 }
 
+const stopsOf = ({ orders }: EditedPlan) => [...orders.values()].reduce((sum, { length }) => sum + length, 0);
+
 function Figures({ session }: { readonly session: EditSession }): JSX.Element | null {
   const shown = session.shown.value;
   if (shown === null) return null;
-  const { servedCount, workingSeconds, distanceMeters, lateMinutes, cost } = shown.difference;
+  const { workingSeconds, distanceMeters, lateMinutes, cost } = shown.difference;
+  // As the page counts: each end of a shipment is a stop.
+  const servedCount = stopsOf(session.plan.value) - stopsOf(session.questions.unchanged);
   const signed = (value: number, text: (amount: number) => string) =>
     `${value < 0 ? "\u2212" : "+"}${text(Math.abs(value))}`;
   return (

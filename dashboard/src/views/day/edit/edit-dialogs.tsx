@@ -15,7 +15,7 @@ import { giveTo } from "./grab.ts";
 import type { Option } from "./hands.ts";
 import type { EditSession } from "./session.ts";
 import { KeepDialog } from "./keep-dialog.tsx";
-import { optionPrice } from "./targets.ts";
+import { alongText, optionPrice } from "./targets.ts";
 import { whysByHand } from "./whys.ts";
 import { writeText } from "./writes.ts";
 
@@ -111,6 +111,9 @@ function Theirs({ session }: { readonly session: EditSession }): JSX.Element | n
   );
 }
 
+const at = (assignmentId: string) => ({ assignmentId, rank: 0 });
+const ANYWHERE = at("");
+
 interface MoveProps {
   readonly stopIds: readonly string[];
   readonly onClose: () => void;
@@ -156,6 +159,7 @@ function MoveDialog({ stopIds, onClose }: MoveProps): JSX.Element {
       {failure.value && <FailureNotice failure={failure.value} />}
       {options.value === null && failure.value === null && <Bones rows={4} />}
       {isMany && <p class="soft">{t("edit.move.together")}</p>}
+      {options.value !== null && <p class="soft">{alongText(day, stopIds, ANYWHERE)}</p>}
       {options.value !== null && (
         <ul class="edit-places" ref={places}>
           {lanes.map((lane) => {
@@ -223,7 +227,10 @@ function FillDialog({ session, onClose }: Props): JSX.Element {
           return (
             <li key={stopId}>
               <button type="button" onClick={() => void giveTo(day, [stopId], option.assignmentId)}>
-                <span class="grow clip">{day.stopsById.value.get(stopId)?.name}</span>
+                <span class="grow clip">
+                  {day.stopsById.value.get(stopId)?.name}{" "}
+                  <span class="soft">{alongText(day, [stopId], at(option.assignmentId))}</span>
+                </span>
                 <span class={`cost${told.isBroken ? " broken" : " strong"}`}>
                   {told.isBroken ? told.text : t("edit.fill.to", { courier, price: told.text })}
                 </span>

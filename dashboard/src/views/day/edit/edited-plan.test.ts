@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { testAssignment, testRoute, testRow } from "../testing.ts";
+import { testAssignment, testRoute, testRow, testStop } from "../testing.ts";
 import {
   changedRoutes,
   changedTimes,
@@ -14,6 +14,7 @@ import {
 } from "./edited-plan.ts";
 import { whysByHand } from "./whys.ts";
 import { add, historyOf, redone, undone } from "./history.ts";
+import { carry, pickupsFirst, shipmentsOf } from "./shipments.ts";
 
 const COURIERS = ["anna", "bo", "cai"];
 const start = editedPlanOf(COURIERS, [
@@ -36,6 +37,32 @@ describe("a plan by hand", () => {
       ...{ anna: "acbed", bo: "f", cai: "" },
     });
     expect(ordersOf(move(start, ["a"], null))).toEqual({ anna: "bcd", bo: "ef", cai: "" });
+  });
+
+  it("takes the other ends of a shipment along to another courier and out, and leaves them where they are needed or fixed", () => {
+    const end = (id: string, pointType: "pickup" | "delivery", shipment: string) =>
+      testStop(id, { pointType, shipment });
+    const stops = [
+      ...[end("a", "pickup", "A"), end("c", "delivery", "A"), end("b", "pickup", "B")],
+      ...[end("e", "delivery", "E"), end("f", "delivery", "E"), end("x", "pickup", "E")],
+      end("y", "delivery", "B"),
+    ];
+    const shipments = shipmentsOf(stops, () => false);
+    const carried = (ids: string[], to: string | null, rank = 0) =>
+      ordersOf(carry(start, shipments, ids, to === null ? null : { assignmentId: to, rank }));
+    expect(carried(["c"], "bo", 1)).toEqual({ anna: "bd", bo: "eacf", cai: "" });
+    expect(carried(["a"], "bo", 2)).toEqual({ anna: "bd", bo: "efac", cai: "" });
+    expect(carried(["c"], "anna")).toEqual({ anna: "cabd", bo: "ef", cai: "" }); // on its own route it is free
+    expect(carried(["a"], null)).toEqual({ anna: "bd", bo: "ef", cai: "" });
+    expect(carried(["y"], "cai")).toEqual({ anna: "acd", bo: "ef", cai: "by" });
+    expect(carried(["y"], "anna", 1)).toEqual({ anna: "aybcd", bo: "ef", cai: "" });
+    expect(carried(["e"], "cai")).toEqual({ anna: "abcd", bo: "", cai: "xef" }); // the pickup was in no route
+    expect(carried(["x"], "bo", 1)).toEqual({ anna: "abcd", bo: "exf", cai: "" });
+    const fixed = shipmentsOf(stops, ({ id }) => id === "a");
+    const one = { assignmentId: "bo", rank: 0 };
+    expect(ordersOf(carry(start, fixed, ["c"], one))).toEqual({ anna: "abd", bo: "cef", cai: "" });
+    const back = reverse(start, "anna", none, (order) => pickupsFirst(order, shipments));
+    expect(ordersOf(back)["anna"]).toBe("dabc");
   });
 
   it("says why a stop is later only where one change of its route can be the reason", () => {

@@ -43,9 +43,15 @@ export function move(plan: EditedPlan, stopIds: readonly string[], to: Target): 
 /** Whether a stop is done: it stays where it is. */
 type IsBehind = (stopId: string) => boolean;
 
-export function reverse(plan: EditedPlan, assignmentId: string, isBehind: IsBehind): EditedPlan {
+/** @param inOrder what has to come first comes first again */
+export function reverse(
+  plan: EditedPlan,
+  assignmentId: string,
+  isBehind: IsBehind,
+  inOrder: (order: readonly string[]) => readonly string[] = (order) => order,
+): EditedPlan {
   const { done, left } = parted(plan, assignmentId, isBehind);
-  return withOrder(plan, [[assignmentId, [...done, ...left.toReversed()]]]);
+  return withOrder(plan, [[assignmentId, [...done, ...inOrder(left.toReversed())]]]);
 }
 
 /** Two couriers serve each other's stops. */

@@ -6,6 +6,7 @@ import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
 import type { EditedPlan } from "./edited-plan.ts";
 import type { Grab, Over } from "./hands.ts";
+import { isBehind } from "./moved.ts";
 import { bestOver, isSame, movedTo, overText, priceOf, refusalText } from "./targets.ts";
 
 /**
@@ -43,12 +44,6 @@ export async function take(day: Day, stopIds: readonly string[], by: Grab["by"])
     sayFailure(failureOf(error));
     return false;
   }
-}
-
-/** Whether a stop is served or not served already: it stays where it is. */
-export function isBehind({ living, stopsById }: Day, stopId: string): boolean {
-  const mark = living.progress.peek().find(({ marks }) => marks.has(stopId));
-  return mark !== undefined || (stopsById.peek().get(stopId)?.outcome ?? null) !== null;
 }
 
 /** Looks at a place for what is in the hand, and asks the core what it costs there. */
@@ -89,7 +84,7 @@ function planInHand({ hands }: Day): EditedPlan | null {
   const [session, grab, over] = [hands.session.peek(), hands.grab.peek(), hands.over.peek()];
   if (session === null || grab === null || over === null) return null;
   if (hands.tried?.over !== over)
-    hands.tried = { over, plan: movedTo(session.plan.peek(), grab.stopIds, over) };
+    hands.tried = { over, plan: movedTo(session.plan.peek(), hands.shipments.peek(), grab.stopIds, over) };
   return hands.tried.plan;
 }
 
@@ -128,7 +123,7 @@ export async function giveTo(
       const last = { assignmentId, rank: plan.orders.get(assignmentId)?.length ?? 0 };
       over = option ? bestOver(plan, option, stopIds) : last;
     }
-    session.change(movedTo(session.plan.peek(), stopIds, over));
+    session.change(movedTo(session.plan.peek(), day.hands.shipments.peek(), stopIds, over));
   } catch (error) {
     sayFailure(error);
   }

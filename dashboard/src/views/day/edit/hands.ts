@@ -5,8 +5,9 @@ import type { Violation } from "@rondo/day/records/plan.ts";
 import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 import type { Day } from "../day.ts";
 import type { EditedPlan } from "./edited-plan.ts";
-import { NO_TIMES } from "./moved.ts";
+import { isBehind, NO_TIMES } from "./moved.ts";
 import type { EditSession } from "./session.ts";
+import { shipmentsOf, type Shipments } from "./shipments.ts";
 
 /** Stops in the hand of a person, who looks for their place. */
 export interface Grab {
@@ -86,6 +87,16 @@ export class Hands {
   readonly laterMinutes = computed(() => this.session.value?.laterMinutes.value ?? NOTHING);
   /** Stops and couriers that break a rule, by their ids. */
   readonly brokenIds = computed(() => this.session.value?.brokenIds.value ?? NOBODY);
+
+  /** The shipments of the day. What is done, locked or without a place stays where it is. */
+  readonly shipments = computed<Shipments>(() => {
+    const { stops, lockedStopIds, living } = this.#day;
+    void living.progress.value;
+    return shipmentsOf(
+      stops.value.value ?? [],
+      (stop) => stop.latitude === null || lockedStopIds.value.has(stop.id) || isBehind(this.#day, stop.id),
+    );
+  });
 
   /** The session of changes. The first call loads the core. @throws Failure */
   async begin(): Promise<EditSession> {

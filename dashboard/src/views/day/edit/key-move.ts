@@ -3,7 +3,7 @@ import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
 import { bestPlace } from "./drag.ts";
 import { drop, lookAt, take } from "./grab.ts";
-import { isSame, overText, placesOf } from "./targets.ts";
+import { alongText, isSame, overText, placesOf } from "./targets.ts";
 import { placeOf } from "./edited-plan.ts";
 import type { Grab, Over } from "./hands.ts";
 
@@ -14,7 +14,8 @@ export const spokenText = (day: Day) =>
     if (grab.value?.by !== "keys") return day.hands.spoken.value;
     const [first = ""] = grab.value.stopIds;
     if (over.value === null) return t("edit.keys", { name: day.stopsById.value.get(first)?.name ?? "" });
-    return [overText(day, over.value), price.value?.text].filter(Boolean).join(". ");
+    const along = alongText(day, grab.value.stopIds, over.value);
+    return [overText(day, over.value), along, price.value?.text].filter(Boolean).join(". ");
   });
 
 /** Takes stops into the hand of a person at the keys. @param early the keys that were pressed since */

@@ -7,6 +7,7 @@ import type { Core } from "./core.ts";
 import { changedRoutes, changedTimes, editedPlanOf, move, type EditedPlan } from "./edited-plan.ts";
 import type { Option } from "./hands.ts";
 import { openDay, rankIn, stateOf } from "./open-day.ts";
+import { carry, withPartners } from "./shipments.ts";
 
 /** Stops that one question may be about. */
 const MOST_ADVISED = 100;
@@ -76,18 +77,20 @@ export class Questions {
 
   /**
    * The best place of stops with each courier, the best first, and its price beside where they are now. Several stay
-   * together, at the best place of the first: their prices come one after the other.
+   * together, at the best place of the first, and so do the ends of a shipment: their prices come one after the other.
    * @throws Failure
    */
   async *advise(plan: EditedPlan, stopIds: readonly string[]): AsyncGenerator<readonly Option[]> {
     const [now, places] = [await this.evaluate(plan), await this.places(plan, stopIds)];
-    if (stopIds.length === 1) {
+    const shipments = this.#day.hands.shipments.peek();
+    const isMore = (to: string) => withPartners(plan, shipments, stopIds, to).length > 1;
+    if (!places.some(({ assignmentId }) => isMore(assignmentId))) {
       yield places;
       return;
     }
     let priced: readonly Option[] = [];
     for (const { assignmentId, rank } of places.slice(0, MOST_PRICED)) {
-      const then = await this.evaluate(move(plan, stopIds, { assignmentId, rank }));
+      const then = await this.evaluate(carry(plan, shipments, stopIds, { assignmentId, rank }));
       const isNew = (text: string) => !now.violations.some((known) => JSON.stringify(known) === text);
       const option = {
         ...{ assignmentId, rank },
@@ -98,8 +101,23 @@ export class Questions {
     }
   }
 
-  /** The best place of the first of some stops with each courier, the best first. @throws Failure */
+  /**
+   * The best place of the first of some stops with each courier, the best first. A courier who does not have the other
+   * ends of its shipment takes them along: then it is that of the first end.
+   * @throws Failure
+   */
   async places(plan: EditedPlan, stopIds: readonly string[]): Promise<readonly Option[]> {
+    const shipments = this.#day.hands.shipments.peek();
+    const alone = await this.#places(plan, stopIds);
+    const all = withPartners(plan, shipments, stopIds, "");
+    if (all.length === stopIds.length) return alone;
+    const together = await this.#places(plan, all);
+    const isAlone = ({ assignmentId }: Option) =>
+      withPartners(plan, shipments, stopIds, assignmentId).length === stopIds.length;
+    return [...alone.filter(isAlone), ...together.filter((option) => !isAlone(option))];
+  }
+
+  async #places(plan: EditedPlan, stopIds: readonly string[]): Promise<readonly Option[]> {
     const [first = ""] = stopIds;
     const [now, without] = await Promise.all([this.evaluate(plan), this.evaluate(move(plan, stopIds, null))]);
     const saved = now.difference.workingSeconds - without.difference.workingSeconds;
@@ -107,11 +125,28 @@ export class Questions {
     return options.map((one) => ({ ...one, extraWorkingSeconds: one.extraWorkingSeconds - saved }));
   }
 
-  /** The best place of each stop that is in no route, the best stops first: those that fit, then the cheap ones. @throws Failure */
+  /**
+   * The best place of each stop that is in no route, the best stops first: those that fit, then the cheap ones. The
+   * ends of a shipment that come along are not named again.
+   * @throws Failure
+   */
   async bestOf(plan: EditedPlan, stopIds: readonly string[]) {
     const { routes } = await this.evaluate(plan);
-    const options = await this.#advise(plan, routes, stopIds.slice(0, MOST_ADVISED));
+    const shipments = this.#day.hands.shipments.peek();
+    const asked = stopIds.slice(0, MOST_ADVISED);
+    const sets = asked.map((stopId) => withPartners(plan, shipments, [stopId], ""));
+    const alone = asked.filter((_, index) => sets[index]?.length === 1);
+    const options = await this.#advise(plan, routes, alone);
     const best = [...options].flatMap(([stopId, [option]]) => (option ? [{ stopId, option }] : []));
+    const named = new Set(alone);
+    for (const [index, stopId] of asked.entries()) {
+      if (named.has(stopId)) continue;
+      for (const each of sets[index] ?? []) named.add(each);
+      let found: readonly Option[] = [];
+      for await (const priced of this.advise(plan, [stopId])) found = priced;
+      const [option] = found;
+      if (option) best.push({ stopId, option });
+    }
     return best.toSorted((a, b) => worth(a.option) - worth(b.option));
   }
 

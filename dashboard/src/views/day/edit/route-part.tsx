@@ -4,8 +4,9 @@ import { may } from "../../../api/permissions.ts";
 import { sayFailure } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
-import { isBehind } from "./grab.ts";
 import { reverse, swap, type EditedPlan } from "./edited-plan.ts";
+import { isBehind } from "./moved.ts";
+import { pickupsFirst } from "./shipments.ts";
 
 /** What a person can do by hand with a whole route. */
 export function RoutePart({ assignmentId }: { readonly assignmentId: string }): JSX.Element | null {
@@ -28,7 +29,10 @@ export function RoutePart({ assignmentId }: { readonly assignmentId: string }): 
         {
           text: t("edit.reverse"),
           icon: "arrowUp",
-          run: () => change((plan) => reverse(plan, assignmentId, isDone)),
+          run: () =>
+            change((plan) =>
+              reverse(plan, assignmentId, isDone, (order) => pickupsFirst(order, day.hands.shipments.value)),
+            ),
         },
         ...others.map(({ assignment, name }) => ({
           text: t("edit.swap", { courier: name }),

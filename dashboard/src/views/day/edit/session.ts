@@ -8,10 +8,11 @@ import type { CurrentRoutes } from "../../../api/types.ts";
 import { say, sayFailure } from "../../../parts/toast.tsx";
 import type { Day } from "../day.ts";
 import { Core } from "./core.ts";
-import { changedRoutes, move, placeOf, replaced, type EditedPlan } from "./edited-plan.ts";
+import { changedRoutes, placeOf, replaced, type EditedPlan } from "./edited-plan.ts";
 import { add, historyOf, redone, undone, type History } from "./history.ts";
 import { loaded, startsIn } from "./open-day.ts";
 import { Questions } from "./questions.ts";
+import { carry } from "./shipments.ts";
 import { refusalText } from "./targets.ts";
 import { refuseRaced, writesOf, type Write } from "./writes.ts";
 
@@ -167,7 +168,8 @@ export class EditSession {
     try {
       for (const stopId of stopIds) {
         const [best] = await this.questions.bestOf(plan, [stopId]);
-        if (best?.option.violations.length === 0) plan = move(plan, [stopId], best.option);
+        if (best?.option.violations.length === 0)
+          plan = carry(plan, this.#day.hands.shipments.peek(), [stopId], best.option);
       }
       if (this.plan.peek() === before && plan !== before) this.change(plan);
     } catch (error) {
@@ -185,12 +187,8 @@ export class EditSession {
       const { routes } = await this.questions.evaluate(plan);
       const times = this.questions.timesOf(plan);
       const asked = {
-        routes,
-        heldStopIds: held,
-        outStopIds: out,
-        ms: SEARCH_MS,
-        times,
-        day: this.questions.state,
+        ...{ routes, heldStopIds: held, outStopIds: out },
+        ...{ ms: SEARCH_MS, times, day: this.questions.state },
       };
       const found = await this.#core.ask("improve", asked);
       // A person who went on meanwhile loses nothing.

@@ -6,16 +6,22 @@ import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
 import { duration } from "../../../format/numbers.ts";
 import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
-import { move, type EditedPlan } from "./edited-plan.ts";
+import type { EditedPlan } from "./edited-plan.ts";
 import { deliveriesIn, type Option, type Over } from "./hands.ts";
+import { carry, withPartners, type Shipments } from "./shipments.ts";
 
 /** The plan with stops at the place that is looked at. */
-export function movedTo(plan: EditedPlan, stopIds: readonly string[], over: Over): EditedPlan {
-  if (over === "out") return move(plan, stopIds, null);
+export function movedTo(
+  plan: EditedPlan,
+  shipments: Shipments,
+  stopIds: readonly string[],
+  over: Over,
+): EditedPlan {
+  if (over === "out") return carry(plan, shipments, stopIds, null);
   const order = plan.orders.get(over.assignmentId) ?? [];
   const moved = new Set(stopIds);
   const rank = order.slice(0, over.rank).filter((stopId) => !moved.has(stopId)).length;
-  return move(plan, stopIds, { assignmentId: over.assignmentId, rank });
+  return carry(plan, shipments, stopIds, { assignmentId: over.assignmentId, rank });
 }
 
 /** The best place of stops with a courier, counted with the stops where they are. */
@@ -29,6 +35,12 @@ export function bestOver({ orders }: EditedPlan, { assignmentId, rank }: Option,
 /** A rule that is broken, in words. */
 export function violationText(day: Day, { assignmentId, ...rule }: Violation): string {
   const stop = rule.stopId === null ? undefined : day.stopsById.value.get(rule.stopId);
+  if (rule.code === "SHIPMENT" && stop !== undefined) {
+    const ends = day.hands.shipments.value.get(stop.id) ?? [];
+    const isPickup = stop.pointType === "pickup";
+    const partners = ends.filter((end) => end.isPickup !== isPickup).map(({ stopId }) => stopId);
+    return t(isPickup ? "edit.shipment.after" : "edit.shipment.before", { names: namesIn(day, partners) });
+  }
   const reason = { ...rule, assignmentIds: [assignmentId], together: false };
   return reasonText(reason, day.lanesById.value, stop);
 }
@@ -60,6 +72,21 @@ export function optionPrice(day: Day, option: Option) {
   return first === undefined
     ? { text: signedMinutes(option.extraWorkingSeconds), isBroken: false }
     : { text: violationText(day, first), isBroken: true };
+}
+
+/** The names of some stops. */
+function namesIn(day: Day, stopIds: readonly string[]): string {
+  return stopIds.map((stopId) => day.stopsById.value.get(stopId)?.name ?? "").join(", ");
+}
+
+/** "with Bakery": the other ends of shipments that go along to a place. */
+export function alongText(day: Day, stopIds: readonly string[], over: Over | null): string {
+  const { hands } = day;
+  const plan = hands.session.value?.plan.value;
+  if (plan === undefined || over === null) return "";
+  const to = over === "out" ? null : over.assignmentId;
+  const along = withPartners(plan, hands.shipments.value, stopIds, to).filter((id) => !stopIds.includes(id));
+  return along.length === 0 ? "" : t("edit.with", { names: namesIn(day, along) });
 }
 
 /** A place in words, as it is spoken. */

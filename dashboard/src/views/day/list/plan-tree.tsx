@@ -10,6 +10,7 @@ import { t } from "../../../texts/catalogue.ts";
 import { Chip } from "../chip.tsx";
 import { useDay, type Day } from "../day.ts";
 import { isLate, type Lane } from "@rondo/day/out/lanes.ts";
+import { PickupMark } from "../pickup-mark.tsx";
 import { slackIn, SlackText } from "../slack.tsx";
 import { windowsText } from "../../../format/windows.ts";
 import { rankOf } from "../edit/hands.ts";
@@ -135,6 +136,7 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
         >
           <Chip lane={lane} text={String(visit.number)} />
           <span class="grow clip name">{stop?.name ?? visit.row.name}</span>
+          <PickupMark of={stop} />
           {day.lockedStopIds.value.has(visit.stopId) && (
             <span class="soft" role="img" aria-label={t("stop.locked")} title={t("stop.locked")}>
               <Icon name="lock" size={12} />

@@ -9,6 +9,7 @@ import { t } from "../../../texts/catalogue.ts";
 import { useDay, type Day } from "../day.ts";
 import { movableClass } from "../edit/marks.tsx";
 import { movedByPointer } from "../edit/rows.ts";
+import { PickupMark } from "../pickup-mark.tsx";
 import { reasonText } from "../reasons.ts";
 
 const ROW_HEIGHT = 84;
@@ -80,7 +81,9 @@ function Row({ stop, id }: { readonly stop: Left; readonly id: string }): JSX.El
     >
       <Icon name="alert" />
       <div class="grow">
-        <div class="clip strong">{stop.name}</div>
+        <div class="clip strong">
+          {stop.name} <PickupMark of={day.stopsById.value.get(stop.stopId)} />
+        </div>
         <div class="why">{stop.why}</div>
       </div>
     </div>

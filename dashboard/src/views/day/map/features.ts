@@ -17,6 +17,7 @@ export interface StopMark {
   readonly assignmentId: string;
   /** Whether the plan serves it after its window. */
   readonly isLate: boolean;
+  readonly isPickup: boolean;
   readonly at: Point;
   /** Where it is drawn beside its location, in radii of a stop. */
   readonly stand: Point;
@@ -40,7 +41,7 @@ export interface PlanFeatures {
 
 /** What the features are made of. */
 export interface GivenPlan {
-  readonly stops: readonly (Located & { readonly id: string })[];
+  readonly stops: readonly (Located & { readonly id: string; readonly pointType: string })[];
   readonly lanes: readonly Lane[];
   readonly project: Project | undefined;
   readonly visits: ReadonlyMap<string, Visit>;
@@ -82,6 +83,7 @@ export function planFeatures(plan: GivenPlan): PlanFeatures {
         colour: visit?.lane.colour ?? -1,
         assignmentId: visit?.lane.assignment.id ?? "",
         isLate: late.has(stop.id),
+        isPickup: stop.pointType === "pickup",
         at: place(position),
         stand: stands[index] ?? { x: 0, y: 0 },
       };

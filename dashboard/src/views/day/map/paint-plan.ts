@@ -59,7 +59,10 @@ export function paintSigns(frame: Frame, plan: PlanFeatures, look: Look): void {
     const { fill, edge, text } = stopColours(stop, look.colours);
     context.globalAlpha = opacityOf(stop, look);
     context.beginPath();
-    context.arc(x, y, radius + EDGE / 2, 0, 2 * Math.PI);
+    const half = radius + EDGE / 2;
+    // Goods come on board at a square.
+    if (stop.isPickup) context.roundRect(x - half, y - half, 2 * half, 2 * half, SQUARE);
+    else context.arc(x, y, half, 0, 2 * Math.PI);
     context.fillStyle = fill;
     context.fill();
     context.lineWidth = EDGE;
@@ -74,6 +77,7 @@ export function paintSigns(frame: Frame, plan: PlanFeatures, look: Look): void {
 }
 
 const EDGE = 1.25;
+const SQUARE = 2;
 
 /** A ring around a stop that was chosen. */
 function paintChosen(

@@ -22,6 +22,7 @@ export class StopRing {
     style.setProperty("--fill", fill);
     style.setProperty("--edge", edge);
     style.color = text;
+    this.element.classList.toggle("pickup", stop.isPickup);
     this.element.textContent = stop.label;
   }
 

@@ -3,6 +3,7 @@ import { clock } from "../../../format/times.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { Chip } from "../chip.tsx";
 import { useDay } from "../day.ts";
+import { PickupMark } from "../pickup-mark.tsx";
 import { reasonText } from "../reasons.ts";
 import { slackIn, SlackText } from "../slack.tsx";
 import { windowsText } from "../../../format/windows.ts";
@@ -24,7 +25,7 @@ export function Tip({ at }: { readonly at: { readonly x: number; readonly y: num
   return (
     <div class={`tip${at.y < ROOM ? " below" : ""}`} style={{ left: `${at.x}px`, top: `${at.y}px` }}>
       <div class="strong">
-        {visit && <Chip lane={visit.lane} text={String(visit.number)} />} {stop.name}
+        {visit && <Chip lane={visit.lane} text={String(visit.number)} />} {stop.name} <PickupMark of={stop} />
       </div>
       {visit && (
         <div class="figures">

@@ -5,7 +5,7 @@ import { units } from "../../../preferences.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { visitsOf, type Lane } from "@rondo/day/out/lanes.ts";
 import { barOf } from "../map/bar.ts";
-import { planFeatures } from "../map/features.ts";
+import { planFeatures, type StopMark } from "../map/features.ts";
 import { fitted, metresPerPixel, toScreen, type Camera, type Point } from "../map/view/camera.ts";
 import { PaperMap, type PaperGround } from "./paper-map.tsx";
 
@@ -22,10 +22,9 @@ interface Props {
 /** A courier's route drawn to scale: its line, the stops with their numbers, where it starts and ends, and the streets. */
 export function Sketch({ lane, project, ground }: Props): JSX.Element | null {
   const { stops, routes, access, depots } = planFeatures({
-    stops: lane.visits.map(({ stopId, row: { longitude, latitude } }) => ({
-      id: stopId,
-      longitude,
-      latitude,
+    stops: lane.visits.map(({ stopId, row: { type, longitude, latitude } }) => ({
+      ...{ id: stopId, pointType: type },
+      ...{ longitude, latitude },
     })),
     lanes: [lane],
     project,
@@ -66,7 +65,7 @@ export function Sketch({ lane, project, ground }: Props): JSX.Element | null {
           <rect key={`${x} ${y}`} class="depot" x={x - 9} y={y - 9} width="18" height="18" />
         ))}
         {stops.toReversed().map((stop) => (
-          <Stop key={stop.label} number={stop.label} {...standing(at(stop.at), stop.stand)} />
+          <Stop key={stop.label} stop={stop} {...standing(at(stop.at), stop.stand)} />
         ))}
         <Scale camera={camera} />
         <text class="source" x={size.width - 8} y={size.height - 8}>
@@ -84,12 +83,16 @@ function standing({ x, y }: Point, stand: Point): Point {
   return { x: x + stand.x * (RADIUS + 1), y: y + stand.y * (RADIUS + 1) };
 }
 
-function Stop({ number, x, y }: { readonly number: string; readonly x: number; readonly y: number }) {
+function Stop({ stop, x, y }: { readonly stop: StopMark } & Point) {
   return (
     <>
-      <circle class="stop" cx={x} cy={y} r={RADIUS} />
+      <rect
+        class="stop"
+        {...{ x: x - RADIUS, y: y - RADIUS, width: 2 * RADIUS, height: 2 * RADIUS }}
+        rx={stop.isPickup ? 2 : RADIUS}
+      />
       <text class="number" x={x} y={y + 5}>
-        {number}
+        {stop.label}
       </text>
     </>
   );

@@ -3,7 +3,7 @@ import { deliveriesIn, type Over } from "../edit/hands.ts";
 import type { Day } from "../day.ts";
 import type { Lane } from "@rondo/day/out/lanes.ts";
 import { ofEach } from "../of-each.ts";
-import { AXIS, ROW, type Track } from "./draw.ts";
+import { AXIS, ROW, type Track } from "./picture.ts";
 import { moved, revealed, scaleOf, zoomed } from "./scale.ts";
 import { segmentsOf, type Span } from "./segments.ts";
 import { shiftOf } from "./shift.ts";

@@ -12,9 +12,12 @@ export interface Segment {
   /** Of `service`: the stop's number in the route. */
   readonly number: number;
   readonly isLate: boolean;
+  readonly isPickup: boolean;
   /** Of `service`: the time to the end of its window; null where the stop may be served at any time. */
   readonly slack: Slack | null;
 }
+
+const NO_STOP = { stopId: null, number: 0, isLate: false, isPickup: false, slack: null };
 
 /** A route from its start to its end, without gaps. */
 export function segmentsOf(lane: Lane, stops: ReadonlyMap<string, Stop>, marginMinutes: number): Segment[] {
@@ -22,8 +25,7 @@ export function segmentsOf(lane: Lane, stops: ReadonlyMap<string, Stop>, marginM
   if (route === null) return [];
   const segments: Segment[] = [];
   const add = (kind: Segment["kind"], from: number, to: number, of: Partial<Segment> = {}) => {
-    if (to > from)
-      segments.push({ kind, from, to, stopId: null, number: 0, isLate: false, slack: null, ...of });
+    if (to > from) segments.push({ kind, from, to, ...NO_STOP, ...of });
   };
   let left = Date.parse(route.startAt);
   let number = 0;
@@ -38,6 +40,7 @@ export function segmentsOf(lane: Lane, stops: ReadonlyMap<string, Stop>, marginM
       stopId: row.stopId,
       number: row.type === "break" ? 0 : ++number,
       isLate: stop !== undefined && isLate(row, stop),
+      isPickup: row.type === "pickup",
       slack: stop === undefined ? null : slackOf(row, stop, marginMinutes),
     };
     add("drive", left, arrival);

@@ -7,7 +7,7 @@ import { sayFailure } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { handlesOf, type Handle } from "../edit/times.ts";
 import type { Chart } from "./chart.ts";
-import { AXIS, ROW } from "./draw.ts";
+import { AXIS, ROW } from "./picture.ts";
 
 const MINUTE = 60_000;
 /** A pointer moves by full steps of the clock. */

@@ -11,7 +11,7 @@ import { colourOf } from "@rondo/day/out/lanes.ts";
 import { CourierPrice } from "../edit/marks.tsx";
 import { ChartCanvas } from "./chart-canvas.tsx";
 import { Chart } from "./chart.ts";
-import { AXIS, ROW } from "./draw.ts";
+import { AXIS, ROW } from "./picture.ts";
 import type { Span } from "./segments.ts";
 import { spanOf } from "./span.ts";
 
