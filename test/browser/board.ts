@@ -11,7 +11,7 @@ export function describeBoard(
   newClient: () => Promise<TestClient>,
   arrive: (client: TestClient) => Promise<Visitor>,
 ): void {
-  it("chooses the stops of a region, hides a courier and zooms to a route", async () => {
+  it("chooses the stops of a region, hides a courier, zooms to a route, and closes and opens all routes", async () => {
     const client = await newClient();
     const day = await newDay(client, {}, { startLatitude: 60.2, startLongitude: 25.1 });
     const far = { latitude: 60.201, longitude: 25.101 };
@@ -47,6 +47,14 @@ export function describeBoard(
     await visitor.screenshot("map-hidden");
     await page.getByRole("button", { name: "Show all", exact: true }).click();
     await page.getByText("1 courier hidden").waitFor({ state: "detached" });
+    await page.keyboard.press("c"); // a day of many couriers is seen whole
+    await page.locator(".tree-row.visit").first().waitFor({ state: "detached" });
+    expect(await couriers.count()).toBe(2);
+    await couriers
+      .first()
+      .locator(".twist")
+      .click({ modifiers: ["Shift"] });
+    await page.locator(".tree-row.visit").nth(2).waitFor();
     const scale = page.locator(".map .scale");
     const before = await scale.textContent();
     await couriers.nth(1).click();

@@ -109,6 +109,13 @@ export function describeTimes(
     await page.keyboard.press("Escape");
     await expect.poll(async () => handle("Break of A").getAttribute("aria-valuetext")).toBe("09:00");
 
+    // Behind the last stop it is in no route, and can be moved all the same.
+    await handle("Break of A").focus();
+    for (let press = 0; press < 10; press++) await page.keyboard.press("PageUp");
+    await expect.poll(async () => handle("Break of A").getAttribute("aria-valuetext")).toBe("14:00");
+    await page.keyboard.press("Escape");
+    await expect.poll(async () => handle("Break of A").getAttribute("aria-valuetext")).toBe("09:00");
+
     // By finger, at once: these marks do not scroll.
     await dragByTouch(page, handle("Break of A"), 40);
     await expect.poll(async () => handle("Break of A").getAttribute("aria-valuetext")).not.toBe("09:00");

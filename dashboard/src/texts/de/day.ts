@@ -27,6 +27,7 @@ export const day: Texts<typeof english> = {
   "steps.couriers.done": { one: "{count} Kurier", other: "{count} Kuriere" },
   "steps.run": "Den Tag planen",
 
+  "plan.close": "Alle Touren zu- oder aufklappen",
   "stop.next": "Nächster Stopp der Tour",
   "stop.previous": "Vorheriger Stopp der Tour",
   "stop.timeWindows": "Zeitfenster",

@@ -25,6 +25,7 @@ export const day = {
   "steps.couriers.done": { one: "{count} courier", other: "{count} couriers" },
   "steps.run": "Plan the day",
 
+  "plan.close": "Close or open all routes",
   "stop.next": "Next stop of the route",
   "stop.previous": "Previous stop of the route",
   "stop.timeWindows": "Windows",

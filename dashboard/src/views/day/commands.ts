@@ -31,6 +31,7 @@ export function dayCommands(day: Day): readonly Command[] {
       shortcut: "k",
       run: () => day.selectNeighbour(-1),
     },
+    { id: "close", text: t("plan.close"), icon: "list", shortcut: "c", run: () => day.closeAll() },
     { id: "out", text: t("out.open"), icon: "print", shortcut: "o", run: () => (day.dialog.value = "out") },
     {
       id: "import",

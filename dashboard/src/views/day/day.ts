@@ -72,6 +72,8 @@ export class Day {
   readonly checked = signal<ReadonlySet<string>>(new Set());
   /** The couriers that the map does not show. */
   readonly hidden = signal<ReadonlySet<string>>(new Set());
+  /** The couriers whose stops the list does not show. */
+  readonly closed = signal<ReadonlySet<string>>(new Set());
   /** Counts the wishes to see all of what is selected on the map. */
   readonly fits = signal(0);
   readonly locks: LockedStops;
@@ -228,6 +230,12 @@ export class Day {
 
   selectStop(stopId: string): void {
     this.selected.value = { kind: "stop", stopId };
+  }
+
+  /** Closes all routes in the list, or opens them if none is open. */
+  closeAll(): void {
+    const ids = this.lanes.peek().map(({ assignment }) => assignment.id);
+    this.closed.value = new Set(ids.every((id) => this.closed.peek().has(id)) ? [] : ids);
   }
 
   /** Asks on the map where a stop is. */

@@ -57,7 +57,7 @@ function shiftHandles({ zone, living }: Day, lane: Lane): Handle[] {
 
 type Break = Assignment["breaks"][number];
 
-/** The breaks that the route has, or all without a route. One that may begin within a span begins where it is put. */
+/** All breaks, also those after the route. One that may begin within a span begins where it is put. */
 function breakHandles({ assignment, name, route }: Lane, from: number, zone: string): Handle[] {
   const date = dayOf(from, zone);
   const left = route?.stops.filter(({ type }) => type === "break") ?? [];
@@ -68,7 +68,6 @@ function breakHandles({ assignment, name, route }: Lane, from: number, zone: str
     }) as [number, number];
     const found = left.findIndex((row) => isOf(row, given, earliest, latest));
     const [row] = found === -1 ? [] : left.splice(found, 1);
-    if (row === undefined && route !== null) return [];
     return [
       {
         ...{ id: `${assignment.id} ${index}`, kind: "break", label: t("times.break", { name }) },

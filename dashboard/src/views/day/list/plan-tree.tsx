@@ -1,7 +1,7 @@
 import { isStopRow } from "@rondo/day/plan/row.ts";
 import "./plan-tree.css";
 import type { JSX } from "preact";
-import { useId, useMemo, useState } from "preact/hooks";
+import { useId, useMemo } from "preact/hooks";
 import { Icon } from "../../../parts/icon.tsx";
 import { VirtualList } from "../../../parts/virtual-list.tsx";
 import { distance, duration } from "../../../format/numbers.ts";
@@ -23,7 +23,7 @@ import { planRows, ROW_HEIGHTS, type PlanRow } from "./plan-rows.ts";
 export function PlanTree(): JSX.Element {
   const day = useDay();
   const id = useId();
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const { value: closed } = day.closed;
   const lanes = day.lanes.value;
   const nows = day.living.isUnderWay.value ? day.living.progressById.value : null;
   const rows = useMemo(
@@ -39,7 +39,7 @@ export function PlanTree(): JSX.Element {
     const next = new Set(closed);
     if (isClosed) next.add(assignmentId);
     else next.delete(assignmentId);
-    setClosed(next);
+    day.closed.value = next;
   };
   const keys = (event: KeyboardEvent) => {
     const row = rows[selectedIndex];
@@ -189,7 +189,8 @@ function CourierRow({ lane, id, isClosed, onTwist }: CourierRowProps): JSX.Eleme
         aria-hidden="true"
         onClick={(event) => {
           event.stopPropagation();
-          onTwist(assignment.id);
+          if (event.shiftKey) day.closeAll();
+          else onTwist(assignment.id);
         }}
       >
         <Icon name="chevron" size={12} />
