@@ -829,6 +829,19 @@ export type CourierState = {
      * For this courier, in place of the `keep` of a run.
      */
     keep?: 'order' | 'couriers' | 'nothing' | null;
+    /**
+     * Where others can take over the goods of a courier who is out.
+     */
+    handover?: {
+        /**
+         * Degrees north. With `longitude`, or not at all.
+         */
+        latitude: number;
+        /**
+         * Degrees east. With `latitude`, or not at all.
+         */
+        longitude: number;
+    } | null;
 };
 
 export type EditRequest = {
@@ -2043,15 +2056,15 @@ export type RouteStop = {
      */
     sequence: number;
     /**
-     * One of `delivery`, `pickup`, `stock_loading`, `break`; later versions may add others.
+     * One of `delivery`, `pickup`, `stock_loading`, `break`, `handover`; later versions may add others.
      */
-    type: 'delivery' | 'pickup' | 'stock_loading' | 'break' | (string & {});
+    type: 'delivery' | 'pickup' | 'stock_loading' | 'break' | 'handover' | (string & {});
     /**
-     * Null for a break.
+     * Null for a break and a handover.
      */
     stopId: string | null;
     /**
-     * The `externalId` of the stop; null for a break.
+     * The `externalId` of the stop; null for a break and a handover.
      */
     externalId: string | null;
     /**
@@ -2100,6 +2113,16 @@ export type RouteStop = {
     loadAfter: {
         [key: string]: number;
     };
+    /**
+     * Of a handover: the courier who is out, and the stops whose goods come on board; else null.
+     */
+    handover: {
+        /**
+         * The assignment: the courier on this project.
+         */
+        assignmentId: string;
+        stopIds: Array<string>;
+    } | null;
 };
 
 export type UnassignedStop = {
@@ -2142,6 +2165,10 @@ export type Reason = {
      * By how much the first of the assignments misses the rule; null for rules without an amount.
      */
     shortfall: Shortfall | null;
+    /**
+     * The stop whose rule it is, where that is another one: the end of its shipment that has to come along.
+     */
+    stopId: string | null;
 };
 
 export type Shortfall = {

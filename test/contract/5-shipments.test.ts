@@ -90,6 +90,34 @@ describe("contract 3.5, 5.7: shipments", () => {
     ]);
   });
 
+  it("writes at once that pass singly make no shipment: the run leaves their stops out", async () => {
+    const plan = await day({});
+    const keys = ["A", "B", "C", "D", "E", "F"];
+    const pair = async (key: string) => plan.stops(pickup(key), delivery(key)).catch(() => []);
+    await plan.stops({});
+    for (const key of keys) await Promise.all([pair(key), pair(key), pair(key)]);
+    const { data: all } = await client.get<{ stops: Stop[] }>(`${plan.path}/stops`);
+    const { data } = await plan.optimize();
+    const left = new Map(codes(data) as [string, string[]][]);
+    for (const ends of Map.groupBy(all.stops, ({ shipment }) => shipment).values())
+      for (const { id } of ends) expect(left.get(id)).toEqual(ends.length <= 2 ? undefined : ["SHIPMENT"]);
+  });
+
+  it("a plan whose pickup is deleted keeps the delivery, and says that it lacks its goods", async () => {
+    const plan = await day({});
+    const [p, d, s] = await plan.stops(pickup("A"), delivery("A"), {});
+    await plan.optimize();
+    await client.delete(`${plan.path}/stops/${p}`);
+    const kept = await asking(client).current(plan);
+    expect(new Set(kept.routes.flatMap(stopIdsIn))).toEqual(new Set([d, s]));
+    expect(kept).toMatchObject({ pendingStopIds: [], unassignedStops: [] });
+    const { data } = await asking(client).evaluate(plan, {});
+    expect(data.violations).toMatchObject([{ code: "SHIPMENT", stopId: d }]);
+    const next = await plan.optimize();
+    expect(codes(next.data)).toEqual([[d, ["SHIPMENT"]]]);
+    expect(next.data.warnings).toMatchObject([{ code: "SHIPMENT_OPEN", stopIds: [d] }]);
+  });
+
   it("any day keeps its shipments, loads and counts, and is what it was while the day goes on as planned", async () => {
     const anyStop = fc.record({
       latitude: fc.integer({ min: 0, max: 60 }).map((step) => 60.15 + step / 1000),

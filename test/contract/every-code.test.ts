@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { en } from "../../dashboard/src/texts/en.ts";
-import { reasonCode, shortfall, warningCode } from "@rondo/day/records/plan.ts";
+import { reasonCode, shortfall } from "@rondo/day/records/plan.ts";
+import { warningCode } from "@rondo/day/records/warning.ts";
 import { ERRORS } from "../../services/gateway/src/shared/errors.ts";
 
 const docs = join(import.meta.dirname, "../../docs");

@@ -16,8 +16,8 @@ export type {
   Route,
   RouteStop,
   UnassignedStop,
-  Warning,
 } from "@rondo/day/records/plan.ts";
+export type { Warning } from "@rondo/day/records/warning.ts";
 export type { NewPerson, Person, PersonLink } from "../../../services/gateway/src/people/schemas.ts";
 export type { Evaluation } from "@rondo/day/records/edit.ts";
 export type { Firm, FirmBody } from "../../../services/gateway/src/firm/schemas.ts";

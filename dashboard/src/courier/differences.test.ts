@@ -22,7 +22,7 @@ const rows = (stops: readonly CourierStop[], minutesLater = 0): CourierRow[] =>
   stops.map((each, index) => {
     const at = new Date(Date.UTC(2026, 11, 1, 8 + index, minutesLater)).toISOString();
     const times = { plannedArrivalAt: at, serviceStartAt: at, plannedDepartureAt: at };
-    return { sequence: index + 1, type: "delivery", ...times, stop: each };
+    return { sequence: index + 1, type: "delivery", ...times, stop: each, handover: null };
   });
 const seen = {} as CourierDay;
 const found = (before: CourierRow[], after: CourierRow[]) =>

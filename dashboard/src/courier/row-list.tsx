@@ -30,7 +30,7 @@ function Row({ tour, day, row }: Props) {
     return (
       <li class="row-line">
         <span class="time">{time}</span>
-        <span>{t("break")}</span>
+        <span>{row.handover ? t("takeOver", { names: row.handover.names.join(", ") }) : t("break")}</span>
       </li>
     );
   const { stop, type } = row;

@@ -133,10 +133,15 @@ function Outcome({ tour, visit }: Props) {
   );
 }
 
-/** A break that the plan has right before a stop. */
+/** A break, or goods to take over, that the plan has right before a stop. */
 function BreakBefore({ tour, visit }: Props) {
   const rows = tour.rows.value;
   const before = rows[rows.findIndex(({ sequence }) => sequence === visit.sequence) - 1];
+  if (before?.handover) {
+    const { latitude, longitude, names } = before.handover;
+    const place = `${latitude?.toFixed(5)}, ${longitude?.toFixed(5)}`;
+    return <p class="tour-notice">{t("takeOverAt", { place, names: names.join(", ") })}</p>;
+  }
   if (before?.type !== "break") return null;
   const context = { date: tour.seen.value?.date ?? "", zone: tour.seen.value?.timezone ?? "UTC" };
   const [from, to] = [before.serviceStartAt, before.plannedDepartureAt].map((at) =>

@@ -29,7 +29,7 @@ export function icsOf({ project, lanes, stops, optimizedAt }: OutPlan, words: Wo
 
 function eventOf(out: OutRow, lane: Lane, projectId: string, stamp: string, words: Words): string[] {
   const { row, visit, stop } = out;
-  const name = visit === null ? words.break : `${visit.number} ${row.name ?? ""}`.trim();
+  const name = visit === null ? (row.name ?? words.break) : `${visit.number} ${row.name ?? ""}`.trim();
   // At a stock loading point the courier takes a load, elsewhere hands one over.
   const goods = goodsTexts(out);
   const notes = [stop?.externalId, stop?.phone, ...goods, stop?.products, stop?.notes].filter((text) => text);

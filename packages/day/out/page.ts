@@ -76,6 +76,11 @@ function sectionOf(lane: Lane, plan: OutPlan, date: string): Html {
   </section>`;
 }
 
+/** "60.19000, 24.94000" */
+function placeOf({ latitude, longitude }: OutRow["row"]): string {
+  return [latitude, longitude].map((degrees) => degrees?.toFixed(5)).join(", ");
+}
+
 function rowOf(out: OutRow, zone: string, clock: (at: string) => string): Html {
   const { row, visit, stop } = out;
   const start = clock(row.serviceStartAt);
@@ -84,7 +89,9 @@ function rowOf(out: OutRow, zone: string, clock: (at: string) => string): Html {
       <td></td>
       <td></td>
       <td class="time">${start}</td>
-      <td colspan="5">Break until ${clock(row.plannedDepartureAt)}</td>
+      <td colspan="5">
+        ${row.handover ? `${row.name} at ${placeOf(row)}` : `Break until ${clock(row.plannedDepartureAt)}`}
+      </td>
     </tr>`;
   const details = [
     stop?.address === stop?.name ? null : stop?.address,

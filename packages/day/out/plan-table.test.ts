@@ -21,7 +21,14 @@ function row(
       longitude: latitude,
     },
     ...{ plannedArrivalAt: at("10:00"), serviceStartAt: at("10:00"), plannedDepartureAt: at("10:05") },
-    ...{ distanceMeters: 0, durationSeconds: 0, waitSeconds: 0, preferred: null, loadAfter: {} },
+    ...{
+      distanceMeters: 0,
+      durationSeconds: 0,
+      waitSeconds: 0,
+      preferred: null,
+      loadAfter: {},
+      handover: null,
+    },
     ...fields,
   };
 }
@@ -64,7 +71,7 @@ test("waiting is shown in its row and in the route's line", () => {
 test("a stop that is left out names the couriers of each reason", () => {
   const reason = { code: "CAPACITY" as const, message: "With this courier, no.", assignmentIds: ["a"] };
   const stop = { stopId: "s", externalId: null, name: "Hall" };
-  const reasons = [{ ...reason, together: false, shortfall: null }];
+  const reasons = [{ ...reason, together: false, shortfall: null, stopId: null }];
   const drivers = new Map([["a", { firstName: "Aino", lastName: "Virtanen" }]]);
   const table = planTable({
     ...{ title: "Day", timezone: "UTC", routes: [], addresses: new Map(), drivers },

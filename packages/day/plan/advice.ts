@@ -3,6 +3,7 @@ import type { Advice, AdviceRequest } from "../records/advice.ts";
 import { issueAt, refuse, unknownIds } from "../refusal.ts";
 import { planDay } from "../time/plan-day.ts";
 import { violationOf } from "./evaluation.ts";
+import { whyNot } from "./orders.ts";
 import { costOf, type RunFrame } from "./plan.ts";
 import { minutesOf } from "./reasons.ts";
 
@@ -20,7 +21,7 @@ export function adviceQuestion(
   const index = new Map(frame.deliveries.map(({ id }, rank) => [id, rank]));
   const others = new Map([
     ...frame.reloads.map(({ id }) => [id, "is a stock loading point"] as const),
-    ...frame.leftOut.map(({ stopId }) => [stopId, "has no coordinates"] as const),
+    ...frame.leftOut.map((stop) => [stop.stopId, whyNot(stop)] as const),
   ]);
   const isKnown = (id: string) => index.has(id) || others.has(id);
   const unknown = [...ids.entries()].filter(([, id]) => !isKnown(id));
@@ -94,7 +95,7 @@ function optionOf(
       : null,
     later: later.flatMap(({ stop, seconds }) => {
       const named = frame.deliveries[stop];
-      return named ? [{ stopId: named.id, minutes: minutesOf(seconds) }] : [];
+      return named && !named.handover ? [{ stopId: named.id, minutes: minutesOf(seconds) }] : [];
     }),
     lateMinutes: minutesOf(latenessSeconds),
     // A stop that is not stored has no id that a client knows.

@@ -90,7 +90,7 @@ export function violationOf({ code, vehicle, stop, shortfall }: SolverViolation,
     throw new RangeError(`the evaluation has an unknown rule or vehicle`);
   const fact = {
     code: known,
-    stopId: named?.id ?? null,
+    stopId: named === undefined || named.handover ? null : named.id,
     assignmentId: assignment.assignmentId,
     shortfall: shortfall ? shortfallOf(known, shortfall, frame.dimensions) : null,
   };

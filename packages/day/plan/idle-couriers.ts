@@ -1,5 +1,6 @@
 import { countCouriers } from "../records/assignment/shifts.ts";
-import type { RouteStop, Warning } from "../records/plan.ts";
+import type { RouteStop } from "../records/plan.ts";
+import type { Warning } from "../records/warning.ts";
 import type { RunResult } from "../records/run.ts";
 import type { RunFrame } from "./plan.ts";
 

@@ -1,6 +1,6 @@
 import type { Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunFrame } from "./plan.ts";
-import type { Warning } from "../records/plan.ts";
+import type { Warning } from "../records/warning.ts";
 
 /** A warning that names the stops whose reasons were not complete at the time limit, if there are any. */
 export function incompleteReasons(plan: Plan, { deliveries }: Pick<RunFrame, "deliveries">): Warning[] {

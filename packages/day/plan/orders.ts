@@ -51,8 +51,9 @@ export function ordersOf(asked: GivenPlan, current: readonly Route[], frame: Fra
       ];
     }),
   ]);
-  const orderOf = (assignmentId: string, stopIds: readonly string[], startAt?: string | null): RouteOrder => {
+  const orderOf = (assignmentId: string, asked: readonly string[], startAt?: string | null): RouteOrder => {
     const courier = couriers.get(assignmentId);
+    const stopIds = withHandovers(asked, courier?.remaining ?? [], frame);
     const departure =
       (courier && departureOf(courier, stopIds)) ?? (startAt ? day.secondsFrom(startAt) : undefined);
     return {
@@ -71,8 +72,34 @@ export function ordersOf(asked: GivenPlan, current: readonly Route[], frame: Fra
   return [...ofKept, ...ofGiven].filter(({ visits }) => visits.length > 0);
 }
 
+/**
+ * The order with all that it takes over of couriers: where it did so before, if nothing of that comes sooner, else where it
+ * delivers the first of it.
+ * @param before the visits that the route has left in the current plan
+ */
+function withHandovers(
+  stopIds: readonly string[],
+  before: readonly string[],
+  { deliveries }: Pick<Frame, "deliveries">,
+): readonly string[] {
+  const standIns = deliveries.flatMap(({ id, handover }) => (handover ? [{ id, ...handover }] : []));
+  if (standIns.length === 0) return stopIds;
+  const taken = standIns.filter(({ stopId }) => stopIds.includes(stopId));
+  const ids = new Set(standIns.map(({ id }) => id));
+  let order = stopIds.filter((id) => !ids.has(id) || taken.some((standIn) => standIn.id === id));
+  const missing = taken.filter(({ id }) => !order.includes(id));
+  for (const of of Map.groupBy(missing, ({ assignmentId }) => assignmentId).values()) {
+    const first = order.findIndex((id) => of.some(({ stopId }) => stopId === id));
+    const last = before.findLastIndex((id) => of.some((standIn) => standIn.id === id));
+    const followed = last < 0 ? -1 : order.indexOf(before[last + 1] ?? "");
+    const at = followed >= 0 && followed < first ? followed : first;
+    order = order.toSpliced(at, 0, ...of.map(({ id }) => id));
+  }
+  return order;
+}
+
 /** Why a stop that the run leaves out cannot be in a route. */
-function whyNot({ reasons: [first] }: UnassignedStop): string {
+export function whyNot({ reasons: [first] }: UnassignedStop): string {
   if (first?.code === "ON_BOARD") return "is on board of a courier who is out";
   return first?.code === "SHIPMENT" ? "has a shipment that cannot be planned" : "has no coordinates";
 }

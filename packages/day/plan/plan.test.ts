@@ -1,6 +1,7 @@
 import { Cost, ReasonCode, Result, type Plan } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
-import { reasonCode, type Warning } from "../records/plan.ts";
+import { reasonCode } from "../records/plan.ts";
+import { type Warning } from "../records/warning.ts";
 import { runResultOf } from "./result.ts";
 import { routesOf, unassignedOf, type RunFrame } from "./plan.ts";
 
@@ -144,6 +145,7 @@ describe("unassigned stops", () => {
             assignmentIds: ["a", "b"],
             together: false,
             shortfall: { amount: 3, unit: "units", key: "weight" },
+            stopId: null,
           },
         ],
       },

@@ -13,7 +13,8 @@ import { alikeVehicles } from "./alike-vehicles.ts";
 import { codeOf } from "./codes.ts";
 import { reason } from "./reasons.ts";
 import type { Behind } from "./whole-day.ts";
-import type { Route, RouteStop, UnassignedStop, Warning } from "../records/plan.ts";
+import type { Route, RouteStop, UnassignedStop } from "../records/plan.ts";
+import type { Warning } from "../records/warning.ts";
 import type { RunOptions } from "../records/run.ts";
 import type { Coordinates } from "../records/locating.ts";
 
@@ -29,6 +30,8 @@ export interface NamedStop extends Coordinates {
   readonly isPickup?: true;
   /** The assignment that has its goods on board. */
   readonly holder?: string;
+  /** It is no stop of the project: it stands where goods of this stop are taken over from a courier who is out. */
+  readonly handover?: { readonly assignmentId: string; readonly stopId: string };
 }
 
 /** The lists that the indices in the solver's answer refer to, and more that is needed to read it. */
@@ -163,15 +166,19 @@ export function routesOf(
 /** The unassigned stops: the solver's, then those that were not sent to it. */
 export function unassignedOf(plan: Plan, frame: RunFrame): UnassignedStop[] {
   const isOfDay = (stop: number) => frame.onRoad.size === 0 || stop < frame.deliveries.length;
-  const ofDay = plan.unassigned.filter(({ stop }) => isOfDay(stop));
+  const isHandover = (stop: number) => frame.deliveries[stop]?.handover !== undefined;
+  const ofDay = plan.unassigned.filter(({ stop }) => isOfDay(stop) && !isHandover(stop));
   const bySolver = ofDay.map((unassigned) => {
     const stop = at(frame.deliveries, unassigned.stop, "stop");
-    const reasons = unassigned.reasons.map(({ code, vehicles, together, shortfall }) => {
+    const reasons = unassigned.reasons.map(({ code, vehicles, together, shortfall, stop: whose }) => {
       const assignmentIds = vehicles.map((vehicle) => at(frame.vehicles, vehicle, "vehicle").assignmentId);
-      const known = codeOf(code, stop, assignmentIds);
+      const known = codeOf(code, whose === undefined ? stop : undefined, assignmentIds);
       if (known === undefined) throw new RangeError(`the plan gives a reason of unknown code ${code}`);
+      const other = whose === undefined ? undefined : at(frame.deliveries, whose, "stop");
+      const { finishInWindow: endsInWindow } = other ?? stop;
       return reason(known, assignmentIds, {
-        ...{ together, shortfall, dimensions: frame.dimensions, endsInWindow: stop.finishInWindow },
+        ...{ together, shortfall, dimensions: frame.dimensions, endsInWindow },
+        other: other && { ...other, id: other.handover ? null : other.id },
       });
     });
     return { stopId: stop.id, externalId: stop.externalId ?? null, name: stop.name, reasons };
@@ -192,8 +199,8 @@ function stopsOf(
 ): RouteStop[] {
   const isOnRoad = frame.onRoad.has(route.vehicle);
   const ofDay = route.activities.filter(({ target: visit }) => !(isOnRoad && isStandIn(visit, frame)));
-  return ofDay.map((activity, index) => ({
-    sequence: index + 1,
+  const rows = ofDay.map((activity) => ({
+    sequence: 0,
     ...target(activity, frame),
     plannedArrivalAt: instant(activity.arrival),
     serviceStartAt: instant(activity.start),
@@ -204,6 +211,18 @@ function stopsOf(
     preferred: preferredIn(activity, route.vehicle, frame),
     loadAfter: loadAfter(activity, vehicle, frame.dimensions),
   }));
+  return rows.reduce(withRow, []).map((row, index) => ({ ...row, sequence: index + 1 }));
+}
+
+/** What is taken over at one place, one after the other, is one row. */
+function withRow(rows: RouteStop[], row: RouteStop): RouteStop[] {
+  const last = rows.at(-1);
+  if (!last?.handover || !row.handover) return [...rows, row];
+  const { assignmentId, stopIds } = last.handover;
+  const isSame = row.handover.assignmentId === assignmentId && row.distanceMeters === 0;
+  if (!isSame || row.plannedDepartureAt !== last.plannedDepartureAt) return [...rows, row];
+  const all = [...stopIds, ...row.handover.stopIds];
+  return rows.with(-1, { ...last, loadAfter: row.loadAfter, handover: { assignmentId, stopIds: all } });
 }
 
 /** Whether a stop has a vehicle that it prefers; null if it prefers none. */
@@ -214,25 +233,33 @@ function preferredIn({ target: visit }: Activity, vehicle: number, { preferred }
 function target(
   { target: visit, place: location }: Activity,
   frame: RunFrame,
-): Pick<RouteStop, "type" | "stopId" | "externalId" | "name" | "latitude" | "longitude"> {
+): Pick<RouteStop, "type" | "stopId" | "externalId" | "name" | "latitude" | "longitude" | "handover"> {
   switch (visit?.$case) {
     case "stop":
       return ofStop(at(frame.deliveries, visit.value, "stop"));
     case "reload":
       return { type: "stock_loading", ...fieldsOf(at(frame.reloads, visit.value, "reload")) };
     case "break":
-      return { type: "break", stopId: null, externalId: null, name: null, ...locationOf(location, frame) };
+      return { type: "break", ...NO_STOP, name: null, ...locationOf(location, frame) };
     case undefined:
       throw new RangeError("the plan holds an activity without a target");
   }
 }
 
+const NO_STOP = { stopId: null, externalId: null, handover: null } as const;
+
 function ofStop(stop: NamedStop) {
+  const { handover, latitude, longitude, name } = stop;
+  if (handover) {
+    const { assignmentId, stopId } = handover;
+    const taken = { assignmentId, stopIds: [stopId] };
+    return { ...NO_STOP, type: "handover" as const, name, latitude, longitude, handover: taken };
+  }
   return { type: stop.isPickup ? ("pickup" as const) : ("delivery" as const), ...fieldsOf(stop) };
 }
 
 function fieldsOf({ id, externalId = null, name, latitude, longitude }: NamedStop) {
-  return { stopId: id, externalId, name, latitude, longitude };
+  return { stopId: id, externalId, name, latitude, longitude, handover: null };
 }
 
 /** Where a break is taken; nulls for a break on the way. */

@@ -3,6 +3,12 @@ import type { Reason, ReasonCode } from "../records/plan.ts";
 /** A reason before it has its message. */
 export type Fact = Omit<Reason, "message">;
 
+/** The stop that comes along with another one. */
+export interface Whose {
+  readonly name: string;
+  readonly isPickup?: boolean;
+}
+
 /** The name of each rule, as a part of a sentence. */
 const NAMES: Readonly<Record<ReasonCode, string>> = {
   NO_COORDINATES: "the missing coordinates",
@@ -28,24 +34,36 @@ const NAMES: Readonly<Record<ReasonCode, string>> = {
   SHIPMENT: "the shipment of the stop",
 };
 
-/** One sentence: why the stop is left out, and by how much the first courier misses the rule. */
-export function messageOf({ code, assignmentIds, together, shortfall }: Fact, endsInWindow = false): string {
+/**
+ * One sentence: why the stop is left out, and by how much the first courier misses the rule.
+ * @param other the stop whose rule it is, where that is another one
+ */
+export function messageOf(
+  { code, assignmentIds, together, shortfall }: Fact,
+  endsInWindow = false,
+  other?: Whose,
+): string {
+  const stop = other
+    ? `the ${other.isPickup ? "pickup" : "delivery"} ${JSON.stringify(other.name)} of its shipment`
+    : "the stop";
+  const at = other ? ` at ${stop}` : "";
   const isOne = assignmentIds.length === 1;
   // A reason without couriers keeps its own sentence, which says what to do.
   if (together && assignmentIds.length > 0) {
     const couriers = isOne ? "this courier" : "these couriers";
-    return `Several rules at once keep the stop from ${couriers}, among them ${NAMES[code]}.`;
+    const rule = NAMES[code].replace("the stop", stop);
+    return `Several rules at once keep the stop from ${couriers}, among them ${rule}.`;
   }
-  if (shortfall === null) return withoutAmount(code, isOne);
+  if (shortfall === null) return withoutAmount(code, isOne, stop);
   const { amount, key, early } = shortfall;
   const first = isOne ? "With this courier" : "With the first of these couriers";
   switch (code) {
     case "TIME_WINDOW":
       return early
-        ? `${first}, the service would have to start ${time(amount)} before the nearest time window opens.`
-        : `${first}, the service would ${endsInWindow ? "end" : "start"} ${time(amount)} after the nearest time window closes.`;
+        ? `${first}, the service${at} would have to start ${time(amount)} before the nearest time window opens.`
+        : `${first}, the service${at} would ${endsInWindow ? "end" : "start"} ${time(amount)} after the nearest time window closes.`;
     case "DEADLINE":
-      return `${first}, the service would start ${time(amount)} after the delivery deadline.`;
+      return `${first}, the service${at} would start ${time(amount)} after the delivery deadline.`;
     case "SHIFT":
       return `${first}, the route would end ${time(amount)} later than the shift and its overtime allow.`;
     case "CAPACITY":
@@ -59,7 +77,7 @@ export function messageOf({ code, assignmentIds, together, shortfall }: Fact, en
     case "MAX_WORK":
       return `${first}, the route would have ${time(amount)} more work than maxWorkMinutes and overtime allow.`;
     case "READY":
-      return `${first}, the goods would have to be ready ${time(amount)} sooner.`;
+      return `${first}, the goods${other ? ` of ${stop}` : ""} would have to be ready ${time(amount)} sooner.`;
     case "NO_COORDINATES":
     case "NOT_ALLOWED":
     case "SKILL":
@@ -72,11 +90,11 @@ export function messageOf({ code, assignmentIds, together, shortfall }: Fact, en
     case "LOADING":
     case "LOAD_ORDER":
     case "SHIPMENT":
-      return withoutAmount(code, isOne);
+      return withoutAmount(code, isOne, stop);
   }
 }
 
-function withoutAmount(code: ReasonCode, isOne: boolean): string {
+function withoutAmount(code: ReasonCode, isOne: boolean, stop: string): string {
   const subject = isOne ? "This courier" : "These couriers";
   switch (code) {
     case "NO_COORDINATES":
@@ -84,9 +102,9 @@ function withoutAmount(code: ReasonCode, isOne: boolean): string {
     case "NOT_ASSIGNED":
       return "The stop is assigned to no courier, and the run was asked to plan assigned stops only.";
     case "NOT_ALLOWED":
-      return `${subject} may not serve the stop, or only in a locked order that does not fit.`;
+      return `${subject} may not serve ${stop}, or only in a locked order that does not fit.`;
     case "SKILL":
-      return `${subject} ${isOne ? "lacks" : "lack"} a skill that the stop requires.`;
+      return `${subject} ${isOne ? "lacks" : "lack"} a skill that ${stop} requires.`;
     case "UNREACHABLE":
       return `${subject} could serve the stop if a missing way to it or on from it existed.`;
     case "BREAK":

@@ -32,6 +32,25 @@ describe("a reason with an amount", () => {
     expect(reason("TIME_WINDOW", ["a"], details).message).toContain("the service would end 10 minutes after");
   });
 
+  it("names the stop that has to come along, where the rule is that one's", () => {
+    const shortfall = Shortfall.fromPartial({ amount: 60 });
+    const other = { id: "p", name: "Bakery", isPickup: true };
+    const of = (code: ReasonCode, together = false) =>
+      reason(code, ["a"], { together, shortfall: together ? undefined : shortfall, dimensions, other });
+    expect(of("TIME_WINDOW")).toMatchObject({
+      stopId: "p",
+      message:
+        'With this courier, the service at the pickup "Bakery" of its shipment would start 1 minute after the nearest time window closes.',
+    });
+    expect(of("SKILL").message).toBe(
+      'This courier lacks a skill that the pickup "Bakery" of its shipment requires.',
+    );
+    expect(of("DEADLINE", true).message).toContain(
+      'among them the delivery deadline of the pickup "Bakery" of its shipment.',
+    );
+    expect(reason("TIME_WINDOW", ["a"]).stopId).toBeNull();
+  });
+
   it("says by how much a deadline, a shift and a driving time are missed", () => {
     expect(missed("DEADLINE", { amount: 1 })).toEqual([
       "With this courier, the service would start 1 second after the delivery deadline.",
@@ -132,6 +151,7 @@ describe("reasons that go together", () => {
       assignmentIds: ["a", "b"],
       together: true,
       shortfall: null,
+      stopId: null,
     });
     for (const code of reasonCode.options) expect(of(code).message).toMatch(/among them .+\.$/);
   });

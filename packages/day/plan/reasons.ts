@@ -1,5 +1,5 @@
 import type { Shortfall as Missed } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { messageOf } from "./reason-messages.ts";
+import { messageOf, type Whose } from "./reason-messages.ts";
 import type { Reason, ReasonCode, Shortfall } from "../records/plan.ts";
 
 const LOAD_UNIT = 1_000_000;
@@ -12,6 +12,8 @@ interface Details {
   readonly dimensions: readonly string[];
   /** Whether the service of the stop has to end in a window, too. */
   readonly endsInWindow?: boolean | undefined;
+  /** The stop whose rule it is, where that is another one. */
+  readonly other?: (Whose & { readonly id: string | null }) | undefined;
 }
 
 /**
@@ -25,8 +27,9 @@ export function reason(code: ReasonCode, assignmentIds: readonly string[], detai
     assignmentIds: [...assignmentIds],
     together: details?.together ?? false,
     shortfall: details?.shortfall ? shortfallOf(code, details.shortfall, details.dimensions) : null,
+    stopId: details?.other?.id ?? null,
   };
-  return { ...fact, message: messageOf(fact, details?.endsInWindow) };
+  return { ...fact, message: messageOf(fact, details?.endsInWindow, details?.other) };
 }
 
 /** By how much a rule is missed, in the unit of an answer. */

@@ -17,7 +17,7 @@ const assignment = assignmentOf("a", {
   ...{ maxStops: 3, maxDistanceMeters: 1000, maxDrivingMinutes: 30 },
 });
 const reason = (code: Reason["code"], amount: number | null, key: string | null = null): Reason => ({
-  ...{ code, message: "", assignmentIds: ["a"], together: false },
+  ...{ code, message: "", assignmentIds: ["a"], together: false, stopId: null },
   shortfall: amount === null ? null : { amount, unit: "minutes", key },
 });
 const fieldsOf = (...of: Parameters<typeof reason>) => remedyOf(reason(...of), stop, assignment)?.fields;

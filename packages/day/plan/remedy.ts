@@ -29,7 +29,7 @@ export type Remedy =
   | { readonly kind: "stop"; readonly fields: StopFix }
   | { readonly kind: "courier"; readonly assignment: Assignment; readonly fields: ShiftFix };
 
-/** The remedy of a reason. Null if one change does not lift it. @param assignment the first of the reason's */
+/** The remedy of a reason. Null if one change does not lift it. @param stop whose rule it is @param assignment the first of the reason's */
 export function remedyOf(reason: Reason, stop: Stop, assignment: Assignment | undefined): Remedy | null {
   if (reason.together) return null;
   const fields = stopFieldsOf(reason, stop);
@@ -50,6 +50,7 @@ export function remedyTogether(
   assignmentOf: (id: string) => Assignment | undefined,
 ): readonly Remedy[] | null {
   const set = reasons.filter(({ together }) => together);
+  if (set.some(({ stopId }) => stopId !== null)) return null;
   const courier = set[0]?.assignmentIds.find((id) =>
     set.every(({ assignmentIds }) => assignmentIds.includes(id)),
   );

@@ -25,6 +25,7 @@ function routeWith(steps: readonly (readonly [string | null, number, number, num
       ...{ plannedArrivalAt: at(arrival), serviceStartAt: at(arrival + wait), plannedDepartureAt: at(clock) },
       preferred: null,
       loadAfter: {},
+      handover: null,
     };
   });
   return { ...routeOf("a", []), startAt: at(0), endAt: at(clock + 500), stops };

@@ -37,7 +37,9 @@ function hasDelivery({ stops }: Route): boolean {
 
 /** The row after a gap leads from the row before it: its leg has the way past the deleted stop and the time there. */
 function withoutStops(route: Route, stopIds: ReadonlySet<string>): Route {
-  const isKept = ({ stopId }: RouteStop): boolean => stopId === null || !stopIds.has(stopId);
+  const isOut = (stopId: string) => stopIds.has(stopId);
+  const isKept = ({ stopId, handover }: RouteStop): boolean =>
+    handover ? !handover.stopIds.every(isOut) : stopId === null || !isOut(stopId);
   if (route.stops.every(isKept)) return route;
   const stops: RouteStop[] = [];
   let departure = route.startAt;
@@ -47,8 +49,12 @@ function withoutStops(route: Route, stopIds: ReadonlySet<string>): Route {
       metersPast += row.distanceMeters;
       continue;
     }
+    const handover = row.handover && {
+      ...row.handover,
+      stopIds: row.handover.stopIds.filter((stopId) => !isOut(stopId)),
+    };
     stops.push({
-      ...row,
+      ...{ ...row, handover },
       sequence: stops.length + 1,
       distanceMeters: row.distanceMeters + metersPast,
       durationSeconds: (Date.parse(row.plannedArrivalAt) - Date.parse(departure)) / 1000,

@@ -4,7 +4,7 @@ import {
   type TravelReport,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { RunFrame } from "./plan.ts";
-import type { Warning } from "../records/plan.ts";
+import type { Warning } from "../records/warning.ts";
 
 /** The most names in a message. Its warning has all ids. */
 const MOST_NAMES = 3;

@@ -1,5 +1,5 @@
 import { loadKindsOf, type Limited, type Loaded } from "../quantity/kinds.ts";
-import type { Warning } from "../records/plan.ts";
+import type { Warning } from "../records/warning.ts";
 
 /** A warning for each kind of load that only stops or only couriers of a run have: it limits nothing. */
 export function loadKindWarnings(

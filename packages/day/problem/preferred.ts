@@ -1,5 +1,5 @@
 import type { PlannedAssignment } from "../records/assignment/record.ts";
-import type { Warning } from "../records/plan.ts";
+import type { Warning } from "../records/warning.ts";
 import type { LocatedStop } from "./selection.ts";
 
 type Named = Pick<PlannedAssignment, "id" | "courierId">;

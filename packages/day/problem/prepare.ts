@@ -7,18 +7,20 @@ import type { ProjectPlanning } from "../records/project/fields.ts";
 import type { Project } from "../records/project/schemas.ts";
 import type { Outcome } from "../records/stop/outcome.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
-import { Shipments } from "../records/stop/shipments.ts";
 import type { SolveRequest } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { fingerprintOf } from "../records/stop/fingerprint.ts";
 import { planDay, today } from "../time/plan-day.ts";
 import { loadDimensions } from "./loads.ts";
 import { solveRequest } from "./request.ts";
-import type { NamedStop, StoredFrame } from "../plan/plan.ts";
-import type { Route, Warning } from "../records/plan.ts";
+import type { StoredFrame } from "../plan/plan.ts";
+import { named } from "./named.ts";
+import type { Route } from "../records/plan.ts";
+import type { Warning } from "../records/warning.ts";
 import type { RunOptions } from "../records/run.ts";
+import { withHandovers } from "./handovers.ts";
 import { restOf, type Rest } from "./rest.ts";
 import { requireSolvableCount, requireSolvableSize } from "./run-size.ts";
-import { eligibility, selectStops, type LocatedStop } from "./selection.ts";
+import { eligibility, selectStops } from "./selection.ts";
 import { mapInSteps, type Steps } from "../time/steps.ts";
 import { depotsOf } from "./suspicious/depots.ts";
 import type { Breathe } from "./suspicious/suspects.ts";
@@ -117,14 +119,18 @@ export function* prepareRun(
     ? stops.filter(({ id, pointType }) => pointType === "stock_loading" || !rest.isSettled(id))
     : stops;
   const selected = yield* selectStops(left, current, inRun, options);
-  const shipments = new Shipments(stops);
+  const { shipments, singles, handovers, deliveries } = withHandovers(
+    selected.deliveries,
+    rest?.handovers ?? [],
+    stops,
+  );
   const holders = new Map(
     rest?.couriers.flatMap(({ onBoard, assignment }) => onBoard.map((id) => [id, assignment.id] as const)),
   );
-  const faulty = new Set(shipments.faulty(selected.deliveries));
+  const faulty = new Set(shipments.faulty(deliveries));
   const selection = {
     ...selected,
-    deliveries: selected.deliveries.filter((stop) => !faulty.has(stop)),
+    deliveries: deliveries.filter((stop) => !faulty.has(stop)),
     leftOut: [...selected.leftOut, ...[...faulty].map(leftOutOf)],
   };
   const standIns = new StandIns();
@@ -138,7 +144,6 @@ export function* prepareRun(
   const request = yield* solveRequest(records, options);
   const preferred = preferredWarnings(selection.deliveries, inRun);
   requireSolvableSize(request, dimensions);
-  const singles = shipments.singles();
   return {
     request,
     frame: {
@@ -153,7 +158,7 @@ export function* prepareRun(
         courierId,
         limited: Object.keys(loadLimits ?? {}),
       })),
-      deliveries: selection.deliveries.map((stop) => named(stop, holders)),
+      deliveries: selection.deliveries.map((stop) => named(stop, holders, handovers)),
       reloads: selection.reloads.map((stop) => named(stop)),
       leftOut: [...(rest?.leftOut ?? []), ...selection.leftOut],
       ...(rest?.behind && { behind: rest.behind, replaces: planId }),
@@ -163,7 +168,7 @@ export function* prepareRun(
         ...selection.warnings,
         ...loadKindWarnings(stops, inRun),
         ...preferred,
-        ...shipmentWarnings(shipments, selected.deliveries, (id) => holders.has(id)),
+        ...shipmentWarnings(shipments, deliveries, (id) => holders.has(id)),
       ],
       fingerprints: Object.fromEntries(yield* mapInSteps(stops, (stop) => [stop.id, fingerprintOf(stop)])),
       unlocated: standIns.depots,
@@ -178,7 +183,8 @@ export async function withSuspicions<Frame extends Omit<StoredFrame, "jobId">>(
   breathe: Breathe,
 ): Promise<Frame> {
   const depots = problem ? depotsOf(problem, frame.vehicles) : [];
-  const suspicious = await coordinateWarnings([...frame.deliveries, ...frame.reloads], depots, breathe);
+  const stops = [...frame.deliveries, ...frame.reloads].filter(({ handover }) => !handover);
+  const suspicious = await coordinateWarnings(stops, depots, breathe);
   return { ...frame, warnings: [...frame.warnings, ...suspicious] };
 }
 
@@ -276,15 +282,4 @@ function defaultStartOf(
   if (latitude !== null && longitude !== null) return { latitude, longitude };
   const isNeeded = assignments.some(({ startLatitude }) => startLatitude === null);
   return address && isNeeded ? standIns.of(address, null) : null;
-}
-
-function named(stop: LocatedStop, holders?: ReadonlyMap<string, string>): NamedStop {
-  const { id, externalId, name, latitude, longitude, finishInWindow, pointType } = stop;
-  const holder = pointType === "pickup" ? undefined : holders?.get(id);
-  return {
-    ...{ id, externalId, name, latitude, longitude },
-    ...(finishInWindow && { finishInWindow }),
-    ...(pointType === "pickup" && { isPickup: true }),
-    ...(holder !== undefined && { holder }),
-  };
 }

@@ -110,8 +110,8 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
   };
   const visitRules = (stop: LocatedStop) => ({
     place: locations.index({ latitude: stop.latitude, longitude: stop.longitude }),
-    serviceSeconds:
-      stop.serviceMinutes === null ? undefined : (serviceSeconds(stop.serviceMinutes) ?? undefined),
+    // What is handed over takes no time.
+    serviceSeconds: stop.serviceMinutes === null ? undefined : (serviceSeconds(stop.serviceMinutes) ?? 0),
     timeWindows: fromNowOn(windowsOf(stop, day), begins, departure),
     allowedVehicles: indices(stop.allowedCourierIds, vehicleIndex),
     requiredSkills: [...new Set(stop.requiredSkills.map(skills.index))],

@@ -2,7 +2,8 @@ import { issueAt, Refusal, refuse, unknownIds } from "../refusal.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import type { Keep } from "../records/day-state.ts";
 import type { Coordinates } from "../records/locating.ts";
-import type { Route, UnassignedStop, Warning } from "../records/plan.ts";
+import type { Route, UnassignedStop } from "../records/plan.ts";
+import type { Warning } from "../records/warning.ts";
 import type { RunOptions } from "../records/run.ts";
 import type { Outcome } from "../records/stop/outcome.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
@@ -12,6 +13,7 @@ import type { Behind } from "../plan/whole-day.ts";
 import { behindOf } from "../state/behind.ts";
 import type { CourierDay } from "../state/courier.ts";
 import { livingDay, wholeDayAhead, type LivingDay } from "../state/living-day.ts";
+import type { Handover } from "../state/handover.ts";
 import { dayIn } from "../time/moments.ts";
 import { planDay, today } from "../time/plan-day.ts";
 import type { Steps } from "../time/steps.ts";
@@ -26,8 +28,10 @@ export interface Rest {
   readonly couriers: readonly CourierDay[];
   /** Stops that the run is not about. */
   readonly isSettled: (stopId: string) => boolean;
-  /** Goods of couriers who are out. */
+  /** Goods of couriers who are out, and that nobody can take over. */
   readonly leftOut: readonly UnassignedStop[];
+  /** Goods of couriers who are out, for anybody. */
+  readonly handovers: readonly Handover[];
   readonly warnings: readonly Warning[];
   /** It is for a question, and not for a run. */
   readonly isQuestion: boolean;
@@ -78,9 +82,21 @@ export function* restOf(
   const carried = carriedRoutes(current, others, day);
   const served = new Set(carried.flatMap((route) => route.stops.map(({ stopId }) => stopId)));
   const out = day.couriers.filter(({ isOut }) => isOut);
-  const onBoard = new Map(
-    out.flatMap(({ onBoard: ids, assignment }) => ids.map((id) => [id, assignment.id])),
+  const places = new Map(
+    out.flatMap(({ assignment: { id }, told }) => (told?.handover ? [[id, told.handover]] : [])),
   );
+  const onBoard = new Map(
+    out
+      .filter(({ assignment: { id } }) => !places.has(id))
+      .flatMap(({ onBoard: ids, assignment }) => ids.map((id) => [id, assignment.id])),
+  );
+  const handovers = [
+    ...day.couriers.filter((courier) => !isOthers(courier)).flatMap((courier) => courier.handovers),
+    ...out.flatMap(({ onBoard: ids, assignment: { id } }) => {
+      const place = places.get(id);
+      return place ? ids.map((stopId) => ({ stopId, assignmentId: id, ...place })) : [];
+    }),
+  ];
   const isWhole = !state && others.length === 0;
   return {
     date,
@@ -88,6 +104,7 @@ export function* restOf(
     couriers: day.couriers.filter((courier) => !courier.isOut && !isOthers(courier)),
     isSettled: (id) => day.done.has(id) || served.has(id) || onBoard.has(id),
     leftOut: leftOnBoard(stops, onBoard),
+    handovers: handovers.map((each) => ({ ...each, ...places.get(each.assignmentId) })),
     warnings: day.warnings,
     isQuestion,
     ...(!isWhole && {

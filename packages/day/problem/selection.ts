@@ -3,7 +3,8 @@ import { skillKey } from "../records/skill.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
 import { secondAfter, secondBefore } from "../time/plan-day.ts";
 import { reason } from "../plan/reasons.ts";
-import type { ReasonCode, Route, UnassignedStop, Warning } from "../records/plan.ts";
+import type { ReasonCode, Route, UnassignedStop } from "../records/plan.ts";
+import type { Warning } from "../records/warning.ts";
 import type { RunOptions } from "../records/run.ts";
 import type { Steps } from "../time/steps.ts";
 

@@ -1,5 +1,6 @@
 import { reason } from "../plan/reasons.ts";
-import type { UnassignedStop, Warning } from "../records/plan.ts";
+import type { UnassignedStop } from "../records/plan.ts";
+import type { Warning } from "../records/warning.ts";
 import { demandOf } from "../records/stop/demand.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
 import { byShipment, shipmentFault, singleEnd } from "../records/stop/shipment.ts";

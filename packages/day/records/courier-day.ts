@@ -82,7 +82,17 @@ const row = routeStop
     serviceStartAt: true,
     plannedDepartureAt: true,
   })
-  .extend({ stop: courierStop.nullable().meta({ description: "Null for a break." }) });
+  .extend({
+    stop: courierStop.nullable().meta({ description: "Null for a break and a handover." }),
+    handover: z
+      .object({
+        latitude: z.number().nullable(),
+        longitude: z.number().nullable(),
+        names: z.array(z.string()),
+      })
+      .nullable()
+      .meta({ description: "Where the goods of these stops are taken over." }),
+  });
 export type CourierRow = z.output<typeof row>;
 
 const depot = z.object({

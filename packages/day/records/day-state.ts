@@ -31,6 +31,10 @@ const courierState = withPair(
       .nullish()
       .meta({ description: "Breaks behind the courier. Absent: those that the plan has before `at`." }),
     keep: keep.nullish().meta({ description: "For this courier, in place of the `keep` of a run." }),
+    handover: z
+      .object({ latitude, longitude })
+      .nullish()
+      .meta({ description: "Where others can take over the goods of a courier who is out." }),
   }),
   ["latitude", "longitude"],
 )
@@ -52,7 +56,13 @@ export const dayState = z
   })
   .superRefine(({ couriers }, context) => {
     const seen = new Set<string>();
-    for (const [index, { assignmentId }] of (couriers ?? []).entries()) {
+    for (const [index, { assignmentId, availableAt, handover }] of (couriers ?? []).entries()) {
+      if (handover && availableAt !== null)
+        context.addIssue({
+          code: "custom",
+          path: ["couriers", index, "handover"],
+          message: "is for a courier who is out: availableAt null",
+        });
       if (seen.has(assignmentId))
         context.addIssue({
           code: "custom",

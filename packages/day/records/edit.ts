@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ofDay } from "./day-state.ts";
 import { dateTime, utc, uuid } from "./fields.ts";
-import { planTotals, route, unassignedStop, violation, warning } from "./plan.ts";
+import { planTotals, route, unassignedStop, violation } from "./plan.ts";
+import { warning } from "./warning.ts";
 
 const givenRoute = z
   .object({

@@ -30,12 +30,12 @@ export type ReasonCode = z.infer<typeof reasonCode>;
 export const routeStop = z
   .object({
     sequence: z.int(),
-    type: z.enum(["delivery", "pickup", "stock_loading", "break"]),
-    stopId: uuid.nullable().meta({ description: "Null for a break." }),
+    type: z.enum(["delivery", "pickup", "stock_loading", "break", "handover"]),
+    stopId: uuid.nullable().meta({ description: "Null for a break and a handover." }),
     externalId: z
       .string()
       .nullable()
-      .meta({ description: "The `externalId` of the stop; null for a break." }),
+      .meta({ description: "The `externalId` of the stop; null for a break and a handover." }),
     name: z.string().nullable(),
     latitude: z.number().nullable().meta({ description: "Null for a break on the way." }),
     longitude: z.number().nullable().meta({ description: "Null for a break on the way." }),
@@ -55,6 +55,13 @@ export const routeStop = z
     loadAfter: z
       .record(z.string(), z.number())
       .meta({ description: "The load on board at departure, by kind like `loadLimits`." }),
+    handover: z
+      .object({ assignmentId: uuid, stopIds: z.array(uuid) })
+      .nullable()
+      .meta({
+        description:
+          "Of a handover: the courier who is out, and the stops whose goods come on board; else null.",
+      }),
   })
   .meta({ id: "RouteStop" });
 export type RouteStop = z.infer<typeof routeStop>;
@@ -116,6 +123,10 @@ export const reason = z
       description:
         "By how much the first of the assignments misses the rule; null for rules without an amount.",
     }),
+    stopId: uuid.nullable().meta({
+      description:
+        "The stop whose rule it is, where that is another one: the end of its shipment that has to come along.",
+    }),
   })
   .meta({ id: "Reason" });
 export type Reason = z.infer<typeof reason>;
@@ -158,35 +169,6 @@ export const summary = planTotals
   .extend({ iterations: z.number(), solveSeconds: z.number() })
   .meta({ id: "RunSummary" });
 export type Summary = z.infer<typeof summary>;
-
-export const warningCode = z.enum([
-  "INACTIVE_COURIER",
-  "NO_COORDINATES",
-  "DEPOT_NOT_LOCATED",
-  "SUSPICIOUS_COORDINATES",
-  "NOT_LOCKED",
-  "ROUTING_FALLBACK",
-  "SNAPPED_FAR",
-  "CURBSIDE_IGNORED",
-  "REASONS_INCOMPLETE",
-  "LOAD_KIND_UNUSED",
-  "ASSUMED_SERVED",
-  "IDLE_COURIERS",
-  "NO_PREFERRED_COURIER",
-  "SHIPMENT_OPEN",
-  "LOAD_NOT_READ",
-]);
-
-/** A remark for the caller. The run goes on. */
-export const warning = z
-  .object({
-    code: warningCode,
-    message: z.string(),
-    stopIds: z.array(uuid).meta({ description: "The stops that it is about." }),
-    assignmentIds: z.array(uuid).meta({ description: "The assignments that it is about." }),
-  })
-  .meta({ id: "Warning" });
-export type Warning = z.infer<typeof warning>;
 
 /** A rule that an order of stops breaks. */
 export const violation = z

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { keep, ofDay } from "./day-state.ts";
 import { uuid } from "./fields.ts";
-import { basedOn, changes, planHead, route, summary, unassignedStop, warning } from "./plan.ts";
+import { basedOn, changes, planHead, route, summary, unassignedStop } from "./plan.ts";
+import { warning } from "./warning.ts";
 
 /** Wishes, which are not demands, are priced in minutes of work. */
 const weights = z

@@ -10,6 +10,7 @@ import { mapInSteps, type Steps } from "../time/steps.ts";
 import type { CourierDay } from "./courier.ts";
 import { estimatedLeg, legOf, NO_LEG, placeOf } from "./legs.ts";
 import type { LivingDay } from "./living-day.ts";
+import { takenOver } from "./handover.ts";
 import { collectedAt, loadsOf, withLoads } from "./loads.ts";
 
 interface Sources {
@@ -27,6 +28,7 @@ export function* behindOf(day: LivingDay, carried: readonly Route[], sources: So
     ({ pointType, latitude }) => pointType === "stock_loading" && latitude !== null,
   );
   const shipments = new Shipments(sources.stops);
+  const taken = takenOver(sources.current);
   const isServed = (id: string): boolean => day.outcomes.get(id)?.outcome !== "failed";
   const couriers = yield* mapInSteps(day.couriers, (courier): CourierBehind => {
     const { assignment, history } = courier;
@@ -35,7 +37,8 @@ export function* behindOf(day: LivingDay, carried: readonly Route[], sources: So
     const collected = (stopId: string) => collectedAt(stops.get(stopId), shipments, assignment);
     const isShipped = (stopId: string) =>
       stops.get(stopId)?.pointType === "pickup" && shipments.partnersOf(stops.get(stopId)).length > 0;
-    const isPickedUp = (stopId: string) => shipments.isPickedUp(stops.get(stopId));
+    const takes = new Set(history?.rows.flatMap(({ handover }) => handover?.stopIds ?? []));
+    const isPickedUp = (stopId: string) => shipments.isPickedUp(stops.get(stopId)) || takes.has(stopId);
     const isReported = courier.assumed.length === 0;
     return {
       ...{ assignmentId: id, courierId, costs, maxWorkMinutes, isTold: isTold(courier) },
@@ -46,7 +49,7 @@ export function* behindOf(day: LivingDay, carried: readonly Route[], sources: So
         freeAt: courier.freeAt ?? history.end,
         underWay: underWayOf(courier),
         rows: isReported
-          ? withLoads(history.rows, courier.aboard, {
+          ? withLoads(history.rows, [...courier.aboard, ...(taken.get(id) ?? [])], {
               ...{ loads, collected, isPickedUp, isServed },
               isShipped,
             })

@@ -4,6 +4,7 @@ import type { Coordinates } from "../records/locating.ts";
 import type { CourierTold, DayState } from "../records/day-state.ts";
 import type { RouteStop } from "../records/plan.ts";
 import type { PlanDay } from "../time/plan-day.ts";
+import { handoversOf, visitsOfRow, type Handover } from "./handover.ts";
 import { doneBy, type CourierFacts } from "./done.ts";
 import { historyRows, type Done, type HistoryRows } from "./history.ts";
 import { withToldBreaks } from "./told-breaks.ts";
@@ -39,6 +40,8 @@ export interface CourierDay {
   readonly onBoard: readonly string[];
   /** The same, also where the goods are available at the depot all the same. */
   readonly aboard: readonly string[];
+  /** Goods that his route has left to take over. */
+  readonly handovers: readonly Handover[];
   /** Failed stops, whose goods stay on board until the next loading. */
   readonly failed: readonly string[];
   /** Stops since the last loading whose goods he may have taken along. */
@@ -95,6 +98,7 @@ export function courierDay(
     next: named === undefined ? (rest.visits[0] ?? null) : named,
     aboard: [...ofTrip, ...carried],
     onBoard: [...(isLoaded ? ofTrip : []), ...carried],
+    handovers: rest.handovers,
     failed: told?.loaded === false ? [] : failedOf(facts, done),
     collectedAt: told?.loaded === false ? [] : collectedOf(facts, done),
   };
@@ -113,7 +117,7 @@ export function untouched(assignment: PlannedAssignment, visits: readonly string
     ...{ assignment, told: undefined, isOut: false, history: null, done: new Set(), assumed: [] },
     ...{ freeAt: null, underWayAt: null, place: undefined, approach: NO_LEG, remaining: visits },
     ...{ next: visits[0] ?? null, isLoaded: false },
-    ...{ aboard: [], onBoard: [], failed: [], collectedAt: [] },
+    ...{ aboard: [], onBoard: [], handovers: [], failed: [], collectedAt: [] },
   };
 }
 
@@ -146,15 +150,21 @@ function freedom(
 
 /** What a route has left, and what of it is on board. */
 function restOf(
-  { planned, isElsewhere, isPickedUp }: CourierFacts,
+  { planned, isElsewhere, isPickedUp, isHandedOver }: CourierFacts,
   done: readonly Done[],
   loaded: boolean | null,
 ) {
   const rows = planned?.stops ?? [];
   const behind = new Set(done.map(({ index }) => index));
-  const isLeft = ({ type, stopId }: RouteStop, index: number): boolean =>
-    type !== "break" && stopId !== null && !behind.has(index) && !isElsewhere(stopId);
-  const isOfDepot = ({ type, stopId }: RouteStop) => type !== "pickup" && !isPickedUp(stopId ?? "");
+  const isLeft = ({ stopId, handover }: RouteStop, index: number): boolean =>
+    (Boolean(handover) || (stopId !== null && !isElsewhere(stopId))) && !behind.has(index);
+  const others = new Set(rows.flatMap(({ handover }) => handover?.stopIds ?? []));
+  const isOfDepot = ({ type, stopId }: RouteStop) =>
+    type !== "pickup" &&
+    stopId !== null &&
+    !isPickedUp(stopId) &&
+    !others.has(stopId) &&
+    !isHandedOver(stopId);
   const tripAfter = (loading: number) => {
     const end = rows.findIndex(({ type }, index) => index > loading && type === "stock_loading");
     const trip = rows.slice(0, end < 0 ? rows.length : end);
@@ -174,9 +184,10 @@ function restOf(
   }
   const visits = rows.flatMap((row, index) => {
     const isPassed = row.type === "stock_loading" && index <= loading;
-    return isLeft(row, index) && !isPassed ? (row.stopId ?? []) : [];
+    return isLeft(row, index) && !isPassed ? visitsOfRow(row) : [];
   });
-  return { visits, onBoard };
+  const handovers = rows.flatMap((row, index) => (isLeft(row, index) ? handoversOf(row) : []));
+  return { visits, onBoard, handovers: handovers.filter(({ stopId }) => !isElsewhere(stopId)) };
 }
 
 /** The index of the last loading visit in the planned route; -1: the loading before the departure. */
@@ -202,13 +213,15 @@ function collectedOf(facts: CourierFacts, done: readonly Done[]): string[] {
   return sinceLoading(done).filter((stopId) => !failed.has(stopId) && isCounted(stopId));
 }
 
-/** Deliveries whose goods he has picked up. They stay on board over loadings. */
+/** Deliveries whose goods he has picked up or taken over. They stay on board over loadings. */
 function carriedBy(facts: CourierFacts, done: readonly Done[]): string[] {
   const failed = failedIds(facts);
-  const picked = done.flatMap(({ row: { type, stopId } }) =>
-    type === "pickup" && stopId !== null && !failed.has(stopId) ? stopId : [],
-  );
-  return [...new Set(picked.flatMap(facts.partnersOf))].filter(isOpenFor(facts, done));
+  const goods = done.flatMap(({ row: { type, stopId, handover } }) => {
+    if (type !== "pickup" || stopId === null) return handover?.stopIds ?? [];
+    return failed.has(stopId) ? [] : facts.partnersOf(stopId);
+  });
+  const isOpen = isOpenFor(facts, done);
+  return [...new Set(goods)].filter((stopId) => isOpen(stopId) && !facts.isHandedOver(stopId));
 }
 
 /** Whether nobody has been at a stop. */

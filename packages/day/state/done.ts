@@ -30,6 +30,8 @@ export interface CourierFacts {
   readonly isElsewhere: (stopId: string) => boolean;
   /** Whether the goods of a stop come from a pickup, not from a depot. */
   readonly isPickedUp: (stopId: string) => boolean;
+  /** Whether the plan has another courier take over the goods of a stop from this one. */
+  readonly isHandedOver: (stopId: string) => boolean;
   /** The other ends of a stop's shipment. */
   readonly partnersOf: (stopId: string) => readonly string[];
 }
@@ -76,7 +78,7 @@ function reportedRows(
   const others = rows.flatMap((row, index): Done[] => {
     if (isStopRow(row) || stops.some((stop) => stop.index === index)) return [];
     const isPassed = index < latest;
-    if (row.type === "stock_loading") return isPassed ? [{ row, index }] : [];
+    if (row.type === "stock_loading" || row.handover) return isPassed ? [{ row, index }] : [];
     const start = day.secondsFrom(row.serviceStartAt);
     const isBehind = isPassed || (start < at && start >= last);
     const isKnown = isBehind && breaks < taken;
@@ -101,7 +103,7 @@ function rowOf(
   return {
     ...{ sequence: 0, type: pointType, stopId: id, externalId, name, latitude, longitude },
     ...{ plannedArrivalAt: start, serviceStartAt: start, plannedDepartureAt: day.instant(departure) },
-    ...{ distanceMeters: 0, durationSeconds: 0, waitSeconds: 0, loadAfter: {} },
+    ...{ distanceMeters: 0, durationSeconds: 0, waitSeconds: 0, loadAfter: {}, handover: null },
     preferred:
       preferredCourierIds.length === 0
         ? null

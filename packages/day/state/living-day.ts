@@ -1,7 +1,8 @@
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import type { DayState } from "../records/day-state.ts";
 import type { Coordinates } from "../records/locating.ts";
-import type { Route, Warning } from "../records/plan.ts";
+import type { Route } from "../records/plan.ts";
+import type { Warning } from "../records/warning.ts";
 import { endsNextDay } from "../records/time-of-day.ts";
 import type { Outcome } from "../records/stop/outcome.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
@@ -11,6 +12,7 @@ import { mapInSteps, type Steps } from "../time/steps.ts";
 import { courierDay, untouched, type CourierDay } from "./courier.ts";
 import type { Reported } from "./done.ts";
 import { refuse } from "../refusal.ts";
+import { takenOver } from "./handover.ts";
 import { issue, requireTold, type Bounds } from "./told.ts";
 
 const BEFORE_DEPARTURE = 12 * 60 * 60;
@@ -73,6 +75,7 @@ export function* livingDay(
   const reported = reportedBy(stops, outcomes, at, bounds, day);
   const routes = new Map(current.map((route) => [route.assignmentId, route]));
   const shipments = new Shipments(records.stops);
+  const taken = takenOver(current);
   const isDelivery = (id: string): boolean => stops.get(id)?.pointType !== "stock_loading";
   const moment = { at, assume: state.assume, isFree };
   const couriers = yield* mapInSteps(assignments, (assignment) => {
@@ -81,6 +84,7 @@ export function* livingDay(
     const facts = {
       ...{ assignment, reported: mine, isActive: activeCouriers.has(assignment.courierId) },
       ...{ planned: routes.get(assignment.id), told: told.get(assignment.id) },
+      isHandedOver: (id: string) => taken.get(assignment.id)?.has(id) ?? false,
       isPickedUp: (id: string) => shipments.isPickedUp(stops.get(id)),
       partnersOf: (id: string) => shipments.partnersOf(stops.get(id)).map((partner) => partner.id),
       isElsewhere: (id: string) => !stops.has(id) || (isDelivery(id) && outcomes.has(id) && !own.has(id)),

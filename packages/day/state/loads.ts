@@ -64,7 +64,8 @@ export function withLoads(
   let aboard = loadedAt(0);
   let shipped = loads("");
   return rows.map((row, index) => {
-    const { stopId } = row;
+    const { stopId, handover } = row;
+    if (handover) shipped = sumOf(shipped, handover.stopIds.map(loads));
     if (row.type === "stock_loading") aboard = loadedAt(index + 1);
     else if (stopId !== null && isServed(stopId)) {
       const change = [negative(loads(stopId)), collected(stopId)];

@@ -82,6 +82,7 @@ export function routeOf(assignmentId: string, stopIds: readonly string[]): Route
       waitSeconds: 0,
       preferred: null,
       loadAfter: {},
+      handover: null,
     })),
   };
 }

@@ -16,7 +16,14 @@ const row = (
 ): RouteStop => ({
   ...{ sequence, type: "delivery", stopId: "s", externalId: null, name: "S", ...DOOR },
   ...{ plannedArrivalAt: at(times[0]), serviceStartAt: at(times[1]), plannedDepartureAt: at(times[2]) },
-  ...{ distanceMeters: 0, durationSeconds: 0, waitSeconds: 0, preferred: null, loadAfter: {} },
+  ...{
+    distanceMeters: 0,
+    durationSeconds: 0,
+    waitSeconds: 0,
+    preferred: null,
+    loadAfter: {},
+    handover: null,
+  },
   ...fields,
 });
 

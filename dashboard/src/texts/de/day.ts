@@ -9,6 +9,10 @@ export const day: Texts<typeof english> = {
   "views.timeline": "Zeitachse",
   "list.title": "Listen des Tages",
   "plan.routes": "Touren",
+  "handover.of": {
+    one: "Übernimmt {count} Stopp von {courier}",
+    other: "Übernimmt {count} Stopps von {courier}",
+  },
   "break.of": "Pause, {time}",
   "courier.idle": "keine Stopps in diesem Plan",
   "courier.none": "An diesem Tag arbeitet kein Kurier",

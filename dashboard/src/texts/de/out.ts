@@ -9,6 +9,10 @@ export const out: Texts<typeof english> = {
   "out.one": "Wählen Sie einen Kurier: Ein Kalender gehört einer Person.",
   "out.save": "Speichern",
   "out.break": "Pause",
+  "out.handover": {
+    one: "{count} Stopp bei {place} übernehmen",
+    other: "{count} Stopps bei {place} übernehmen",
+  },
   "out.print": "Drucken",
   "out.print.hint": "Ein Blatt je Kurier mit einer Skizze der Tour.",
   "out.print.open": "Ansehen und drucken",

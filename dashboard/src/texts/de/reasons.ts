@@ -23,6 +23,7 @@ export const reasons: Texts<typeof english> = {
   "unassigned.why": "Warum er nicht bedient wird",
 
   "reason.together": "Mehrere Regeln zusammen halten {courier} vom Stopp fern, darunter {rule}.",
+  "reason.other": "{stop} muss mitkommen: {reason}",
   "reason.others": {
     one: "{count} anderer Kurier verfehlt es um mehr.",
     other: "{count} andere Kuriere verfehlen es um mehr.",

@@ -7,6 +7,10 @@ export const day = {
   "views.timeline": "Timeline",
   "list.title": "Lists of the day",
   "plan.routes": "Routes",
+  "handover.of": {
+    one: "Takes over {count} stop of {courier}",
+    other: "Takes over {count} stops of {courier}",
+  },
   "break.of": "Break, {time}",
   "courier.idle": "no stops in this plan",
   "courier.none": "No courier works on this day",

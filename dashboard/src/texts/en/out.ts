@@ -7,6 +7,10 @@ export const out = {
   "out.one": "Choose a courier: a calendar is one person's.",
   "out.save": "Save",
   "out.break": "Break",
+  "out.handover": {
+    one: "Take over {count} stop at {place}",
+    other: "Take over {count} stops at {place}",
+  },
   "out.print": "Print",
   "out.print.hint": "A sheet for each courier, with a sketch of the route.",
   "out.print.open": "Look and print",

@@ -21,6 +21,7 @@ export const reasons = {
   "unassigned.why": "Why it is not served",
 
   "reason.together": "Several rules together keep the stop from {courier}, among them {rule}.",
+  "reason.other": "{stop} has to come along: {reason}",
   "reason.others": {
     one: "{count} other courier misses it by more.",
     other: "{count} other couriers miss it by more.",

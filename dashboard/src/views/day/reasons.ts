@@ -7,13 +7,21 @@ import type { Lane } from "@rondo/day/out/lanes.ts";
 
 type Lanes = ReadonlyMap<string, Pick<Lane, "name">>;
 
-/** Why a stop is left out, in a sentence that names the courier and the amount, and the skills that the stop needs. */
-export function reasonText(reason: Reason, lanes: Lanes, stop?: Pick<Stop, "requiredSkills">): string {
+/**
+ * Why a stop is left out, in a sentence that names the courier and the amount, and the skills that the stop needs.
+ * @param other the stop whose rule it is, where that is another one
+ */
+export function reasonText(
+  reason: Reason,
+  lanes: Lanes,
+  stop?: Pick<Stop, "requiredSkills">,
+  other?: Pick<Stop, "name" | "requiredSkills">,
+): string {
   const sentence = sentenceOf(reason, lanes);
-  const skills = stop?.requiredSkills ?? [];
-  return reason.code === "SKILL" && skills.length > 0
-    ? `${sentence} ${t("reason.skills", { skills: skills.join(", ") })}`
-    : sentence;
+  const skills = (other ?? stop)?.requiredSkills ?? [];
+  const needs = t("reason.skills", { skills: skills.join(", ") });
+  const text = reason.code === "SKILL" && skills.length > 0 ? `${sentence} ${needs}` : sentence;
+  return other ? t("reason.other", { stop: other.name, reason: text }) : text;
 }
 
 function sentenceOf(reason: Reason, lanes: Lanes): string {

@@ -30,21 +30,23 @@ export function WhyNotServed({ unassigned, stop, onEdit }: Props): JSX.Element {
         {reasons.map((reason, index) => {
           const isOfOthers = reason.code === "SHIPMENT" && isWhole;
           const remedy = isOfOthers ? null : remedyText(reason);
+          const other = day.stopsById.value.get(reason.stopId ?? "");
+          const whose = other ?? stop;
           const fix = reason.together
             ? null
-            : remedyOf(reason, stop, assignmentOf(day, reason.assignmentIds[0]));
+            : remedyOf(reason, whose, assignmentOf(day, reason.assignmentIds[0]));
           const isLast = reason === together.at(-1);
           return (
             <li key={index}>
-              {reasonText(reason, day.lanesById.value, stop)}
+              {reasonText(reason, day.lanesById.value, stop, other)}
               {remedy !== null && <div class="soft">{remedy}</div>}
               {!isChanged && !isOfOthers && (!reason.together || isLast) && (
                 <p class="actions">
                   <Ways
-                    stop={stop}
+                    stop={whose}
                     reasons={reason.together ? together : [reason]}
                     fix={fix}
-                    onEdit={onEdit}
+                    onEdit={other ? () => (day.selected.value = { kind: "stop", stopId: other.id }) : onEdit}
                   />
                 </p>
               )}

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { UnassignedStop, Warning } from "../../records/plan.ts";
+import type { UnassignedStop } from "../../records/plan.ts";
+import type { Warning } from "../../records/warning.ts";
 import { blame } from "./blame.ts";
 
 const unassigned: UnassignedStop[] = ["s", "t"].map((stopId) => ({

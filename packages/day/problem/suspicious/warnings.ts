@@ -1,5 +1,5 @@
 import type { NamedStop } from "../../plan/plan.ts";
-import type { Warning } from "../../records/plan.ts";
+import type { Warning } from "../../records/warning.ts";
 import type { Depot } from "./depots.ts";
 import { suspectsAmong, type Breathe, type Site, type Suspicion } from "./suspects.ts";
 import { sentence, type Totals } from "./words.ts";

@@ -781,7 +781,14 @@ export interface Reason {
    */
   together: boolean;
   /** By how much the first vehicle misses the rule. Absent for rules without an amount. */
-  shortfall?: Shortfall | undefined;
+  shortfall?:
+    | Shortfall
+    | undefined;
+  /**
+   * The stop whose rule it is: the single end of the shipment, which has to come along. Absent: the stop itself, or the
+   * vehicle.
+   */
+  stop?: number | undefined;
 }
 
 /** Seconds for rules of time, metres for MAX_DISTANCE, millionths of a load, stops for MAX_STOPS. */
@@ -5326,7 +5333,7 @@ export const Unassigned: MessageFns<Unassigned> = {
 };
 
 function createBaseReason(): Reason {
-  return { code: 0, vehicles: [], together: false, shortfall: undefined };
+  return { code: 0, vehicles: [], together: false, shortfall: undefined, stop: undefined };
 }
 
 export const Reason: MessageFns<Reason> = {
@@ -5346,6 +5353,9 @@ export const Reason: MessageFns<Reason> = {
     }
     if (message.shortfall !== undefined) {
       Shortfall.encode(message.shortfall, writer.uint32(34).fork()).join();
+    }
+    if (message.stop !== undefined) {
+      writer.uint32(40).uint32(message.stop);
     }
     return writer;
   },
@@ -5405,6 +5415,14 @@ export const Reason: MessageFns<Reason> = {
             message.shortfall = Shortfall.decode(reader, reader.uint32());
             continue;
           }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.stop = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -5423,6 +5441,7 @@ export const Reason: MessageFns<Reason> = {
       vehicles: globalThis.Array.isArray(object?.vehicles) ? object.vehicles.map((e: any) => globalThis.Number(e)) : [],
       together: isSet(object.together) ? globalThis.Boolean(object.together) : false,
       shortfall: isSet(object.shortfall) ? Shortfall.fromJSON(object.shortfall) : undefined,
+      stop: isSet(object.stop) ? globalThis.Number(object.stop) : undefined,
     };
   },
 
@@ -5440,6 +5459,9 @@ export const Reason: MessageFns<Reason> = {
     if (message.shortfall !== undefined) {
       obj.shortfall = Shortfall.toJSON(message.shortfall);
     }
+    if (message.stop !== undefined) {
+      obj.stop = Math.round(message.stop);
+    }
     return obj;
   },
 
@@ -5454,6 +5476,7 @@ export const Reason: MessageFns<Reason> = {
     message.shortfall = (object.shortfall !== undefined && object.shortfall !== null)
       ? Shortfall.fromPartial(object.shortfall)
       : undefined;
+    message.stop = object.stop ?? undefined;
     return message;
   },
 };

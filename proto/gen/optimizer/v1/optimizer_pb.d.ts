@@ -1267,6 +1267,14 @@ export declare type Reason = Message<"optimizer.v1.Reason"> & {
    * @generated from field: optimizer.v1.Shortfall shortfall = 4;
    */
   shortfall?: Shortfall | undefined;
+
+  /**
+   * The stop whose rule it is: the single end of the shipment, which has to come along. Absent: the stop itself, or the
+   * vehicle.
+   *
+   * @generated from field: optional uint32 stop = 5;
+   */
+  stop?: number | undefined;
 };
 
 /**

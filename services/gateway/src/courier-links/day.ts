@@ -113,7 +113,8 @@ export class CourierDayService {
 
   async #rowsOf(projectId: string, { stops: rows }: Route): Promise<CourierRow[]> {
     const { stops, outcomes } = this.#parts;
-    const ids = [...new Set(rows.flatMap(({ stopId }) => stopId ?? []))];
+    const taken = rows.flatMap(({ handover }) => handover?.stopIds ?? []);
+    const ids = [...new Set([...rows.flatMap(({ stopId }) => stopId ?? []), ...taken])];
     const [records, told] = await Promise.all([stops.withIds(projectId, ids), outcomes.ofProject(projectId)]);
     const shown = new Map(
       records.map((stop) => [stop.id, shownOf({ ...stop, ...(told.get(stop.id) ?? NO_OUTCOME) })]),
@@ -122,7 +123,10 @@ export class CourierDayService {
       const stop = stopId === null ? null : shown.get(stopId);
       if (stop === undefined) return []; // deleted since
       const { sequence, type, plannedArrivalAt, serviceStartAt, plannedDepartureAt } = row;
-      return [{ sequence, type, plannedArrivalAt, serviceStartAt, plannedDepartureAt, stop }];
+      const { latitude, longitude } = row;
+      const names = row.handover?.stopIds.flatMap((id) => shown.get(id)?.name ?? []);
+      const handover = names ? { latitude, longitude, names } : null;
+      return [{ sequence, type, plannedArrivalAt, serviceStartAt, plannedDepartureAt, stop, handover }];
     });
   }
 }

@@ -32,7 +32,7 @@ export function readPlan<Body extends Plan>(body: Body): Body {
   const routes = body.routes.map((route) => ({
     ...{ compactness: null },
     ...route,
-    stops: route.stops.map((row) => ({ ...{ preferred: null }, ...named(row) })),
+    stops: route.stops.map((row) => ({ ...{ preferred: null, handover: null }, ...named(row) })),
   }));
   return { ...body, routes, unassignedStops: body.unassignedStops.map(unassignedOf) };
 }
@@ -44,6 +44,6 @@ function named<Stop extends { readonly externalId: string | null }>(stored: Stop
 
 /** Older reasons have no amount, and do not say which belong together. */
 export function unassignedOf(stored: UnassignedStop): UnassignedStop {
-  const absent = { together: false, shortfall: null } satisfies Partial<Reason>;
+  const absent = { together: false, shortfall: null, stopId: null } satisfies Partial<Reason>;
   return { ...named(stored), reasons: stored.reasons.map((reason) => ({ ...absent, ...reason })) };
 }

@@ -11,7 +11,7 @@ describe("what an older version has stored", () => {
   it("has reasons without an amount", () => {
     const left = (reason: object) => [{ stopId: stop, externalId: "A", name: "S", reasons: [reason] }];
     const older = { code: "SHIFT", message: "M.", assignmentIds: [assignment] };
-    const expected = left({ ...older, together: false, shortfall: null });
+    const expected = left({ ...older, together: false, shortfall: null, stopId: null });
     const read = (reason: object): unknown[] => {
       const stops = left(reason);
       const stored = JSON.stringify({ routes: [], vehicles: [], unassignedStops: stops, leftOut: stops });
@@ -19,7 +19,7 @@ describe("what an older version has stored", () => {
       return [readResult(stored).unassignedStops, readCurrent(stored).unassignedStops, leftOut];
     };
     expect(read(older)).toEqual([expected, expected, expected]);
-    const newer = { ...older, together: true, shortfall: null };
+    const newer = { ...older, together: true, shortfall: null, stopId: null };
     expect(read(newer)).toEqual([left(newer), left(newer), left(newer)]);
   });
 
@@ -28,7 +28,8 @@ describe("what an older version has stored", () => {
     const row = { sequence: 1, stopId: stop, name: "S" };
     const stored = JSON.stringify({ routes: [{ stops: [row] }], unassignedStops: [left], warnings: [] });
     for (const { routes, unassignedStops } of [readResult(stored), readCurrent(stored)]) {
-      expect(routes).toEqual([{ compactness: null, stops: [{ ...row, externalId: null, preferred: null }] }]);
+      const absent = { externalId: null, preferred: null, handover: null };
+      expect(routes).toEqual([{ compactness: null, stops: [{ ...row, ...absent }] }]);
       expect(unassignedStops).toEqual([{ ...left, externalId: null }]);
     }
   });

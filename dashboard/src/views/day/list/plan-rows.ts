@@ -5,6 +5,7 @@ import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 export type PlanRow =
   | { readonly kind: "courier"; readonly lane: Lane }
   | { readonly kind: "visit"; readonly lane: Lane; readonly visit: Visit; readonly row: RouteStop }
+  /** A handover, too. */
   | { readonly kind: "break"; readonly lane: Lane; readonly row: RouteStop }
   /** Between what is behind a courier and what is ahead. */
   | { readonly kind: "now"; readonly lane: Lane };
@@ -28,7 +29,7 @@ export function planRows(
     let number = 0;
     let next = nextOf(lane);
     const rows = lane.route.stops.flatMap((row): PlanRow[] => {
-      if (row.type === "break") return [{ kind: "break", lane, row }];
+      if (row.stopId === null) return [{ kind: "break", lane, row }];
       const visit = lane.visits[number++];
       if (visit === undefined) throw new Error("a route's row has no visit");
       const isNext = next === visit.stopId;

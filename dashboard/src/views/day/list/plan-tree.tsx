@@ -95,20 +95,25 @@ function Row({ row, id, isClosed, onTwist }: RowProps): JSX.Element {
   switch (row.kind) {
     case "courier":
       return <CourierRow lane={row.lane} id={id} isClosed={isClosed} onTwist={onTwist} />;
-    case "break":
+    case "break": {
+      const { handover } = row.row;
+      const lane = day.lanesById.value.get(handover?.assignmentId ?? "");
       return (
         <div id={id} class="tree-row pause" role="treeitem" aria-level={2} aria-selected={false}>
-          <Icon name="break" />
+          <Icon name={handover ? "pin" : "break"} />
           <span class="grow">
-            {t("break.of", {
-              time: duration(
-                (Date.parse(row.row.plannedDepartureAt) - Date.parse(row.row.serviceStartAt)) / 1000,
-              ),
-            })}
+            {handover
+              ? t("handover.of", { courier: lane?.name ?? "", count: handover.stopIds.length })
+              : t("break.of", {
+                  time: duration(
+                    (Date.parse(row.row.plannedDepartureAt) - Date.parse(row.row.serviceStartAt)) / 1000,
+                  ),
+                })}
           </span>
           <span class="at">{clock(row.row.serviceStartAt, zone)}</span>
         </div>
       );
+    }
     case "now":
       return <NowRow id={id} />;
     case "visit": {

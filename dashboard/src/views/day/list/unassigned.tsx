@@ -62,7 +62,8 @@ function leftOf(day: Day): Left[] {
   });
   const unassigned = day.unassigned.value.map(({ stopId, name, reasons: [first] }) => {
     const stop = day.stopsById.value.get(stopId);
-    const why = first === undefined ? "" : reasonText(first, day.lanesById.value, stop);
+    const other = day.stopsById.value.get(first?.stopId ?? "");
+    const why = first === undefined ? "" : reasonText(first, day.lanesById.value, stop, other);
     return { stopId, name: stop?.name ?? name, why };
   });
   return [...open, ...unassigned];

@@ -20,6 +20,7 @@ export function Tip({ at }: { readonly at: { readonly x: number; readonly y: num
   const visit = day.visits.value.get(stop.id);
   const open = day.openById.value.get(stop.id);
   const reason = day.unassignedById.value.get(stop.id)?.reasons[0];
+  const other = day.stopsById.value.get(reason?.stopId ?? "");
   const slack = visit ? slackIn(day, visit.row, stop) : null;
   const windows = windowsText(stop, zone);
   return (
@@ -40,7 +41,7 @@ export function Tip({ at }: { readonly at: { readonly x: number; readonly y: num
       {windows !== "" && <div class="soft figures">{t("tip.window", { window: windows })}</div>}
       {open && <div class="broken">{t(`open.${open.why}`)}</div>}
       {day.staleStopIds.value.has(stop.id) && <div class="doubtful">{t("stale.stop")}</div>}
-      {reason && <div class="broken">{reasonText(reason, day.lanesById.value)}</div>}
+      {reason && <div class="broken">{reasonText(reason, day.lanesById.value, stop, other)}</div>}
     </div>
   );
 }

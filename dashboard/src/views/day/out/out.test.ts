@@ -39,7 +39,14 @@ function plan(name = "Café"): OutPlan {
     testStop("D", { ...fields, latitude: 60.2, longitude: 24.9 }),
   ];
   const reasons = [
-    { code: "NO_COORDINATES", message: "", assignmentIds: [], together: false, shortfall: null },
+    {
+      code: "NO_COORDINATES",
+      message: "",
+      assignmentIds: [],
+      together: false,
+      shortfall: null,
+      stopId: null,
+    },
   ];
   return {
     project,

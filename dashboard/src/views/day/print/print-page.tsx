@@ -112,7 +112,13 @@ function Sheets({ plan, day, ground }: Props): JSX.Element {
             ))}
             {plan.unassigned.map(({ stopId, name, reasons: [first] }) => (
               <Left key={stopId} name={name} stop={plan.stops.get(stopId)}>
-                {first && reasonText(first, day.lanesById.value, plan.stops.get(stopId))}
+                {first &&
+                  reasonText(
+                    first,
+                    day.lanesById.value,
+                    plan.stops.get(stopId),
+                    plan.stops.get(first.stopId ?? ""),
+                  )}
               </Left>
             ))}
           </ul>

@@ -119,7 +119,12 @@ function Row({ row, visit, stop, partners, zone, day, isStale, kinds }: RowProps
         <td />
         <td class="time">{start}</td>
         <td colSpan={5}>
-          {t("out.break")}, {t("until", { time: clockOnDay(row.plannedDepartureAt, zone, day) })}
+          {row.handover
+            ? t("out.handover", {
+                count: row.handover.stopIds.length,
+                place: `${row.latitude?.toFixed(5)}, ${row.longitude?.toFixed(5)}`,
+              })
+            : `${t("out.break")}, ${t("until", { time: clockOnDay(row.plannedDepartureAt, zone, day) })}`}
         </td>
       </tr>
     );

@@ -38,7 +38,7 @@ export function segmentsOf(lane: Lane, stops: ReadonlyMap<string, Stop>, marginM
     const stop = stops.get(row.stopId ?? "");
     const of = {
       stopId: row.stopId,
-      number: row.type === "break" ? 0 : ++number,
+      number: row.stopId === null ? 0 : ++number,
       isLate: stop !== undefined && isLate(row, stop),
       isPickup: row.type === "pickup",
       slack: stop === undefined ? null : slackOf(row, stop, marginMinutes),
@@ -47,7 +47,7 @@ export function segmentsOf(lane: Lane, stops: ReadonlyMap<string, Stop>, marginM
     add("wait", arrival, start, of);
     // A service of no length is still there to be seen and clicked.
     if (row.type === "break") add("break", start, departure);
-    else segments.push({ kind: "service", from: start, to: departure, ...of });
+    else if (row.stopId !== null) segments.push({ kind: "service", from: start, to: departure, ...of });
     left = departure;
   }
   add("drive", left, Date.parse(route.endAt));

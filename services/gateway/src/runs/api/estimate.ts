@@ -1,7 +1,7 @@
 import type { PreparedRun } from "@rondo/day/problem/prepare.ts";
 import { countCouriers } from "@rondo/day/records/assignment/shifts.ts";
 import type { UnlocatedDepot } from "@rondo/day/plan/plan.ts";
-import type { Warning } from "@rondo/day/records/plan.ts";
+import type { Warning } from "@rondo/day/records/warning.ts";
 import type { RunEstimate } from "@rondo/day/records/run.ts";
 import { usdOf } from "../../billing/money.ts";
 import { isTest, type Company } from "../../shared/company.ts";
