@@ -78,6 +78,12 @@ export function describeLiving(
     await page.getByText(/is in the route of/).waitFor();
     const late = (await stopsOf(client, day)).find(({ name }) => name.startsWith("Aleksanterinkatu"));
     expect(holderOf(await current(client, day), late?.id)).toBeDefined();
+    // Another time is priced beside the one that it has.
+    await page.getByRole("button", { name: "Another time" }).click();
+    const anyTime = page.locator(".offered-time", { hasText: "At any time" });
+    await anyTime.getByText(/^(±0|−\d+) min$/).waitFor();
+    await anyTime.getByText("Nobody is served later").waitFor();
+    await page.keyboard.press("Escape");
 
     // The second courier is out: the difference is shown before it counts.
     const before = await current(client, day);

@@ -22,11 +22,6 @@ export function byCaller(changes: readonly BareChange[]): Change[] {
   return changes.map((change) => ({ ...change, why: BY_CALLER }));
 }
 
-/** Changes whose reasons nobody knows. */
-export function unexplained(changes: readonly BareChange[]): Change[] {
-  return changes.map((change) => ({ ...change, why: UNKNOWN }));
-}
-
 /** Two plans, the later one as the solver gave it. */
 export interface Compared {
   readonly before: PlanBefore;

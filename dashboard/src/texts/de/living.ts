@@ -98,7 +98,6 @@ export const living: Texts<typeof english> = {
   "order.when": "Wann",
   "order.any": "Zu jeder Zeit",
   "order.courier": "Kurier",
-  "order.price": "+{time}",
   "order.first": "{courier}, zuerst",
   "order.after": "{courier}, nach {name}",
   "order.later": "Später: {names}",

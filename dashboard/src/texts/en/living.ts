@@ -96,7 +96,6 @@ export const living = {
   "order.when": "When",
   "order.any": "At any time",
   "order.courier": "Courier",
-  "order.price": "+{time}",
   "order.first": "{courier}, first",
   "order.after": "{courier}, after {name}",
   "order.later": "Later: {names}",

@@ -7,7 +7,7 @@ import { clock } from "../../../format/times.ts";
 import { duration } from "../../../format/numbers.ts";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay, type Day } from "../day.ts";
-import { violationText } from "../edit/targets.ts";
+import { signedMinutes, violationText } from "../edit/targets.ts";
 import type { Offer, Order } from "./order.ts";
 import { fitting, nearest, type Option } from "./slots.ts";
 
@@ -98,7 +98,7 @@ function courierName(day: Day, { assignmentId }: Option): string {
 
 /** "+12 min". */
 function priceText({ extraWorkingSeconds }: Option): string {
-  return t("order.price", { time: duration(Math.max(0, extraWorkingSeconds)) });
+  return signedMinutes(extraWorkingSeconds);
 }
 
 /** "Aino, after Bakery". */

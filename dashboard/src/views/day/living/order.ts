@@ -10,6 +10,7 @@ import type { Candidate, Route, Stop } from "../../../api/types.ts";
 import { say, sayFailure } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import type { Day, Place } from "../day.ts";
+import { startsIn } from "../edit/open-day.ts";
 import { firstChoice, fitting, slotsOf, withStop, type Option, type Slot } from "./slots.ts";
 
 /** A slot with the places that the plan has for the stop, cheapest first. */
@@ -32,6 +33,8 @@ interface Answer {
 
 type NewFields = StopFields & { readonly name: string; readonly address: string };
 
+const MINUTE_MS = 60_000;
+const asIs = (option: Option): Option => option;
 const LOOK_UPS = 4; // some addresses need to be asked for again
 
 /** An order on its way into a plan that is being driven: a new stop, or one of the day that wants another time. */
@@ -95,10 +98,37 @@ export class Order {
       }),
       evaluateRoutes(day.projectId, { routes: [], day: state }),
     ]);
-    const offers = slots.map((slot, index) => ({ slot, options: advice[index]?.options ?? [] }));
+    const beside = stop === null ? asIs : await this.#besideNow(stop, routes, state);
+    const offers = slots.map((slot, index) => ({
+      slot,
+      options: (advice[index]?.options ?? []).map(beside),
+    }));
     this.answer.value = { planId, state, routes, offers, fields: asked };
     const first = firstChoice(offers);
     if (first >= 0) this.choose(first);
+  }
+
+  /** Options for a stop of the plan are told beside where it is now, not beside a plan without it. */
+  async #besideNow({ id }: Stop, routes: readonly Route[], state: DayState): Promise<typeof asIs> {
+    const own = routes.find(({ stops }) => stops.some(({ stopId }) => stopId === id));
+    if (own === undefined) return asIs;
+    const { assignmentId } = own;
+    const stopIds = visitedIn(own).filter((stopId) => stopId !== id);
+    const without = await evaluateRoutes(this.day.projectId, {
+      routes: [{ assignmentId, stopIds }],
+      day: state,
+    });
+    const earlier = startsIn(without.routes);
+    const sooner = new Map(
+      [...startsIn([own])].map(([stopId, at]) => [stopId, at - (earlier.get(stopId) ?? at)]),
+    );
+    return (option) => ({
+      ...option,
+      extraWorkingSeconds: option.extraWorkingSeconds + without.difference.workingSeconds,
+      later: option.later
+        .map((each) => ({ ...each, minutes: each.minutes - (sooner.get(each.stopId) ?? 0) / MINUTE_MS }))
+        .filter(({ minutes }) => minutes >= 1),
+    });
   }
 
   /** Puts the order into the plan. If a step fails, the steps before it are taken back. @throws Failure */

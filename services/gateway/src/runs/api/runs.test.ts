@@ -33,6 +33,15 @@ it("contract 5.16: a project lists its runs, the newest first; another company f
 });
 
 describe("a direct run", () => {
+  it("contract 5.29: says what the caller changed, though no solver weighs its changes", async () => {
+    const project = await prepare(client);
+    await client.post(`${project.path}/optimize`);
+    await client.request("DELETE", `${project.path}/couriers/${project.assignmentIds[0]}`);
+    const { data } = await client.post<RunResult>(`${project.path}/optimize`);
+    const whys = data.changes.map(({ kind, why }) => [kind, why.code]);
+    expect(whys).toEqual(project.stopIds.map(() => ["added", "EVENT"]));
+  });
+
   it("contract 2.6, 5.2: answers with the routes, keeps them, charges, and leaves a job behind", async () => {
     const project = await prepare(client);
     const reply = await client.post<RunResult>(`${project.path}/optimize`);

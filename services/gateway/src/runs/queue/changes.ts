@@ -1,6 +1,6 @@
 import { changesOf } from "@rondo/day/plan/changes.ts";
 import { eventsOf } from "@rondo/day/plan/events.ts";
-import { explained, unexplained, type Weigh } from "@rondo/day/plan/why.ts";
+import { explained, type Weigh } from "@rondo/day/plan/why.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import { Plan, type Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Asker } from "../solver/client.ts";
@@ -35,6 +35,7 @@ export async function withChanges(
     return { ...made, changes: await explained(changes, compared, weigh) };
   } catch (error) {
     if (!(error instanceof SolveError)) throw error;
-    return { ...made, changes: unexplained(changes) };
+    // What the caller changed is known without a solver.
+    return { ...made, changes: await explained(changes, compared, async () => Promise.resolve([])) };
   }
 }
