@@ -2121,6 +2121,9 @@ export type RouteStop = {
          * The assignment: the courier on this project.
          */
         assignmentId: string;
+        /**
+         * Delivered later on this route.
+         */
         stopIds: Array<string>;
     } | null;
 };

@@ -56,7 +56,10 @@ export const routeStop = z
       .record(z.string(), z.number())
       .meta({ description: "The load on board at departure, by kind like `loadLimits`." }),
     handover: z
-      .object({ assignmentId: uuid, stopIds: z.array(uuid) })
+      .object({
+        assignmentId: uuid,
+        stopIds: z.array(uuid).meta({ description: "Delivered later on this route." }),
+      })
       .nullable()
       .meta({
         description:
