@@ -137,6 +137,35 @@ DEPOT_SECTION
   expect(answerOf(plan, task, 0, 0).routes).toEqual([[], [2]]);
 });
 
+test("a file with reloads and release times loads at its depot again, no earlier than goods are ready", () => {
+  const more = `TIME_WINDOW_SECTION
+1 0 50
+2 0 40
+3 5 30
+RELEASE_TIME_SECTION
+1 0
+2 7
+3 0
+VEHICLES_RELOAD_DEPOT_SECTION
+1 1
+DEPOT_SECTION`;
+  const text = readFileSync(cvrplib, "utf8").replace("CVRP", "MTVRPTWR").replace("DEPOT_SECTION", more);
+  const task = readTask(
+    file("trips.vrp", text.replace("CAPACITY", "VEHICLES: 1\nSERVICE_TIME: 4\nCAPACITY")),
+  );
+  const { vehicles, stops, reloads } = JSON.parse(task.problem) as Record<string, object[]>;
+  expect(vehicles).toMatchObject([{ shiftEnd: 500, capacity: [10] }]);
+  expect(stops).toMatchObject([
+    { readyAt: 70, serviceSeconds: 40, timeWindows: [{ start: 0, end: 400 }] },
+    {},
+  ]);
+  expect(stops?.[1]).not.toHaveProperty("readyAt");
+  expect(reloads).toEqual([{ place: 0 }]);
+  expect([...task.distances]).toEqual([0, 14, 30, 14, 0, 22, 30, 22, 0]);
+  const plan = { routes: [{ activities: [{ stop: 1 }, { reload: 0 }, { stop: 0 }] }], cost: { value: 88 } };
+  expect(answerOf(JSON.stringify(plan), task, 0, 0)).toMatchObject({ routes: [[2, 0, 1]], cost: 8.8 });
+});
+
 test("a file of another kind is refused by name", () => {
   expect(() => readInstance(file("other.txt", "hello\n"))).toThrow("other: not a Solomon or Homberger file");
   expect(() => readInstance(file("other.vrp", "hello\n"))).toThrow("other: not a CVRPLIB file");

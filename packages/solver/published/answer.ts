@@ -9,7 +9,7 @@ interface PlanJson {
 interface RouteJson {
   readonly vehicle?: number;
   readonly serviceSeconds?: number;
-  readonly activities?: readonly { readonly stop?: number }[];
+  readonly activities?: readonly { readonly stop?: number; readonly reload?: number }[];
 }
 
 interface CostJson {
@@ -39,7 +39,9 @@ export const answerOf = (
   const plan = JSON.parse(planText) as PlanJson;
   const routes: (number[] | undefined)[] = [];
   for (const { vehicle = 0, activities = [] } of plan.routes ?? []) {
-    const nodes = activities.flatMap(({ stop }) => (stop === undefined ? [] : [stop + depots]));
+    const visited = activities.filter(({ stop, reload }) => stop !== undefined || reload !== undefined);
+    // A file's reload point is its first node.
+    const nodes = visited.map(({ stop }) => (stop === undefined ? 0 : stop + depots));
     routes[rows?.[vehicle] ?? routes.length] = nodes;
   }
   const service = (plan.routes ?? []).reduce((sum, { serviceSeconds = 0 }) => sum + serviceSeconds, 0);

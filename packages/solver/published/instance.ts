@@ -32,6 +32,10 @@ export interface Instance {
   readonly collected?: readonly number[];
   /** Pickups, with the deliveries that their loads go to; undefined: none. */
   readonly pairs?: ReadonlyMap<number, number>;
+  /** When the load of each node is at the depot; undefined: from the beginning. */
+  readonly ready?: readonly number[];
+  /** Whether vehicles come back to node 0 to load again. */
+  readonly reloads?: boolean;
   /** Earliest and latest start of service (of the route, for the depot); undefined: times play no role. */
   readonly windows: readonly { readonly start: number; readonly end: number }[] | undefined;
   readonly service: readonly number[];

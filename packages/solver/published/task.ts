@@ -74,7 +74,9 @@ export const taskOf = (instance: Instance, objective: Objective = "distance"): T
       demand: [(isPickup(node) ? instance.collected : instance.demand)?.[node] ?? 0],
       ...(isPickup(node) && { pickup: true }),
       ...ofPair.get(node),
+      ...(instance.ready?.[node] && { readyAt: instance.ready[node] }),
     })),
+    ...(instance.reloads && { reloads: [{ place: 0 }] }),
     objective: isTimed
       ? "OBJECTIVE_TIME"
       : vehicles?.some(({ fixed, perDistance }) => fixed !== 0 || perDistance !== 1)

@@ -4,22 +4,26 @@ import type { Instance, InstanceVehicle } from "./instance.ts";
 type Rows = readonly (readonly string[])[];
 
 /** Lengths are multiplied and rounded in the way that published values of a kind of problem count them. */
-const KINDS: Record<string, { readonly unit: number; readonly round: (length: number) => number }> = {
+const KINDS: Record<
+  string,
+  { readonly unit: number; readonly round: (length: number) => number; readonly scale?: number }
+> = {
   CVRP: { unit: 1, round: (length) => Math.floor(length + 0.5) },
   VRPB: { unit: 1, round: (length) => Math.floor(length + 0.5) },
   HFVRP: { unit: 1000, round: (length) => Math.round(1000 * length) },
   MDVRPTW: { unit: 1000, round: (length) => Math.round(1000 * length) },
+  MTVRPTWR: { unit: 10, round: (length) => Math.floor(10 * length), scale: 10 },
 };
 
 /**
  * A file of CVRPLIB, or of a kind that adds sections to its format: VRPB (collections), HFVRP (vehicles that differ), MDVRPTW
- * (depots, windows, longest routes). The depots are its first nodes.
+ * (depots, windows, longest routes), MTVRPTWR (windows, trips, release times). The depots are its first nodes.
  * @throws Error when the file is not of its format, or of another kind
  */
 export const parseVrplib = (name: string, text: string): Instance => {
   const { words, sections } = partsOf(text);
   const kind = words.get("TYPE") ?? "CVRP";
-  const { unit, round } = KINDS[kind] ?? {};
+  const { unit, round, scale = 1 } = KINDS[kind] ?? {};
   if (unit === undefined || round === undefined)
     throw new Error(`${name}: files of type ${kind} are not read`);
   const points = rowsOf(sections, "NODE_COORD").map(([, x, y]): Point => ({ x: Number(x), y: Number(y) }));
@@ -38,12 +42,16 @@ export const parseVrplib = (name: string, text: string): Instance => {
     end: unit * Number(end),
   }));
   const stays = column("SERVICE_TIME").map((time) => unit * time);
+  const stay = unit * Number(words.get("SERVICE_TIME") ?? 0);
+  const ready = column("RELEASE_TIME").map((time) => unit * time);
   const vehicles = own?.map((vehicle) => ({ ...vehicle, capacity: vehicle.capacity || capacity }));
   const longest = words.get("VEHICLES_MAX_DURATION");
   return {
     name,
-    // Files of equal vehicles name no fleet.
-    fleet: vehicles?.length ?? Math.min(points.length - 1, enough(most, capacity)),
+    // Most files of equal vehicles name no fleet.
+    fleet:
+      vehicles?.length ??
+      Number(words.get("VEHICLES") ?? Math.min(points.length - 1, enough(most, capacity))),
     capacity,
     ...(vehicles && { vehicles: ofUse(vehicles, most) }),
     ...(depots > 1 && { depots }),
@@ -51,9 +59,11 @@ export const parseVrplib = (name: string, text: string): Instance => {
     demand,
     ...(collected.length > 0 && { collected }),
     windows: windows.length > 0 ? windows : undefined,
-    service: stays.length > 0 ? stays : demand.map(() => 0),
+    service: stays.length > 0 ? stays : demand.map((_, node) => (node < depots ? 0 : stay)),
+    ...(ready.length > 0 && { ready }),
+    ...(sections.has("VEHICLES_RELOAD_DEPOT") && { reloads: true }),
     distances: euclidean(points, round),
-    scale: 1,
+    scale,
   };
 };
 
