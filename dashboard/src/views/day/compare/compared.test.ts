@@ -4,7 +4,7 @@ import { whyCode } from "@rondo/day/records/plan.ts";
 import { compare as de } from "../../../texts/de/compare.ts";
 import { compare as en } from "../../../texts/en/compare.ts";
 import { at, testRoute, testRow, testStop } from "../testing.ts";
-import { differencesOf, planFigures, type Comparable } from "./compared.ts";
+import { differencesOf, planFigures, withPromised, type Comparable } from "./compared.ts";
 import { chainOf, lastReleased, standingIn } from "./heads.ts";
 
 const visit = (stopId: string, start: string) => testRow({ stopId, name: stopId, serviceStartAt: at(start) });
@@ -43,6 +43,17 @@ const until = { timeWindows: [{ startTime: null, endTime: at("08:35") }] };
 const stops = new Map(["a", "b", "c", "d", "e"].map((id) => [id, testStop(id, id === "d" ? until : {})]));
 
 describe("two plans", () => {
+  it("differ from what customers expect, also where a courier who is out would serve nobody", () => {
+    const without = planOf({ anna: [["b", "08:10"]], bo: [["e", "09:00"]] }, ["a", "c", "d"]);
+    const expected = withPromised(without, before);
+    const found = differencesOf(expected, after, stops, []);
+    expect(found.map(({ stopId, kind, minutesLater }) => [stopId, kind, minutesLater])).toEqual([
+      ["a", "removed", null],
+      ["d", "retimed", 10],
+      ["c", "moved", 90],
+    ]);
+  });
+
   it("differ in each stop that one serves otherwise, the worst first, reasons or none", () => {
     const found = differencesOf(before, after, stops, []);
     expect(

@@ -4,6 +4,24 @@ import { slackOf } from "@rondo/day/out/slack.ts";
 import { changesOf, RETIMED_MS, type BareChange } from "@rondo/day/plan/changes.ts";
 import type { Change, Route, RouteStop, Stop, UnassignedStop } from "../../../api/types.ts";
 
+/** A plan with the visits of another that it has not: customers expect them all the same. */
+export function withPromised<Plan extends { readonly routes: readonly Route[] }>(
+  plan: Plan,
+  { routes }: { readonly routes: readonly Route[] },
+): Plan {
+  const served = new Set(plan.routes.flatMap(({ stops }) => stops.map(({ stopId }) => stopId)));
+  const left = routes.map((route) => ({
+    ...route,
+    stops: route.stops.filter(({ stopId }) => stopId !== null && !served.has(stopId)),
+  }));
+  const own = new Set(plan.routes.map(({ assignmentId }) => assignmentId));
+  const longer = plan.routes.map((route) => {
+    const more = left.find(({ assignmentId }) => assignmentId === route.assignmentId)?.stops ?? [];
+    return more.length === 0 ? route : { ...route, stops: [...route.stops, ...more] };
+  });
+  return { ...plan, routes: [...longer, ...left.filter(({ assignmentId }) => !own.has(assignmentId))] };
+}
+
 /** A plan that is compared with another: a stored one, the result of a run, or one that nobody stored yet. */
 export interface Comparable {
   readonly routes: readonly Route[];

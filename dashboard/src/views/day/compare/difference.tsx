@@ -18,6 +18,8 @@ const NONE: readonly Change[] = [];
 interface Props {
   readonly before: ComparedPlan;
   readonly after: ComparedPlan;
+  /** What customers expect, which the changes are told from. Absent: what `before` has. */
+  readonly expected?: ComparedPlan["plan"];
   /** The changes of the plan, or of the plans, that lead from one to the other: they have the reasons. */
   readonly changes?: readonly Change[];
   /** Called with the stop that a person wants to see. Absent: it is selected on the day. */
@@ -25,12 +27,18 @@ interface Props {
 }
 
 /** All in which two plans of the day differ: figures, who is served later, and each change with its reason. */
-export function PlanDifference({ before, after, changes = NONE, onStop }: Props): JSX.Element {
+export function PlanDifference({
+  before,
+  after,
+  expected = before.plan,
+  changes = NONE,
+  onStop,
+}: Props): JSX.Element {
   const day = useDay();
   const stops = day.stopsById.value;
   const differences = useMemo(
-    () => differencesOf(before.plan, after.plan, stops, changes),
-    [before.plan, after.plan, stops, changes],
+    () => differencesOf(expected, after.plan, stops, changes),
+    [expected, after.plan, stops, changes],
   );
   return (
     <div class="difference">

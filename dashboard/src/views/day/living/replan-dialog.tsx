@@ -10,6 +10,7 @@ import { useSending } from "../../../parts/sending.ts";
 import { say, sayFailure } from "../../../parts/toast.tsx";
 import { clock } from "../../../format/times.ts";
 import { t } from "../../../texts/catalogue.ts";
+import { withPromised } from "../compare/compared.ts";
 import { PlanDifference } from "../compare/difference.tsx";
 import { useDay, type Day } from "../day.ts";
 import { RunGoing } from "../run/going.tsx";
@@ -147,6 +148,7 @@ function Draft({ job, onClose, onBack }: DraftProps): JSX.Element | null {
   const before = day.plan.value.value;
   if (result === null || before === undefined) return null;
   const { basedOn } = result;
+  const plan = without ? { ...without, cost: without.summary.cost } : before;
   const lost = result.unassignedStops.filter(({ stopId }) => day.visits.value.has(stopId));
   const take = async () => {
     await activatePlan(projectId, job.jobId, basedOn ?? "");
@@ -189,8 +191,9 @@ function Draft({ job, onClose, onBack }: DraftProps): JSX.Element | null {
       <PlanDifference
         before={{
           name: t("replan.before"),
-          plan: without ? { ...without, cost: without.summary.cost } : before,
+          plan,
         }}
+        expected={withPromised(plan, before)}
         after={{ name: t("replan.after"), plan: { ...result, cost: result.summary.cost } }}
         changes={result.changes}
         onStop={(stopId) => {
