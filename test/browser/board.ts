@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import type { TestClient } from "../../services/gateway/testing/gateway.ts";
-import { newDay } from "../support/day.ts";
+import { at, newDay } from "../support/day.ts";
 import { accessibilityFaults } from "./accessibility.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -68,7 +68,12 @@ export function describeBoard(
     const day = await newDay(client, {});
     await client.patch(day.path, { arrivalMarginMinutes: 60 });
     const end = { timeWindows: [{ startTime: null, endTime: "2026-12-01T08:25:00Z" }] };
-    await day.stops({ name: "Bakery", ...end }, { name: "Chemist" });
+    const windows = ["09:00", "11:00", "13:00"].map((start) => ({
+      startTime: at(start),
+      endTime: at("14:30"),
+    }));
+    const long = { name: "Long and late", timeWindows: windows };
+    await day.stops({ name: "Bakery", ...end }, { name: "Chemist" }, long);
     await day.optimize();
     const visitor = await arrive(client);
     const { page } = visitor;
@@ -77,6 +82,12 @@ export function describeBoard(
     await tight.waitFor();
     await page.getByText("Bakery").first().click();
     await page.locator(".inspector .slack.doubtful").waitFor();
+    // However long the windows are, the time stays inside of the list.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const row = page.locator(".tree-row.visit", { hasText: "Long" });
+    const [time, whole] = [await row.locator(".at").boundingBox(), await row.boundingBox()];
+    expect((time?.x ?? Infinity) + (time?.width ?? 0)).toBeLessThan((whole?.x ?? 0) + (whole?.width ?? 0));
+    await page.setViewportSize({ width: 1280, height: 800 });
     await visitor.screenshot("slack-amber");
   });
 
