@@ -273,7 +273,7 @@ export function describeShipments(
     await page.locator(".inspector .reasons").getByText("Nothing else of its shipment is served").waitFor();
     expect(await page.locator(".inspector .reasons").getByText("the same shipment").count()).toBe(0);
 
-    // What is left is one thing.
+    // Both ends are filled in as one.
     await page.getByRole("button", { name: "Fill in what is left" }).click();
     await page.locator(".edit-places button", { hasText: "Bakery With Café" }).waitFor();
     expect(await page.locator(".edit-places button").count()).toBe(1);

@@ -88,7 +88,7 @@ export class Hands {
   /** Stops and couriers that break a rule, by their ids. */
   readonly brokenIds = computed(() => this.session.value?.brokenIds.value ?? NOBODY);
 
-  /** The shipments of the day. What is done, locked or without a place stays where it is. */
+  /** The shipments of the day. Stops that are done or locked, or have no coordinates, stay where they are. */
   readonly shipments = computed<Shipments>(() => {
     const { stops, lockedStopIds, living } = this.#day;
     void living.progress.value;

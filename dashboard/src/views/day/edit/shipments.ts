@@ -6,7 +6,7 @@ import { move, type EditedPlan, type Target } from "./edited-plan.ts";
 export interface End {
   readonly stopId: string;
   readonly isPickup: boolean;
-  /** A stop that is done, locked or without a place stays where it is. */
+  /** A stop that is done or locked, or has no coordinates, stays where it is. */
   readonly mayMove: boolean;
 }
 

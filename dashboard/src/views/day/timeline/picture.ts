@@ -18,7 +18,7 @@ export interface Track {
   readonly isFaded: boolean;
 }
 
-/** What is drawn, and how. */
+/** The content of the timeline, and its look. */
 export interface Picture {
   readonly context: CanvasRenderingContext2D;
   readonly colours: Colours;
