@@ -76,7 +76,7 @@ describe("contract 5.28: handover", () => {
     expect(data.summary).toMatchObject({ plannedCount: 4, stopsCount: 4 });
     expect((await current(day)).routes).toEqual(data.routes);
 
-    // What is reported tells the same: who has delivered one of them has passed the place.
+    // Outcomes say the same: who has delivered one of them has passed the place.
     const handedOver = route.stops.findIndex(({ type }) => type === "handover");
     const done = route.stops.slice(0, handedOver + 2).flatMap(({ stopId }) => stopId ?? []);
     await report(

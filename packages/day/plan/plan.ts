@@ -214,7 +214,7 @@ function stopsOf(
   return rows.reduce(withRow, []).map((row, index) => ({ ...row, sequence: index + 1 }));
 }
 
-/** What is taken over at one place, one after the other, is one row. */
+/** Handovers at one place, one after the other, are one row. */
 function withRow(rows: RouteStop[], row: RouteStop): RouteStop[] {
   const last = rows.at(-1);
   if (!last?.handover || !row.handover) return [...rows, row];

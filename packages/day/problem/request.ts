@@ -110,7 +110,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
   };
   const visitRules = (stop: LocatedStop) => ({
     place: locations.index({ latitude: stop.latitude, longitude: stop.longitude }),
-    // What is handed over takes no time.
+    // A handover takes no time.
     serviceSeconds: stop.serviceMinutes === null ? undefined : (serviceSeconds(stop.serviceMinutes) ?? 0),
     timeWindows: fromNowOn(windowsOf(stop, day), begins, departure),
     allowedVehicles: indices(stop.allowedCourierIds, vehicleIndex),

@@ -47,7 +47,7 @@ export const bans: readonly Ban[] = [
   { pattern: /\b(?:same|distinct|end|start)\s+places?\b/giu, instead: "location, or position" },
   { pattern: /\bwithout\s+a\s+place\b/giu, instead: "unassigned" },
   { pattern: /\bjudg(?:es?|ed|ing)\b/giu, instead: "evaluate, check" },
-  { pattern: /\bhandovers?\b/giu, instead: "route exchange, transfer" },
+  { pattern: /\broute\s+handovers?\b/giu, instead: "route exchange" },
   { pattern: /\bsiev(?:es?|ed|ing)\b/giu, instead: "insertion filter, to filter" },
   { pattern: /\b(?:landed|in\s+flight)\b/giu, instead: "finished, in progress" },
   { pattern: /\b(?:cannot|could\s+not|can)\s+be\s+had\b/giu, instead: "is not available, is not free" },
