@@ -141,6 +141,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         lock_rank,
         rich: false,
         additive: false,
+        rises: false,
         rate_spread: 0.0,
         balance_price: balance_price(p, scale),
         kinds,

@@ -80,6 +80,8 @@ pub struct Model {
     /// Rich, and yet the change in legs, load and times is all that a move costs: one load, no reload points, no balance,
     /// one end, and all vehicles serve and drive at the same cost.
     pub additive: bool,
+    /// Only in rich problems: no stop makes a plan cheaper, as far as no detour is shorter than the direct leg.
+    pub rises: bool,
     /// The largest share of a leg's cost that another vehicle may save; 0 if all have the same rates.
     pub rate_spread: f64,
     /// The cost of each second by which a vehicle's work differs from the mean.
@@ -255,6 +257,14 @@ impl Model {
             && self.goods.is_none()
             && self.balance_price == 0.0
             && vehicles.iter().all(|v| v.opening == 0 && v.end_location == vehicles[0].end_location);
+        self.rises = rich
+            && !self.pairs.is_empty()
+            && self.uniform
+            && self.change.is_none()
+            && self.near.is_none()
+            && self.balance_price == 0.0
+            && !self.counts_waiting
+            && vehicles.iter().all(|v| v.opening == 0 && !v.soft());
         (self.rate_spread, self.rich, self.additive) = (rate_spread, rich, additive);
     }
 

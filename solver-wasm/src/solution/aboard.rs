@@ -23,8 +23,10 @@ struct Meter<'m> {
 }
 
 impl<'m> Meter<'m> {
-    fn new(goods: &'m Goods, route: u32, is_first: bool, trip: All) -> Self {
-        Self { goods, route, is_first, trip, over: 0 }
+    fn new(goods: &'m Goods, route: u32, is_first: bool, aboard: &[Cargo]) -> Self {
+        let mut meter = Self { goods, route, is_first, trip: NOTHING, over: 0 };
+        meter.trip[..aboard.len()].copy_from_slice(aboard);
+        meter
     }
 
     fn visit(&mut self, node: u32) {
@@ -53,7 +55,7 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
     let model = s.model();
     let Some(goods) = &model.goods else { return 0 };
     let (start, end) = (model.start(route), model.end(route));
-    let mut meter = Meter::new(goods, route, true, NOTHING);
+    let mut meter = Meter::new(goods, route, true, &[]);
     let mut node = start;
     while node != end {
         if model.is_stop(node) {
@@ -61,7 +63,7 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
         } else if node != start {
             meter.load();
         }
-        s.aboard.up_to[node] = meter.trip;
+        s.aboard.set_up_to(node, &meter.trip);
         node = s.next(node);
     }
     let over = meter.end();
@@ -72,7 +74,7 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
         } else {
             rest = NOTHING;
         }
-        s.aboard.from[node] = rest;
+        s.aboard.set_from(node, &rest);
         node = s.prev(node);
     }
     over
@@ -92,8 +94,8 @@ pub(super) fn edited<const K: usize, const M: u8>(
     let whole = model.has_reloads && s.routes[route].sums.peak > 0;
     let head = |node: u32| if model.has_reloads { s.trip_head(node) } else { model.start(route) };
     let mut meter = match whole {
-        true => Meter::new(goods, route, true, NOTHING),
-        false => Meter::new(goods, route, head(after) == model.start(route), s.aboard.up_to[after]),
+        true => Meter::new(goods, route, true, &[]),
+        false => Meter::new(goods, route, head(after) == model.start(route), s.aboard.up_to(after)),
     };
     if whole {
         let mut node = model.start(route);
@@ -116,13 +118,13 @@ pub(super) fn edited<const K: usize, const M: u8>(
             node = if c.reversed { s.prev(node) } else { s.next(node) };
         }
     }
-    meter.join(&s.aboard.from[before][..goods.dimensions]);
+    meter.join(s.aboard.from(before));
     if whole {
         let mut node = before;
         while node != model.end(route) {
             if model.is_reload(node) {
                 meter.load();
-                meter.join(&s.aboard.from[s.next(node)][..goods.dimensions]);
+                meter.join(s.aboard.from(s.next(node)));
             }
             node = s.next(node);
         }
@@ -152,7 +154,7 @@ pub fn with_stop<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, no
 /// Whether the route has room for what a pickup puts in, on leaving a node. Without reload points.
 pub fn has_room<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, pickup: u32) -> bool {
     let Some(goods) = &s.model().goods else { return true };
-    goods.has_room(route, pickup, |d| s.load(route, d), &s.aboard.up_to[node])
+    goods.has_room(route, pickup, |d| s.load(route, d), s.aboard.up_to(node))
 }
 
 /// The last place that is not free in the trip up to a node.

@@ -220,6 +220,10 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             }
             self.changed.push(route);
         }
+        if M == RICH && !self.model().pairs.is_empty() {
+            self.version = self.version.wrapping_add(1);
+            self.routes[route].version = self.version;
+        }
     }
 
     /// Recomputes the earliest times from `from` on, at least through `through` (NONE: until nothing changes).

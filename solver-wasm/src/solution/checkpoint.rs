@@ -30,6 +30,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             spare: SpareCopies::none(model),
             changed: Vec::new(),
             undo: UndoLog::new(model),
+            version: 0,
             free: model.kinds.iter().map(|k| k.iter().rev().copied().collect()).collect(),
             is_free: Table::filled(true, vehicles),
             index: Index::new(model, M == RICH),

@@ -32,6 +32,8 @@ pub struct SolutionOf<R, const K: usize, const M: u8> {
     /// Routes that changed since the checkpoint.
     pub changed: Vec<u32>,
     pub(super) undo: UndoLog<K>,
+    /// The last version of a route.
+    pub(super) version: u32,
     pub(super) free: Vec<Vec<u32>>,
     pub(super) is_free: Table<bool>,
     /// Position and load at each node, from the start; valid while the route's stamp holds.
@@ -63,6 +65,7 @@ impl<R, const K: usize, const M: u8> SolutionOf<R, K, M> {
             spare: self.spare,
             changed: self.changed,
             undo: self.undo,
+            version: self.version,
             free: self.free,
             is_free: self.is_free,
             index: self.index,

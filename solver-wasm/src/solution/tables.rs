@@ -61,15 +61,33 @@ impl Trips {
 /// Always valid, where something is collected: what is on board in each node's trip up to the node, and from it on.
 #[derive(Debug)]
 pub(super) struct Aboard {
-    pub up_to: Table<[Cargo; MAX_DIMENSIONS]>,
-    pub from: Table<[Cargo; MAX_DIMENSIONS]>,
+    dimensions: u32,
+    up_to: Table<Cargo>,
+    from: Table<Cargo>,
 }
 
 impl Aboard {
     pub fn new(model: &Model) -> Self {
-        let nodes = if model.goods.is_some() { model.nodes.len() } else { 0 };
-        let nothing = || Table::filled([Cargo::NOTHING; MAX_DIMENSIONS], nodes);
-        Self { up_to: nothing(), from: nothing() }
+        let dimensions = model.goods.as_ref().map_or(0, |goods| goods.dimensions);
+        let nothing = || Table::filled(Cargo::NOTHING, model.nodes.len() * dimensions);
+        Self { dimensions: dimensions as u32, up_to: nothing(), from: nothing() }
+    }
+
+    /// By dimension.
+    pub fn up_to(&self, node: u32) -> &[Cargo] {
+        self.up_to.part(node * self.dimensions, (node + 1) * self.dimensions)
+    }
+
+    pub fn from(&self, node: u32) -> &[Cargo] {
+        self.from.part(node * self.dimensions, (node + 1) * self.dimensions)
+    }
+
+    pub fn set_up_to(&mut self, node: u32, cargo: &[Cargo; MAX_DIMENSIONS]) {
+        (0..self.dimensions).for_each(|d| self.up_to[node * self.dimensions + d] = cargo[d as usize]);
+    }
+
+    pub fn set_from(&mut self, node: u32, cargo: &[Cargo; MAX_DIMENSIONS]) {
+        (0..self.dimensions).for_each(|d| self.from[node * self.dimensions + d] = cargo[d as usize]);
     }
 }
 

@@ -1,21 +1,30 @@
 //! The cheapest positions of a pair that is absent: of all routes, and of all positions of the pickup with all positions
 //! of the delivery behind it. Legs bound most of them out.
 
-use crate::model::NONE;
+mod known;
+
+use crate::model::{self, Model, NONE};
 use crate::rng::Rng;
 use crate::search::evaluation::insertion::keeps_places;
 use crate::search::evaluation::route_evaluator::RouteEvaluator;
 use crate::search::penalties::PenaltyManager;
+use crate::search::ruin_recreate::pair_insertion::known::{EMPTY, KnownPositions};
 use crate::solution::labels::{self, Labels};
-use crate::solution::{Chain, Solution, aboard, apart, index, parts, sums, times};
+use crate::solution::{Chain, Node, Solution, aboard, apart, index, parts, sums, times};
+use crate::units::Seconds;
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct PairInsertion {
     /// The route's start and visits.
     nodes: Vec<u32>,
     /// By position after one of them: the cost of the delivery there, and the least from there on.
     costs: Vec<i64>,
     least: Vec<i64>,
+    /// Routes on which the cheapest positions are not known.
+    changed: Vec<u32>,
+    known: KnownPositions,
+    /// Whether the last route had positions that were overlooked.
+    blinked: bool,
 }
 
 /// Where the pickup and the delivery go: behind these nodes. The delivery directly behind the pickup has its node.
@@ -36,6 +45,17 @@ struct Pair {
 const FAR: i64 = i64::MAX / 4;
 
 impl PairInsertion {
+    pub fn new(model: &Model) -> Self {
+        Self {
+            nodes: Vec::new(),
+            costs: Vec::new(),
+            least: Vec::new(),
+            changed: Vec::new(),
+            known: KnownPositions::new(model),
+            blinked: false,
+        }
+    }
+
     /// Inserts a delivery that is absent with its pickup, where they cost least and less than the limit. `blink`: the
     /// chance, in 65,536ths, to overlook a pair of positions that would be the best so far.
     #[inline(never)]
@@ -51,20 +71,33 @@ impl PairInsertion {
         let model = s.model();
         let pair = Pair { pickup: model.pairs.partner(delivery), delivery };
         let mut found = Found { behind: (NONE, NONE), cost: limit };
-        for vehicle in model.vehicle_ids().filter(|&v| model.may_serve(v, pair.pickup) && model.may_serve(v, delivery))
-        {
+        // What other routes look like counts in no other problem.
+        let lasts = !s.balanced() && model.near.is_none();
+        self.changed.clear();
+        for vehicle in model.vehicle_ids().filter(|&vehicle| s.routes[vehicle].stops > 0) {
+            self.recall(s, lasts, vehicle, delivery, (blink, rng), &mut found);
+        }
+        for kind in 0..model.kinds.len() {
+            if let Some(vehicle) = s.unused(kind) {
+                self.recall(s, lasts, vehicle, delivery, (blink, rng), &mut found);
+            }
+        }
+        for at in 0..self.changed.len() {
             if model.timer.is_up() {
                 break;
             }
-            if s.routes[vehicle].stops > 0 && s.routes[vehicle].stops + 2 <= model.vehicles[vehicle].limits.stops {
-                self.on_route(s, penalties, vehicle, pair, (blink, rng), &mut found);
-            }
-        }
-        for kind in 0..model.kinds.len() {
-            let Some(vehicle) = s.unused(kind) else { continue };
+            let vehicle = self.changed[at];
             let may = model.may_serve(vehicle, pair.pickup) && model.may_serve(vehicle, delivery);
-            if may && model.vehicles[vehicle].limits.stops >= 2 {
+            if may && s.routes[vehicle].stops + 2 <= model.vehicles[vehicle].limits.stops {
+                let before = found;
+                self.blinked = false;
                 self.on_route(s, penalties, vehicle, pair, (blink, rng), &mut found);
+                if lasts && !self.blinked {
+                    let behind = if found.cost < before.cost { found.behind } else { (NONE, NONE) };
+                    self.known.note(delivery, vehicle, version(s, vehicle), behind, found.cost);
+                }
+            } else if lasts {
+                self.known.note(delivery, vehicle, version(s, vehicle), (NONE, NONE), f64::MAX);
             }
         }
         let (first, second) = found.behind;
@@ -74,6 +107,27 @@ impl PairInsertion {
         s.insert(pair.pickup, first);
         s.insert(delivery, if second == first { pair.pickup } else { second });
         true
+    }
+
+    /// Takes the cheapest positions on the route if they are known, or lists the route to be looked at.
+    fn recall<const K: usize, const M: u8>(
+        &mut self,
+        s: &Solution<K, M>,
+        lasts: bool,
+        route: u32,
+        delivery: u32,
+        (blink, rng): (u64, &mut Rng),
+        found: &mut Found,
+    ) {
+        match self.known.of(delivery, route, version(s, route)).filter(|_| lasts) {
+            Some(known) if known.cost >= found.cost => {}
+            Some(known) if known.behind.0 != NONE => {
+                if (rng.bits() & 0xFFFF) >= blink {
+                    *found = Found { behind: known.behind, cost: known.cost };
+                }
+            }
+            _ => self.changed.push(route),
+        }
     }
 
     fn on_route<const K: usize, const M: u8>(
@@ -89,6 +143,8 @@ impl PairInsertion {
         let Pair { pickup, delivery } = pair;
         self.list(s, route, delivery);
         let (from, to) = (s.location(pickup), s.location(delivery));
+        let to_pickup = WaysTo::new(s, route, from);
+        let to_delivery = WaysTo::new(s, route, to);
         let is_empty = s.routes[route].stops + s.routes[route].reloads == 0;
         let visits = apart::joining(s, route, pickup) + apart::joining(s, route, delivery);
         let fixed = visits + if is_empty { model.vehicles[route].fixed } else { 0 };
@@ -104,7 +160,7 @@ impl PairInsertion {
             if K > 0 && s.gap(after).early > model.nodes[pickup].close {
                 return;
             }
-            let reach = s.way(route, s.location(after), from);
+            let reach = to_pickup.cost(s, after);
             let leg = s.nodes[after].leg;
             let own = reach + s.way(route, from, s.location(before)) - leg;
             let beside = reach + between + s.way(route, to, s.location(before)) - leg;
@@ -115,11 +171,12 @@ impl PairInsertion {
                 continue;
             }
             let early: Labels<K> = s.nodes[after].early;
-            let mut early = serve(s, route, pickup, s.arrive(route, &early, s.location(after), from));
-            if K > 0 && !labels::possible(&early) {
+            let mut early = serve(s, route, pickup, to_pickup.arrive(s, after, &early));
+            let on = s.arrive(route, &early, from, s.location(before));
+            if K > 0 && (!labels::possible(&early) || !labels::fits(&on, &s.nodes[before].late)) {
                 continue;
             }
-            let mut at = from;
+            let (mut at, mut place) = (from, NONE);
             for second in first..self.nodes.len() {
                 let node = self.nodes[second];
                 if second > first {
@@ -128,7 +185,7 @@ impl PairInsertion {
                         break;
                     }
                     early = serve(s, route, node, arrival);
-                    at = s.location(node);
+                    (at, place) = (s.location(node), node);
                     if !aboard::has_room(s, route, node, pickup) {
                         break;
                     }
@@ -137,11 +194,19 @@ impl PairInsertion {
                     }
                 }
                 let legs = if second == first { beside } else { own.saturating_add(self.costs[second]) };
-                if legs >= cut || (rng.bits() & 0xFFFF) < blink {
+                if legs >= cut {
+                    continue;
+                }
+                if (rng.bits() & 0xFFFF) < blink {
+                    self.blinked = true;
                     continue;
                 }
                 let next = s.next(node);
-                let reached = serve(s, route, delivery, s.arrive(route, &early, at, to));
+                let arrival = match place {
+                    NONE => s.arrive(route, &early, from, to),
+                    _ => to_delivery.arrive(s, place, &early),
+                };
+                let reached = serve(s, route, delivery, arrival);
                 if K > 0 && !labels::fits(&s.arrive(route, &reached, to, s.location(next)), &s.nodes[next].late) {
                     continue;
                 }
@@ -160,14 +225,20 @@ impl PairInsertion {
     fn list<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, route: u32, delivery: u32) {
         let end = s.model().end(route);
         let to = s.location(delivery);
+        let ways = WaysTo::new(s, route, to);
+        let data = &s.model().nodes[delivery];
+        let ready = data.open + s.service(route, delivery).max(0);
         self.nodes.clear();
         self.costs.clear();
         let mut node = s.model().start(route);
         while node != end {
-            let next = s.next(node);
-            let way = s.way(route, s.location(node), to) + s.way(route, to, s.location(next));
+            let Node { next, location, leg, .. } = s.nodes[node];
+            let on = s.location(next);
+            let is_late = K > 0
+                && (s.gap(node).early + ways.time(s, location) > data.close
+                    || ready + s.time(route, to, on) > s.gap(next).late);
             self.nodes.push(node);
-            self.costs.push(way - s.nodes[node].leg);
+            self.costs.push(if is_late { FAR } else { ways.cost(s, node) + s.way(route, to, on) - leg });
             node = next;
         }
         self.least.clear();
@@ -176,6 +247,38 @@ impl PairInsertion {
             self.least[at] = self.costs[at].min(self.least[at + 1]);
         }
     }
+}
+
+/// The legs to a location for a vehicle.
+#[derive(Clone, Copy)]
+struct WaysTo {
+    route: u32,
+    to: u32,
+    ways: model::WaysTo,
+}
+
+impl WaysTo {
+    fn new<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, to: u32) -> Self {
+        Self { route, to, ways: s.model().ways_to(to) }
+    }
+
+    fn cost<const K: usize, const M: u8>(&self, s: &Solution<K, M>, from: u32) -> i64 {
+        let from = s.location(from);
+        if s.uniform() { self.ways.cost(s.model(), from) } else { s.way(self.route, from, self.to) }
+    }
+
+    fn time<const K: usize, const M: u8>(&self, s: &Solution<K, M>, from: u32) -> Seconds {
+        if s.model().mixed { s.time(self.route, from, self.to) } else { self.ways.time(s.model(), from) }
+    }
+
+    fn arrive<const K: usize, const M: u8>(&self, s: &Solution<K, M>, from: u32, early: &Labels<K>) -> Labels<K> {
+        labels::arrive(s.model(), self.route, early, self.time(s, s.location(from)))
+    }
+}
+
+/// What stands for the route's visits.
+fn version<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> u32 {
+    if s.routes[route].stops == 0 { EMPTY } else { s.routes[route].version }
 }
 
 fn serve<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, arrival: Labels<K>) -> Labels<K> {

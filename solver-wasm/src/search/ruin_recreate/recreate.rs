@@ -91,7 +91,7 @@ impl Recreate {
             orders,
             tried: 0,
             insertion_filter: InsertionFilter::new(),
-            pair_insertion: PairInsertion::default(),
+            pair_insertion: PairInsertion::new(model),
             reload_visits: ReloadVisits::new(),
         }
     }
@@ -169,7 +169,7 @@ impl Recreate {
         Terms { blink, most, may_leave_out, mut searches, thorough }: Terms,
         count: usize,
     ) -> bool {
-        let limited = M != RICH && most < f64::INFINITY;
+        let limited = most < f64::INFINITY;
         let mut left_out = if limited { penalties.left_out(s) } else { 0.0 };
         let until = self.queue.len().min(self.tried + count);
         for i in self.tried..until {
@@ -195,7 +195,11 @@ impl Recreate {
             });
             if M == RICH && s.model().pairs.partner(node) != NONE {
                 if !self.pair_insertion.insert(s, penalties, node, blink, rng, best.limit) {
+                    if scarce {
+                        return false;
+                    }
                     s.absent.push(node);
+                    left_out += missing;
                 }
                 continue;
             }

@@ -4,8 +4,8 @@ use crate::model::mode::RICH;
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
 use crate::search::params::ruin::{
-    AGAIN, FROM_ABSENT, FROM_OVERLOADED, LONG_ROUTE, LONGEST, MEAN_REMOVED, MORE_REMOVED, SHORT, SPLIT, SPLIT_ENDS,
-    WHOLE_ROUTE, WHOLE_ROUTE_AT_MOST,
+    AGAIN, FROM_ABSENT, FROM_OVERLOADED, LONG_ROUTE, LONGEST, MEAN_REMOVED, MEAN_REMOVED_OF_PAIRS, MORE_REMOVED, SHORT,
+    SHORTER, SPLIT, SPLIT_ENDS, WHOLE_ROUTE, WHOLE_ROUTE_AT_MOST,
 };
 use crate::solution::{Solution, trips};
 use rondo_table::Table;
@@ -59,8 +59,12 @@ impl Ruin {
         }
         let served = model.stops - s.absent.len();
         let mean_length = served as f64 / f64::from(s.totals.used_vehicles);
-        let longest = if K > 0 { LONGEST } else { SHORT }.min(mean_length);
-        let mean_removed = MEAN_REMOVED + MORE_REMOVED * (longest - SHORT).max(0.0);
+        let has_pairs = M == RICH && !model.pairs.is_empty();
+        let longest = if K > 0 { LONGEST } else { SHORT }.min(mean_length) * if has_pairs { SHORTER } else { 1.0 };
+        let mean_removed = match has_pairs {
+            true => MEAN_REMOVED_OF_PAIRS,
+            false => MEAN_REMOVED + MORE_REMOVED * (longest - SHORT).max(0.0),
+        };
         let most_strings = 4.0 * mean_removed / (1.0 + longest) - 1.0;
         let strings = (rng.unit() * most_strings + 1.0) as u32;
         let long = K == 0 && mean_length >= LONG_ROUTE * longest;
