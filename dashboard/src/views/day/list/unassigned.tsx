@@ -82,11 +82,10 @@ function Row({ stop, id }: { readonly stop: Left; readonly id: string }): JSX.El
     >
       <Icon name="alert" />
       <div class="grow">
-        <div class="clip strong">
-          {stop.name} <PickupMark of={day.stopsById.value.get(stop.stopId)} />
-        </div>
+        <div class="clip strong">{stop.name}</div>
         <div class="why">{stop.why}</div>
       </div>
+      <PickupMark of={day.stopsById.value.get(stop.stopId)} />
     </div>
   );
 }
