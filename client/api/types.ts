@@ -2104,6 +2104,10 @@ export type RouteStop = {
      */
     waitSeconds: number;
     /**
+     * From the start of the service to the end of its window or its deadline, less than 0 after it. Null without them.
+     */
+    slackSeconds: number | null;
+    /**
      * Whether one of the couriers that the stop prefers serves it; null if none of them is in the run.
      */
     preferred: boolean | null;

@@ -81,4 +81,26 @@ describe("the words of a day", () => {
     const { details } = await client.post(`${plan.path}/stops`, point);
     expect(details["issues"]).toMatchObject([{ path: "readyAt" }]);
   });
+
+  it("contract 5.10: a row says how long before the end of its window or its deadline its service starts", async () => {
+    const plan = await day({});
+    const noon = { timeWindows: [window("12:00", "13:00")] };
+    await plan.stops(
+      { name: "early", timeWindows: [window("08:30", "10:00")], deliveryDeadline: at("09:45") },
+      { ...noon, name: "noon" },
+      { name: "any" },
+    );
+    const { routes } = (await plan.optimize()).data;
+    const { stops } = routes[0]!;
+    expect(stops).toHaveLength(3);
+    const ends = new Map<string | null, string>([
+      ["early", "09:45"],
+      ["noon", "13:00"],
+    ]);
+    for (const { name, slackSeconds, serviceStartAt } of stops) {
+      const end = ends.get(name);
+      const seconds = end === undefined ? null : (Date.parse(at(end)) - Date.parse(serviceStartAt)) / 1000;
+      expect(slackSeconds).toBe(seconds);
+    }
+  });
 });

@@ -28,6 +28,7 @@ function row(
       preferred: null,
       loadAfter: {},
       handover: null,
+      slackSeconds: null,
     },
     ...fields,
   };

@@ -20,15 +20,25 @@ export function slackOf(
   { timeWindows, deliveryDeadline }: Pick<Stop, "timeWindows" | "deliveryDeadline">,
   marginMinutes: number,
 ): Slack | null {
-  const start = Date.parse(row.serviceStartAt);
-  const ends = timeWindows.map(({ endTime }) => Date.parse(endTime));
+  const start = Date.parse(row.serviceStartAt) / 1000;
+  const windows = timeWindows.map(({ startTime, endTime }) => ({
+    start: startTime === null ? -Infinity : Date.parse(startTime) / 1000,
+    end: Date.parse(endTime) / 1000,
+  }));
+  const deadline = deliveryDeadline === null ? undefined : Date.parse(deliveryDeadline) / 1000;
+  const seconds = slackSeconds(start, windows, deadline);
+  return seconds === null ? null : { seconds, isTight: seconds >= 0 && seconds < marginMinutes * 60 };
+}
+
+/** The seconds of a slack; null if the service may start at any time. */
+export function slackSeconds(
+  start: number,
+  windows: readonly { readonly start: number; readonly end: number }[],
+  deadline = Infinity,
+): number | null {
   // Windows that overlap are one: the last that has begun counts.
-  const begun = timeWindows.filter(({ startTime }) => startTime === null || Date.parse(startTime) <= start);
-  const open = begun.map(({ endTime }) => Date.parse(endTime)).filter((end) => end >= start);
-  const last = open.length > 0 ? Math.max(...open) : Math.max(...ends, -Infinity);
-  const deadline = deliveryDeadline === null ? Infinity : Date.parse(deliveryDeadline);
-  const end = Math.min(ends.length === 0 ? Infinity : last, deadline);
-  if (end === Infinity) return null;
-  const seconds = (end - start) / 1000;
-  return { seconds, isTight: seconds >= 0 && seconds < marginMinutes * 60 };
+  const open = windows.filter((window) => window.start <= start && start <= window.end);
+  const ends = (open.length > 0 ? open : windows).map(({ end }) => end);
+  const end = Math.min(ends.length === 0 ? Infinity : Math.max(...ends), deadline);
+  return end === Infinity ? null : end - start;
 }

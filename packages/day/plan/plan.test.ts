@@ -8,7 +8,7 @@ import { routesOf, unassignedOf, type RunFrame } from "./plan.ts";
 const WARNING: Warning = { code: "SNAPPED_FAR", message: "Mind the gap.", stopIds: ["s"], assignmentIds: [] };
 
 const frame: RunFrame = {
-  ...{ fleet: [], preferred: new Map() },
+  ...{ fleet: [], preferred: new Map(), slack: () => null },
   jobId: "j",
   projectId: "p",
   date: "2026-12-01",

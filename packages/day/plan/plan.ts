@@ -6,6 +6,7 @@ import type {
   SolveRequest,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { preferredOf } from "./preferred.ts";
+import { slackIn } from "./slack-in.ts";
 import { amountOf } from "../records/millionths.ts";
 import { planDay } from "../time/plan-day.ts";
 import { fleetOf, type Fleet } from "./cost.ts";
@@ -49,6 +50,8 @@ export interface RunFrame extends StoredFrame {
   readonly fleet: Fleet;
   /** The vehicles that stops prefer, by the stops' index. */
   readonly preferred: ReadonlyMap<number, readonly number[]>;
+  /** Seconds from the start of a service to the end of its window or its deadline; null without them. */
+  readonly slack: (activity: Pick<Activity, "target" | "start">) => number | null;
 }
 
 /** The part of a frame that is stored with the job. The rest is in the request, which is stored beside it. */
@@ -105,6 +108,7 @@ export function withRequest(frame: StoredFrame, { problem }: SolveRequest): RunF
   return {
     ...{ ...frame, locations: problem?.places ?? [], depots, preferred: preferredOf(problem?.stops ?? []) },
     fleet: fleetOf(frame.vehicles, problem?.vehicles ?? []),
+    slack: slackIn(problem),
     alikeVehicles: () => (problem ? alikeVehicles(problem) : []),
     isFree: problem?.initialRoutes.length === 0 && frame.behind === undefined,
     onRoad: new Set(onRoad.map(({ vehicle }) => vehicle)),
@@ -208,6 +212,7 @@ function stopsOf(
     distanceMeters: activity.distanceMeters,
     durationSeconds: activity.drivingSeconds,
     waitSeconds: activity.start - activity.arrival,
+    slackSeconds: frame.slack(activity),
     preferred: preferredIn(activity, route.vehicle, frame),
     loadAfter: loadAfter(activity, vehicle, frame.dimensions),
   }));

@@ -26,6 +26,7 @@ function routeWith(steps: readonly (readonly [string | null, number, number, num
       preferred: null,
       loadAfter: {},
       handover: null,
+      slackSeconds: null,
     };
   });
   return { ...routeOf("a", []), startAt: at(0), endAt: at(clock + 500), stops };

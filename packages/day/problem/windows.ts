@@ -5,6 +5,11 @@ import { beginsBy, type LocatedStop } from "./selection.ts";
 /** Longer than any shift. */
 const ANY_DAY_SECONDS = 3 * 86_400;
 
+/** Whether a window stands for none, on a day in progress. */
+export function isAnyTime({ start, end }: TimeWindow): boolean {
+  return end - start >= ANY_DAY_SECONDS;
+}
+
 /** The windows of a stop, in the solver's seconds. A service that ends inside its window may go through overlapping ones. */
 export function windowsOf({ timeWindows, finishInWindow }: LocatedStop, day: PlanDay): TimeWindow[] {
   const windows = timeWindows.map((window) => timeWindow(window, day));

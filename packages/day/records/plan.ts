@@ -48,6 +48,10 @@ export const routeStop = z
     distanceMeters: z.number().meta({ description: "Driven since the previous row." }),
     durationSeconds: z.number().meta({ description: "Driving since the previous row." }),
     waitSeconds: z.number().meta({ description: "From the arrival to the start of the service or break." }),
+    slackSeconds: z.int().nullable().meta({
+      description:
+        "From the start of the service to the end of its window or its deadline, less than 0 after it. Null without them.",
+    }),
     preferred: z.boolean().nullable().meta({
       description:
         "Whether one of the couriers that the stop prefers serves it; null if none of them is in the run.",

@@ -52,8 +52,10 @@ export function historyRows(
       ? actualTimes(actual, end, leg.seconds, serviceOf(row))
       : plannedTimes(row, end, leg.seconds, limits[rank] ?? Infinity, day);
     end = times.departure;
+    const slip = times.start - day.secondsFrom(row.serviceStartAt);
     rows.push({
       ...row,
+      slackSeconds: row.slackSeconds === null ? null : row.slackSeconds - slip,
       ...(leg.place && row.type === "break" && leg.place),
       sequence: rows.length + 1,
       plannedArrivalAt: day.instant(times.arrival),

@@ -83,6 +83,7 @@ export function routeOf(assignmentId: string, stopIds: readonly string[]): Route
       preferred: null,
       loadAfter: {},
       handover: null,
+      slackSeconds: null,
     })),
   };
 }

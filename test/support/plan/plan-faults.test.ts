@@ -23,6 +23,7 @@ const row = (
     preferred: null,
     loadAfter: {},
     handover: null,
+    slackSeconds: null,
   },
   ...fields,
 });

@@ -50,6 +50,7 @@ export const out: Texts<typeof english> = {
   "column.serviceStartAt": "Beginn des Service",
   "column.plannedDepartureAt": "Abfahrt",
   "column.timeWindows": "Zeitfenster",
+  "column.slackMinutes": "Reserve, min",
   "column.waitMinutes": "Warten, min",
   "column.driveMinutes": "Fahrt, min",
   "column.distanceMeters": "Fahrt, m",

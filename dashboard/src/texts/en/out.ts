@@ -48,6 +48,7 @@ export const out = {
   "column.serviceStartAt": "Start of service",
   "column.plannedDepartureAt": "Departure",
   "column.timeWindows": "Windows",
+  "column.slackMinutes": "Slack, min",
   "column.waitMinutes": "Wait, min",
   "column.driveMinutes": "Drive, min",
   "column.distanceMeters": "Drive, m",

@@ -10,7 +10,7 @@ export function testStop(id: string, fields: Partial<Stop> = {}): Stop {
 }
 
 export function testRow(fields: Partial<RouteStop>): RouteStop {
-  return { type: "delivery", waitSeconds: 0, ...fields } as RouteStop;
+  return { type: "delivery", waitSeconds: 0, slackSeconds: null, ...fields } as RouteStop;
 }
 
 export function testRoute(

@@ -32,7 +32,10 @@ export function readPlan<Body extends Plan>(body: Body): Body {
   const routes = body.routes.map((route) => ({
     ...{ compactness: null },
     ...route,
-    stops: route.stops.map((row) => ({ ...{ preferred: null, handover: null }, ...named(row) })),
+    stops: route.stops.map((row) => ({
+      ...{ slackSeconds: null, preferred: null, handover: null },
+      ...named(row),
+    })),
   }));
   return { ...body, routes, unassignedStops: body.unassignedStops.map(unassignedOf) };
 }

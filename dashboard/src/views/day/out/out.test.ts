@@ -22,7 +22,13 @@ function plan(name = "Café"): OutPlan {
     testRow({
       ...{ sequence, stopId, name: stopId === "A" ? name : stopId, latitude: 60.17, longitude },
       ...{ plannedArrivalAt: at("08:00"), serviceStartAt: at("08:05"), plannedDepartureAt: at("08:15") },
-      ...{ waitSeconds: 300, durationSeconds: 90, distanceMeters: 800.4, loadAfter: { count: 2 } },
+      ...{
+        waitSeconds: 300,
+        slackSeconds: 3300,
+        durationSeconds: 90,
+        distanceMeters: 800.4,
+        loadAfter: { count: 2 },
+      },
     });
   const pause = testRow({
     ...{ type: "break", sequence: 2, stopId: null, name: null, latitude: null, longitude: null },
@@ -77,6 +83,7 @@ describe("a plan as CSV", () => {
       serviceStartAt: "2026-12-01 10:05",
       timeWindows: "10:05-11:00",
       waitMinutes: "5",
+      slackMinutes: "55",
     });
     expect(rows[3]).toMatchObject({ reasons: "NO_COORDINATES", serviceStartAt: "" });
     expect(rows[4]).toMatchObject({ reasons: "ADDED", serviceStartAt: "" });
