@@ -19,7 +19,7 @@ pub struct Totals {
     pub used: bool,
     pub distance_meters: i64,
     pub driving_seconds: i64,
-    /// From departure to end without breaks: driving, service and waiting.
+    /// From departure to end without breaks: driving, set-up, service and waiting.
     pub working_seconds: i64,
     pub overtime_seconds: i64,
 }
@@ -160,8 +160,8 @@ fn splits(problem: &Problem, routes: &[Route]) -> u32 {
         let visits = route.activities.iter().filter(|activity| activity.break_.is_none());
         let locations: Vec<(u32, bool)> = visits
             .map(|visit| match (visit.stop, visit.reload) {
-                (Some(stop), _) => (problem.stop(stop).location, true),
-                (None, reload) => (problem.reload(reload.unwrap_or_default()).location, false),
+                (Some(stop), _) => (problem.place_of(problem.stop(stop).location), true),
+                (None, reload) => (problem.place_of(problem.reload(reload.unwrap_or_default()).location), false),
             })
             .collect();
         for run in locations.chunk_by(|a, b| a.0 == b.0).filter(|run| run.iter().any(|&(_, is_stop)| is_stop)) {

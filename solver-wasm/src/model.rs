@@ -16,6 +16,7 @@ pub mod neighbors;
 mod pairs;
 mod servable;
 mod service;
+mod setups;
 mod source;
 mod stops;
 mod tables;

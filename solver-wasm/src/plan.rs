@@ -42,6 +42,10 @@ fn is_zero(number: &i64) -> bool {
     *number == 0
 }
 
+fn is_no_time(seconds: &Seconds) -> bool {
+    *seconds == 0
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TierCount {
@@ -67,6 +71,8 @@ pub struct Route {
     /// From the last activity to the end location.
     pub return_distance_meters: i64,
     pub return_driving_seconds: Seconds,
+    #[serde(skip_serializing_if = "is_no_time")]
+    pub setup_seconds: Seconds,
 }
 
 /// One of `stop`, `reload`, `break` is set.
@@ -93,6 +99,9 @@ pub struct Activity {
     /// None: the break is on the way, or before a route without a start location has begun.
     #[serde(rename = "place", skip_serializing_if = "Option::is_none")]
     pub location: Option<u32>,
+    /// Between the arrival and the wait. A break has that of the next visit, if it comes after it.
+    #[serde(skip_serializing_if = "is_no_time")]
+    pub setup_seconds: Seconds,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

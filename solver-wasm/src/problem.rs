@@ -53,15 +53,43 @@ pub struct Problem {
     pub other_vehicle_micros: u64,
     /// The price of a stop that is on another route than one of those near to it, in millionths of a second of work.
     pub apart_micros: u64,
+    /// A visit needs no set-up if the one before it is at most this far away.
+    pub setup_radius_meters: u32,
 }
 
-/// A `Place` of the proto; the JSON form uses the proto's names. The core does not read the coordinates: the matrices
-/// say how far locations are apart.
+/// A `Place` of the proto; the JSON form uses the proto's names. The coordinates only say which visits need a set-up: the
+/// matrices say how far locations are apart.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Location {
     pub latitude: f64,
     pub longitude: f64,
+    /// The location that this one counts as, where a run tells it apart from that.
+    #[serde(skip)]
+    pub twin: Option<u32>,
+}
+
+const EARTH_RADIUS_METERS: f64 = 6_371_008.8;
+
+impl Location {
+    /// Whether another one is at most this far away, in a straight line. With 0 it has the same coordinates.
+    pub fn is_within(&self, meters: u32, other: &Self) -> bool {
+        let (north, east) = (self.latitude - other.latitude, self.longitude - other.longitude);
+        if (north, east) == (0.0, 0.0) {
+            return true;
+        }
+        let most = f64::from(meters) / EARTH_RADIUS_METERS;
+        if meters == 0 || north.abs().to_radians() > 1.001 * most {
+            return false;
+        }
+        let square = |degrees: f64| {
+            let sine = libm::sin(degrees.to_radians() / 2.0);
+            sine * sine
+        };
+        let cosine = |degrees: f64| libm::cos(degrees.to_radians());
+        let haversine = square(north) + cosine(self.latitude) * cosine(other.latitude) * square(east);
+        2.0 * libm::asin(haversine.sqrt().min(1.0)) <= most
+    }
 }
 
 /// Both ends belong to the window.
@@ -93,7 +121,7 @@ pub struct Vehicle {
     pub max_stops: Option<u32>,
     pub max_distance_meters: Option<u32>,
     pub max_driving_seconds: Option<u32>,
-    /// Driving, service and waiting. Overtime may exceed it like the shift's end.
+    /// Driving, set-up, service and waiting. Overtime may exceed it like the shift's end.
     pub max_work_seconds: Option<u32>,
     pub costs: Option<VehicleCosts>,
     /// Which of the matrices hold its legs.
@@ -104,12 +132,16 @@ pub struct Vehicle {
     pub extra_load: Vec<Load>,
     /// How long its legs take, in percent of the matrices' times. None: 100.
     pub travel_time_percent: Option<u32>,
-    /// The same for services that stops and reload points tell.
+    /// The same for services and set-ups that stops and reload points tell.
     pub service_time_percent: Option<u32>,
     /// Nothing is available at the start: goods are loaded at a reload point first.
     pub starts_empty: bool,
     /// In a trip, no pickup comes before the last delivery.
     pub deliveries_first: bool,
+    /// The set-up of stops that tell none.
+    pub default_setup_seconds: u32,
+    /// Its start is that of a visit: a stop near to it needs no set-up.
+    pub parked: bool,
 }
 
 impl Vehicle {
@@ -138,6 +170,11 @@ impl Vehicle {
     pub fn service_seconds(&self, own: Option<u32>) -> i64 {
         let factor = |own: u32| share(self.service_time_percent, own.into());
         own.map_or(self.default_service_seconds.into(), factor)
+    }
+
+    /// How long a set-up takes it: the visit's own or its default.
+    pub fn setup_seconds(&self, own: Option<u32>) -> i64 {
+        own.map_or(self.default_setup_seconds.into(), |own| share(self.service_time_percent, own.into()))
     }
 }
 
@@ -201,6 +238,8 @@ pub struct Stop {
     pub ready_at: Option<Seconds>,
     /// The number of its shipment: goods go from a pickup with it to a delivery with it.
     pub shipment: Option<u32>,
+    /// None: the default of the vehicle that serves it.
+    pub setup_seconds: Option<u32>,
 }
 
 impl Stop {
@@ -260,6 +299,7 @@ pub struct Reload {
     pub time_windows: Vec<TimeWindow>,
     pub allowed_vehicles: Vec<u32>,
     pub required_skills: Vec<u32>,
+    pub setup_seconds: Option<u32>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -409,6 +449,22 @@ impl Problem {
     /// How long before the end of its window the service of a stop starts at the latest.
     pub fn least_left(&self, vehicle: u32, stop: &Stop) -> i64 {
         if stop.finish_in_window { self.vehicle(vehicle).service_seconds(stop.service_seconds) } else { 0 }
+    }
+
+    /// Whether some visit may need a set-up.
+    pub fn has_setups(&self) -> bool {
+        let own = self.stops.iter().map(|stop| stop.setup_seconds).chain(self.reloads.iter().map(|r| r.setup_seconds));
+        own.flatten().chain(self.vehicles.iter().map(|vehicle| vehicle.default_setup_seconds)).any(|setup| setup > 0)
+    }
+
+    /// Whether a visit right after one at the other location needs no set-up.
+    pub fn are_near(&self, a: u32, b: u32) -> bool {
+        a == b || self.locations[a as usize].is_within(self.setup_radius_meters, &self.locations[b as usize])
+    }
+
+    /// The location that plans name for this one.
+    pub fn place_of(&self, location: u32) -> u32 {
+        self.locations[location as usize].twin.unwrap_or(location)
     }
 
     pub fn reload(&self, index: u32) -> &Reload {

@@ -23,7 +23,7 @@ use clock::{Clock, Span, Timing};
 use event::{Item, Spot};
 use limits::keeps_limits;
 use shift::Shift;
-use task::{Itinerary, Leg};
+use task::{Itinerary, Leg, Point};
 
 pub use late::{LateBounds, with_reloads};
 pub use limits::{LIMITS, Limit, Measures};
@@ -145,7 +145,8 @@ pub fn plan(problem: &Problem, matrices: &Matrices, routes: &[(u32, Vec<Visit>)]
 
 /// Whether the vehicle has a leg from one location to another; there is always one from or to a missing end of a route.
 pub fn leg_exists(problem: &Problem, matrices: &Matrices, vehicle: u32, from: Option<u32>, to: Option<u32>) -> bool {
-    task::leg(problem, matrices, vehicle, Relax::NONE, from, to).is_some()
+    let point = |location| Point { location, setup: 0, is_visit: false };
+    task::leg(problem, matrices, vehicle, Relax::NONE, point(from), point(to)).is_some()
 }
 
 /// The legs and services of the visits, if all rules that do not depend on time hold.
@@ -165,7 +166,7 @@ fn itinerary<'a>(
         meters: itinerary.distance_meters,
         driving: itinerary.driving_seconds,
         // Without waiting. The clock has the rest of the rule.
-        work: itinerary.driving_seconds + itinerary.service_seconds,
+        work: itinerary.busy_seconds(),
     };
     keeps_limits(problem.vehicle(vehicle), &measures, relax).then_some(itinerary)
 }
@@ -179,6 +180,7 @@ fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerar
         distance_meters: itinerary.distance_meters,
         driving_seconds: seconds(itinerary.driving_seconds),
         service_seconds: seconds(itinerary.service_seconds),
+        setup_seconds: seconds(itinerary.setup_seconds),
         ..Route::default()
     };
     let mut loads = Loads::new(problem, vehicle, visits);
@@ -195,6 +197,7 @@ fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerar
             departure: seconds(event.end),
             distance_meters: since.meters,
             driving_seconds: seconds(since.seconds),
+            setup_seconds: seconds(event.setup),
             ..Activity::default()
         };
         match event.item {
@@ -202,22 +205,22 @@ fn route(problem: &Problem, vehicle: u32, visits: &[Visit], itinerary: &Itinerar
                 activity.break_ = Some(index);
                 activity.location = match event.spot {
                     Spot::Before if event.leg == 0 => driver.start_location,
-                    Spot::Before => Some(itinerary.tasks[event.leg - 1].location),
+                    Spot::Before => itinerary.tasks[event.leg - 1].point.location,
                     Spot::OnTheWay => None,
-                    Spot::OnArrival => Some(itinerary.tasks[event.leg].location),
+                    Spot::OnArrival | Spot::SetUp => itinerary.tasks[event.leg].point.location,
                 };
                 route.break_seconds += seconds(event.end - event.start);
             }
             Item::Visit(position) => {
                 activity.stop = visits[position].stop;
                 activity.reload = visits[position].reload;
-                activity.location = Some(itinerary.tasks[position].location);
+                activity.location = itinerary.tasks[position].point.location;
                 loads.leave(position);
                 behind = Leg::default();
             }
         }
         activity.load_after.clone_from(&loads.on_board);
-        route.wait_seconds += seconds(event.start - event.arrival);
+        route.wait_seconds += seconds(event.start - event.arrival - event.setup);
         route.activities.push(activity);
     }
     let rest = itinerary.back - behind;

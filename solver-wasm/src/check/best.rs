@@ -4,7 +4,7 @@
 //! departure that keeps this end. That departure also leaves the fewest breaks. Then each service gets its earliest
 //! start. At last, with all services fixed, the breaks are put into the gaps between them.
 
-use super::timing::{BreakTimes, LONG_AGO, Moments, NEVER, Timing, drive};
+use super::timing::{BreakTimes, LONG_AGO, Moments, NEVER, Timing};
 use crate::problem::MAX_BREAKS;
 
 /// Two timetables of a route are compared field by field, in this order: less is better.
@@ -54,7 +54,7 @@ fn earliest_services(timing: &Timing, departure: i64, end: i64, taken: &[BreakTi
     free[0] = departure;
     let mut starts = Vec::with_capacity(timing.services.len());
     for (index, service) in timing.services.iter().enumerate() {
-        let ready = drive(&free, timing.legs[index], taken);
+        let ready = timing.reach(&free, index, taken);
         let by: &Moments = &latest[index + 1];
         let start_with = |k: usize| {
             let start = service.start_from(Some(ready[k]).filter(|&at| at < NEVER)?)?;
@@ -90,6 +90,7 @@ pub(super) fn best_gaps(
             free,
             by: services.get(index).copied().unwrap_or(end),
             driving,
+            setup: timing.setups.get(index).copied().unwrap_or(0),
             can_wait_before: index > 0,
             can_wait_behind: index < services.len() && (index > 0 || timing.has_start),
         };
@@ -118,6 +119,8 @@ struct Gap {
     /// The start of the next service, or the end of the route.
     by: i64,
     driving: i64,
+    /// What the next visit takes before its service.
+    setup: i64,
     /// Whether a break may be taken at the visit before the leg. The start of a route is not a visit.
     can_wait_before: bool,
     /// Whether a break may be taken at the visit after the leg. The end of a route is not a visit.
@@ -128,14 +131,20 @@ impl Gap {
     /// The fewest breaks on the way, with the earliest starts.
     fn best(&self, breaks: &[BreakTimes]) -> Option<(usize, Vec<i64>)> {
         let count = breaks.len();
-        let splits = (0..=count).flat_map(|before| (0..=count - before).map(move |way| (before, way)));
-        splits.filter_map(|(before, way)| Some((way, self.starts(breaks, before, way)?))).min()
+        let ways = (0..=count).flat_map(|before| (0..=count - before).map(move |way| (before, way)));
+        let splits = ways.flat_map(|(before, way)| {
+            let behind = count - before - way;
+            let least = if self.setup > 0 { 0 } else { behind };
+            (least..=behind).map(move |arrived| [before, way, arrived])
+        });
+        splits.filter_map(|split| Some((split[1], self.starts(breaks, split)?))).min()
     }
 
-    /// The earliest starts if `before` breaks come before the leg, `way` breaks on it, and the others after it.
-    fn starts(&self, breaks: &[BreakTimes], before: usize, way: usize) -> Option<Vec<i64>> {
+    /// The earliest starts if `before` breaks come before the leg, `way` breaks on it, `arrived` ones between it and the
+    /// set-up, and the others after that.
+    fn starts(&self, breaks: &[BreakTimes], [before, way, arrived]: [usize; 3]) -> Option<Vec<i64>> {
         let mut starts = Vec::with_capacity(breaks.len());
-        let (mut clock, mut driven) = (self.free, 0);
+        let (mut clock, mut driven, mut to_set_up) = (self.free, 0, self.setup);
         for (index, b) in breaks.iter().enumerate() {
             let is_behind = index >= before + way;
             if index >= before && !is_behind {
@@ -150,14 +159,19 @@ impl Gap {
                 clock += self.driving - driven;
                 driven = self.driving;
             }
-            let can_wait = if is_behind { self.can_wait_behind } else { index < before && self.can_wait_before };
+            let is_set_up = index >= before + way + arrived;
+            if is_set_up {
+                clock += std::mem::take(&mut to_set_up);
+            }
+            let is_held_behind = is_behind && !is_set_up && !self.can_wait_behind;
+            let can_wait = if is_behind { !is_held_behind } else { index < before && self.can_wait_before };
             let start = clock.max(b.earliest);
-            if start > b.latest || start > clock && !can_wait || is_behind && !self.can_wait_behind {
+            if start > b.latest || start > clock && !can_wait || is_held_behind {
                 return None;
             }
             starts.push(start);
             clock = start + b.seconds;
         }
-        (clock + self.driving - driven <= self.by).then_some(starts)
+        (clock + self.driving - driven + to_set_up <= self.by).then_some(starts)
     }
 }

@@ -1,7 +1,7 @@
 //! The problem and its travel data, with the look-ups that every part of the check needs.
 
 use crate::plan::Activity;
-use crate::problem::{Matrices, Problem, Stop, Vehicle};
+use crate::problem::{Location, Matrices, Problem, Stop, Vehicle};
 
 /// A stretch of time; both ends belong to it.
 pub(super) type Span = (i64, i64);
@@ -188,6 +188,23 @@ impl<'a> Facts<'a> {
         service(self.problem.vehicle(vehicle), own)
     }
 
+    /// What a vehicle spends on reaching a visit after another, or as its first: nothing if it comes from near by.
+    pub fn setup(&self, vehicle: u32, before: Option<Visit>, visit: Visit) -> i64 {
+        let driver = self.problem.vehicle(vehicle);
+        let told = match visit {
+            Visit::Stop(stop) => self.problem.stop(stop).setup_seconds,
+            Visit::Reload(reload) => self.problem.reload(reload).setup_seconds.or(Some(0)),
+        };
+        let last = before.map(|before| self.location(before)).or(driver.start_location.filter(|_| driver.parked));
+        let place = |location: u32| &self.problem.locations[location as usize];
+        let is_near = |last| is_near(place(last), place(self.location(visit)), self.problem.setup_radius_meters);
+        match told {
+            _ if last.is_some_and(is_near) => 0,
+            Some(own) => at_pace(own.into(), driver.service_time_percent),
+            None => driver.default_setup_seconds.into(),
+        }
+    }
+
     pub fn has_skills(&self, vehicle: u32, visit: Visit) -> bool {
         let required = match visit {
             Visit::Stop(stop) => &self.problem.stop(stop).required_skills,
@@ -339,6 +356,17 @@ fn load_of(loads: &[i64], dimension: usize) -> i64 {
 
 fn service(vehicle: &Vehicle, own: Option<u32>) -> i64 {
     own.map_or(vehicle.default_service_seconds.into(), |own| at_pace(own.into(), vehicle.service_time_percent))
+}
+
+/// Whether two points on the globe are at most this many metres apart, measured by the chord between them.
+fn is_near(a: &Location, b: &Location, meters: u32) -> bool {
+    let point = |at: &Location| {
+        let (phi, lambda) = (at.latitude.to_radians(), at.longitude.to_radians());
+        [libm::cos(phi) * libm::cos(lambda), libm::cos(phi) * libm::sin(lambda), libm::sin(phi)]
+    };
+    let square: f64 = point(a).iter().zip(point(b)).map(|(a, b)| (a - b) * (a - b)).sum();
+    let same = (a.latitude, a.longitude) == (b.latitude, b.longitude);
+    same || meters > 0 && 2.0 * 6_371_008.8 * libm::asin(square.sqrt().min(2.0) / 2.0) <= f64::from(meters)
 }
 
 /// Seconds at another pace, to the nearest second; a half counts as one.

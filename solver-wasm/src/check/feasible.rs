@@ -124,6 +124,12 @@ impl<'a> Sequence<'a> {
         (legs, is_connected)
     }
 
+    /// The set-up of each visit.
+    fn setups(&self) -> Vec<i64> {
+        let before = [None].into_iter().chain(self.visits.iter().copied().map(Some));
+        self.visits.iter().zip(before).map(|(&visit, last)| self.facts.setup(self.vehicle, last, visit)).collect()
+    }
+
     /// All that bounds the times of the sequence.
     pub fn timing(&self, lifted: Lifted) -> Timing<'a> {
         self.timing_with_goods(lifted, 0)
@@ -176,6 +182,7 @@ impl<'a> Sequence<'a> {
             most_work: rules::most_work(vehicle).filter(|_| !lifted.has(ReasonCode::MaxWork)).map(i64::from),
             has_start: vehicle.start_location.is_some(),
             legs: self.legs().0.iter().map(|leg| leg.seconds).collect(),
+            setups: self.setups(),
             services: services.collect(),
             breaks: breaks.collect(),
         }

@@ -32,7 +32,16 @@ pub(super) fn best_late(facts: &Facts, vehicle: u32, visits: &[Visit], departure
     timing.most_work = None;
     timing.has_start |= departure.is_some();
     let lasts = visits.iter().map(|&visit| facts.windows_and_last(vehicle, visit)).collect();
-    let late = Late { timing, lasts };
+    let mut segments = Vec::new();
+    for (index, &driving) in timing.legs.iter().enumerate() {
+        let (setup, service) = (timing.setups.get(index).copied().unwrap_or(0), Some(index));
+        if setup > 0 {
+            segments.push(Segment { driving, setup, service: None });
+        }
+        let driving = if setup > 0 { 0 } else { driving };
+        segments.push(Segment { driving, setup: 0, service: service.filter(|&index| index < timing.services.len()) });
+    }
+    let late = Late { timing, lasts, segments };
     let ranges: Vec<(i64, i64)> = match departure {
         Some(departure) => vec![(departure, departure)],
         None => {
@@ -65,7 +74,7 @@ struct Rank {
     left_out: Vec<usize>,
 }
 
-/// Which breaks are taken, and how many of them before the end of each leg.
+/// Which breaks are taken, and how many of them before the end of each segment.
 #[derive(Debug, Clone)]
 struct Way {
     departure: i64,
@@ -73,7 +82,15 @@ struct Way {
     gaps: Vec<usize>,
 }
 
+/// A part of a route in which breaks may come, and what ends it without breaks: a set-up or a service.
+struct Segment {
+    driving: i64,
+    setup: i64,
+    service: Option<usize>,
+}
+
 struct Late<'a> {
+    segments: Vec<Segment>,
     timing: Timing<'a>,
     lasts: Vec<(&'a [(i64, i64)], i64)>,
 }
@@ -88,7 +105,7 @@ impl Late<'_> {
         let mut all = Vec::new();
         for set in 0usize..1 << self.timing.breaks.len() {
             let taken: Vec<usize> = (0..self.timing.breaks.len()).filter(|&index| set >> index & 1 == 1).collect();
-            for gaps in gaps(taken.len(), self.timing.legs.len()) {
+            for gaps in gaps(taken.len(), self.segments.len()) {
                 let mut way = Way { departure: from, taken: taken.clone(), gaps };
                 let Some((late, end, _)) = self.times(&way) else { continue };
                 let due: Vec<usize> =
@@ -118,8 +135,8 @@ impl Late<'_> {
     fn times(&self, way: &Way) -> Option<(i64, i64, Vec<i64>)> {
         let taken = self.picked(&way.taken);
         let (mut clock, mut behind, mut late, mut starts) = (way.departure, 0, 0, Vec::new());
-        for (index, &seconds) in self.timing.legs.iter().enumerate() {
-            let (mut free, mut there) = (clock, clock + seconds);
+        for (index, segment) in self.segments.iter().enumerate() {
+            let (mut free, mut there) = (clock, clock + segment.driving);
             for one in &taken[behind..way.gaps[index]] {
                 free = free.max(one.earliest);
                 if free > one.latest {
@@ -128,9 +145,9 @@ impl Late<'_> {
                 free += one.seconds;
                 there = there.max(one.earliest) + one.seconds;
             }
-            (clock, behind) = (there, way.gaps[index]);
-            if let Some(service) = self.timing.services.get(index) {
-                let (windows, last) = self.lasts[index];
+            (clock, behind) = (there + segment.setup, way.gaps[index]);
+            if let Some(index) = segment.service {
+                let (service, (windows, last)) = (&self.timing.services[index], self.lasts[index]);
                 clock = clock.max(service.not_before);
                 let next = windows.iter().filter(|&&(_, closes)| closes >= clock).map(|&(opens, _)| opens.max(clock));
                 let start = next.min().unwrap_or(clock);

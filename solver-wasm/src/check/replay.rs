@@ -36,6 +36,7 @@ struct Sums {
     meters: i64,
     driving: i64,
     service: i64,
+    setup: i64,
     waiting: i64,
     breaks: i64,
 }
@@ -52,6 +53,10 @@ struct Replay<'a> {
     leg: Leg,
     /// The part of the leg that is already driven.
     driven: Leg,
+    /// What the next visit still takes before its service, and whether that is done.
+    setup: i64,
+    is_set_up: bool,
+    last_visit: Option<Visit>,
     visits: usize,
     sums: Sums,
     /// On board, per dimension.
@@ -64,8 +69,24 @@ impl<'a> Replay<'a> {
         let last = facts.problem.vehicle(route.vehicle).start_location;
         let (nothing, sums) = (Leg::default(), Sums::default());
         let (clock, load, faults) = (route.departure.into(), Vec::new(), Vec::new());
-        let mut replay =
-            Self { facts, route, rules, clock, last, leg: nothing, driven: nothing, visits: 0, sums, load, faults };
+        let (leg, driven, visits) = (nothing, nothing, 0);
+        let (setup, is_set_up, last_visit) = (0, false, None);
+        let mut replay = Self {
+            facts,
+            route,
+            rules,
+            clock,
+            last,
+            leg,
+            driven,
+            setup,
+            is_set_up,
+            last_visit,
+            visits,
+            sums,
+            load,
+            faults,
+        };
         replay.load_trip(0);
         replay
     }
@@ -105,6 +126,8 @@ impl<'a> Replay<'a> {
             (Some(from), Some(to)) => self.facts.leg(self.route.vehicle, from, to),
             _ => Some(Leg::default()),
         };
+        let next = self.route.activities[index..].iter().find_map(visit_of).filter(|_| !self.is_set_up);
+        self.setup = next.map_or(0, |visit| self.facts.setup(self.route.vehicle, self.last_visit, visit));
         self.leg = leg.unwrap_or_default();
         leg.is_some() || !self.rules
     }
@@ -128,6 +151,14 @@ impl<'a> Replay<'a> {
         self.expect(&format!("the arrival at {name}"), row.arrival.into(), self.clock);
     }
 
+    /// Does what the next visit takes before its service.
+    fn set_up(&mut self, row: &Activity, name: &str) {
+        self.expect(&format!("the set-up before {name}"), row.setup_seconds.into(), self.setup);
+        self.sums.setup += self.setup;
+        self.clock += std::mem::take(&mut self.setup);
+        self.is_set_up = true;
+    }
+
     fn start_at(&mut self, row: &Activity, name: &str) {
         let start = i64::from(row.start);
         if start < self.clock {
@@ -145,6 +176,7 @@ impl<'a> Replay<'a> {
         if row.location != Some(self.facts.location(visit)) {
             self.faults.push(format!("{name} is stated to be at {:?}", row.location));
         }
+        self.set_up(row, name);
         if self.rules && !has_begun && i64::from(row.start) > self.clock {
             self.faults.push(format!("departs before {name} begins, without a start"));
         }
@@ -179,6 +211,7 @@ impl<'a> Replay<'a> {
         self.clock += service;
         self.visits += 1;
         self.last = Some(self.facts.location(visit));
+        (self.last_visit, self.is_set_up) = (Some(visit), false);
         self.driven = Leg::default();
     }
 
@@ -201,6 +234,12 @@ impl<'a> Replay<'a> {
             return false;
         };
         self.drive_to(row, at.driven, name);
+        if row.setup_seconds > 0 {
+            self.set_up(row, name);
+        }
+        if at.is_behind && self.setup > 0 && i64::from(row.start) - self.clock >= self.setup {
+            self.faults.push(format!("sets up after {name}, where it could before that"));
+        }
         let waited = i64::from(row.start) - self.clock;
         if waited > 0 && !at.can_wait {
             self.faults.push(format!("waits {waited} s for {name}, not at a visit"));
@@ -226,6 +265,7 @@ impl<'a> Replay<'a> {
             leg: self.leg,
             driven: self.driven,
             has_begun: !self.rules,
+            is_set_up: self.is_set_up || self.route.activities[index].setup_seconds > 0,
         };
         ahead.spot(&self.route.activities[index])
     }
@@ -258,7 +298,7 @@ impl<'a> Replay<'a> {
 
     fn sums(&mut self) {
         let vehicle = self.facts.problem.vehicle(self.route.vehicle);
-        let work = self.sums.driving + self.sums.service + self.sums.waiting;
+        let work = self.sums.driving + self.sums.setup + self.sums.service + self.sums.waiting;
         let too_long = vehicle.max_work_seconds.map_or(0, |most| work - i64::from(most));
         let after_shift = self.clock - i64::from(vehicle.shift_end);
         for (what, stated, right) in [
@@ -266,6 +306,7 @@ impl<'a> Replay<'a> {
             ("the distance", self.route.distance_meters, self.sums.meters),
             ("the driving time", self.route.driving_seconds.into(), self.sums.driving),
             ("the service time", self.route.service_seconds.into(), self.sums.service),
+            ("the time of set-ups", self.route.setup_seconds.into(), self.sums.setup),
             ("the waiting time", self.route.wait_seconds.into(), self.sums.waiting),
             ("the time of breaks", self.route.break_seconds.into(), self.sums.breaks),
             ("the overtime", self.route.overtime_seconds.into(), after_shift.max(too_long).max(0)),

@@ -8,6 +8,8 @@ pub(super) struct Spot {
     /// The part of the leg that is driven before the break.
     pub driven: Leg,
     pub can_wait: bool,
+    /// At the next visit.
+    pub is_behind: bool,
 }
 
 /// What lies around a break.
@@ -24,6 +26,8 @@ pub(super) struct Ahead {
     pub driven: Leg,
     /// The departure is given, so that the vehicle may wait at its first visit even without a start.
     pub has_begun: bool,
+    /// The set-up of the next visit is done by then.
+    pub is_set_up: bool,
 }
 
 impl Ahead {
@@ -33,10 +37,13 @@ impl Ahead {
         let Some(location) = row.location else {
             return self.spot_without_location(seconds);
         };
-        let behind = Spot { driven: self.leg, can_wait: true };
-        let is_behind =
-            (self.last.is_some() || self.has_begun) && seconds == self.leg.seconds && Some(location) == self.next_visit;
-        let before = Spot { driven: self.driven, can_wait: self.is_visit };
+        let behind = Spot { driven: self.leg, can_wait: true, is_behind: true };
+        let has_begun = self.last.is_some() || self.has_begun || self.is_set_up;
+        let is_behind = has_begun && seconds == self.leg.seconds && Some(location) == self.next_visit;
+        if self.is_set_up {
+            return is_behind.then_some(behind);
+        }
+        let before = Spot { driven: self.driven, can_wait: self.is_visit, is_behind: false };
         let is_before = self.driven == Leg::default() && seconds == 0 && Some(location) == self.last;
         // On a leg of no time both may be right. The metres decide.
         match (is_before, is_behind) {
@@ -49,11 +56,14 @@ impl Ahead {
 
     /// The break is on the way, or before a route without a start has begun.
     fn spot_without_location(&self, seconds: i64) -> Option<Spot> {
+        if self.is_set_up {
+            return None;
+        }
         if 0 < seconds && seconds < self.leg.seconds {
             let meters = self.leg.meters * seconds / self.leg.seconds;
-            return Some(Spot { driven: Leg { seconds, meters }, can_wait: false });
+            return Some(Spot { driven: Leg { seconds, meters }, can_wait: false, is_behind: false });
         }
         let is_before_start = self.last.is_none() && seconds == 0;
-        is_before_start.then_some(Spot { driven: Leg::default(), can_wait: false })
+        is_before_start.then_some(Spot { driven: Leg::default(), can_wait: false, is_behind: false })
     }
 }

@@ -72,6 +72,8 @@ pub(super) struct Timing<'a> {
     pub has_start: bool,
     /// Seconds of each leg: one before each service, and the way back.
     pub legs: Vec<i64>,
+    /// Seconds between the arrival and each service that no break interrupts.
+    pub setups: Vec<i64>,
     pub services: Vec<Service<'a>>,
     pub breaks: Vec<BreakTimes>,
 }
@@ -94,8 +96,8 @@ impl Timing<'_> {
     /// The ends that later and later departures lead to, each with the working time of the last of them. A departure after
     /// one that waits nowhere is left out: it works no less.
     fn steps(&self) -> Vec<Step> {
-        let least: i64 =
-            self.legs.iter().sum::<i64>() + self.services.iter().map(|service| service.seconds).sum::<i64>();
+        let services: i64 = self.services.iter().map(|service| service.seconds).sum();
+        let least = self.legs.iter().chain(&self.setups).sum::<i64>() + services;
         let departures = self.departures();
         let lasts = departures.iter().skip(1).map(|next| next - 1).chain([NEVER]);
         let mut steps = Vec::new();
@@ -163,11 +165,21 @@ impl Timing<'_> {
 
     fn end_with(&self, departure: i64, taken: &[BreakTimes]) -> Option<i64> {
         let mut free = from_start(departure);
-        for (&leg, service) in self.legs.iter().zip(&self.services) {
-            free = serve(&drive(&free, leg, taken), service, taken.len());
+        for (index, service) in self.services.iter().enumerate() {
+            free = serve(&self.reach(&free, index, taken), service, taken.len());
         }
         let end = drive(&free, *self.legs.last()?, taken)[taken.len()];
         (end < NEVER).then_some(end)
+    }
+
+    /// The earliest moments after the leg to a visit and its set-up, with breaks before and after that.
+    pub fn reach(&self, free: &Moments, index: usize, taken: &[BreakTimes]) -> Moments {
+        let mut there = drive(free, self.legs[index], taken);
+        if self.setups[index] > 0 {
+            let set_up = there.map(|moment| if moment < NEVER { moment + self.setups[index] } else { NEVER });
+            there = drive(&set_up, 0, taken);
+        }
+        there
     }
 
     /// For each leg, the latest moments to begin it so that the route takes all of `taken` and ends by `end`.
@@ -181,6 +193,10 @@ impl Timing<'_> {
                     true => service.start_by(moment - service.seconds).unwrap_or(LONG_AGO),
                     false => LONG_AGO,
                 });
+            }
+            if let Some(&setup) = self.setups.get(index).filter(|&&setup| setup > 0) {
+                let set_up = drive_back(&by, 0, taken);
+                by = set_up.map(|moment| if moment > LONG_AGO { moment - setup } else { LONG_AGO });
             }
             beginnings[index] = drive_back(&by, self.legs[index], taken);
         }
@@ -201,10 +217,10 @@ impl Timing<'_> {
                 let taken = self.pick(set);
                 debug_assert!(left(set).all(|(_, b)| departure >= b.over || end <= b.latest));
                 let mut free = from_start(departure);
-                for (&leg, service) in self.legs.iter().zip(&self.services).take(index) {
-                    free = serve(&drive(&free, leg, &taken), service, taken.len());
+                for (before, service) in self.services.iter().enumerate().take(index) {
+                    free = serve(&self.reach(&free, before, &taken), service, taken.len());
                 }
-                let ready = drive(&free, self.legs[index], &taken);
+                let ready = self.reach(&free, index, &taken);
                 let latest = self.latest_beginnings(&taken, end)[index + 1];
                 let spans = (0..=taken.len()).map(|k| (ready[k], latest[k] - self.services[index].seconds));
                 starts.extend(spans.filter(|(from, to)| from <= to));
@@ -227,7 +243,7 @@ fn from_start(departure: i64) -> Moments {
 
 /// The earliest moments at the end of a leg, from those at its beginning. The vehicle drives until a break's earliest
 /// start. If it reaches the end of the leg before, it waits there.
-pub(super) fn drive(free: &Moments, seconds: i64, taken: &[BreakTimes]) -> Moments {
+fn drive(free: &Moments, seconds: i64, taken: &[BreakTimes]) -> Moments {
     let mut there = [NEVER; MAX_BREAKS + 1];
     for (before, &moment) in free.iter().enumerate().take(taken.len() + 1).filter(|&(_, &moment)| moment < NEVER) {
         // The earliest start of the next break, and the moment when the whole leg is driven and the breaks are over.

@@ -70,6 +70,8 @@ fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, sto
     }
     let leg = |start| matrices.leg(problem.cell(vehicle, start, stop.location));
     let Some((travel, _)) = driver.start_location.map_or(Some((0, 0)), leg) else { return false };
+    let is_near = driver.parked && driver.start_location.is_some_and(|start| problem.are_near(start, stop.location));
+    let setup = if is_near { 0 } else { driver.setup_seconds(stop.setup_seconds) };
     let way_there = Problem {
         locations: vec![problem.locations[stop.location as usize]; 2],
         vehicles: vec![Vehicle {
@@ -85,6 +87,7 @@ fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, sto
         stops: vec![Stop {
             location: 1,
             service_seconds: Some(0),
+            setup_seconds: Some(setup as u32),
             time_windows,
             deadline: stop.deadline.map(|deadline| deadline - left),
             ..Stop::default()

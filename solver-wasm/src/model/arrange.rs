@@ -1,14 +1,17 @@
 //! An order of the locations in which near ones lie near in memory.
 
+use crate::model::setups::split;
 use crate::model::source::Pace;
 use crate::problem::{Location, Matrices, Problem, share};
 use crate::units::{FAR, UNREACHABLE};
 
 /// Renumbers the problem's locations, and its matrices in their place: a chain of nearest neighbours. If a vehicle has no
 /// start or no end, one more location stands for it: the last, at no distance from any other. A factor that all vehicles
-/// share goes into the times. Returns the given number of each location but the last one.
+/// share goes into the times. Where visits need set-ups, a location may be there several times. Returns the given number
+/// of each location but the last one.
 #[inline(never)]
 pub fn arrange(problem: &mut Problem, matrices: &mut Matrices) -> Vec<u32> {
+    split(problem, matrices);
     let side = problem.locations.len();
     let order = chain(&locations_as_named(problem), &matrices.distances);
     for matrix in [&mut matrices.durations, &mut matrices.distances] {
@@ -19,7 +22,9 @@ pub fn arrange(problem: &mut Problem, matrices: &mut Matrices) -> Vec<u32> {
         number[old as usize] = new;
     }
     let renumber = |location: &mut u32| *location = number[*location as usize];
+    let given = order.iter().map(|&old| problem.place_of(old)).collect();
     problem.locations = order.iter().map(|&old| problem.locations[old as usize]).collect();
+    problem.locations.iter_mut().filter_map(|location| location.twin.as_mut()).for_each(renumber);
     problem.stops.iter_mut().for_each(|stop| renumber(&mut stop.location));
     problem.reloads.iter_mut().for_each(|reload| renumber(&mut reload.location));
     for vehicle in &mut problem.vehicles {
@@ -37,7 +42,7 @@ pub fn arrange(problem: &mut Problem, matrices: &mut Matrices) -> Vec<u32> {
         add_nowhere(&mut matrices.durations, side);
         add_nowhere(&mut matrices.distances, side);
     }
-    order
+    given
 }
 
 /// The locations in the order in which vehicles, stops and reload points name them; then all others.

@@ -9,11 +9,12 @@ use crate::model::near::near_stops;
 use crate::model::neighbors::{self, Neighbors};
 use crate::model::pairs::{Pairs, partners};
 use crate::model::servable::servable;
+use crate::model::setups::setups;
 use crate::model::source::{Pace, Source};
 use crate::model::stops::{AllowedRows, depot_node, lock_ranks, reload_node, stop_node};
 use crate::model::tables::Model;
 use crate::model::travel::{balance_price, cost_scale, travel};
-use crate::problem::{InitialRoute, Matrices, Objective, Problem, Vehicle, VisitOrder, extremes, share};
+use crate::problem::{InitialRoute, Matrices, Objective, Problem, Stop, Vehicle, VisitOrder, extremes, share};
 use crate::timer::Timer;
 use crate::units::{Load, Seconds, common_divisor};
 
@@ -94,7 +95,8 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
     if timer.look() {
         return None;
     }
-    let travel = travel(source, matrices)?;
+    let setups = setups(source, &vehicles);
+    let travel = travel(source, matrices, setups.as_ref())?;
     // If most stops have windows, the reverse of a part of a route hardly ever keeps them.
     let tight = 2 * nodes[..n].iter().filter(|d| d.open > -NEVER).count() > n;
     let restricted = nodes.iter().any(|d| d.allowed != NONE);
@@ -122,6 +124,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         allowed: rows.0,
         side: p.locations.len(),
         legs: travel.legs,
+        setups,
         costs_meters: p.objective == Objective::Distance,
         scale: if p.objective == Objective::Cost { scale } else { 1 },
         uniform: p.objective != Objective::Cost && !travel.mixed,
@@ -175,8 +178,10 @@ fn timeless(p: &Problem, matrices: &Matrices) -> bool {
     let longest_leg = p.vehicles.iter().map(|v| v.leg_seconds(longest_leg)).max().unwrap_or(0);
     let longest_default = p.vehicles.iter().map(|v| v.default_service_seconds).max().unwrap_or(0);
     let slowest = p.vehicles.iter().map(|v| v.service_time_percent.unwrap_or(100)).max();
-    let longest = |own: Option<u32>| own.map_or(longest_default.into(), |own| share(slowest, own.into()));
-    let services: i64 = p.stops.iter().map(|s| longest(s.service_seconds)).sum();
+    let longest = |own: Option<u32>, default: u32| own.map_or(default.into(), |own| share(slowest, own.into()));
+    let longest_setup = p.vehicles.iter().map(|v| v.default_setup_seconds).max().unwrap_or(0);
+    let at_stop = |s: &Stop| longest(s.service_seconds, longest_default) + longest(s.setup_seconds, longest_setup);
+    let services: i64 = p.stops.iter().map(at_stop).sum();
     let longest_route = services + longest_leg * (p.stops.len() as i64 + 1);
     p.vehicles.iter().all(|v| i64::from(v.shift_end) - i64::from(v.shift_start) >= longest_route)
 }

@@ -69,7 +69,7 @@ pub struct Limits {
     pub stops: u32,
     pub meters: i64,
     pub driving: i64,
-    /// Driving, service and waiting.
+    /// Driving, set-up, service and waiting.
     pub work: i64,
 }
 
@@ -88,6 +88,7 @@ pub struct VehicleData {
     /// The most work without overtime; `limits` has that with it.
     pub regular_work: Seconds,
     pub default_service: Seconds,
+    pub default_setup: Seconds,
     /// Where the matrices of its profile begin, from those of the first profile.
     pub profile: u32,
     /// How long its legs and services take, where vehicles differ in it.

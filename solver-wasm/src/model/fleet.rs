@@ -88,6 +88,9 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         starts_empty,
         // `Goods` has it.
         deliveries_first: _,
+        default_setup_seconds,
+        // `Setups` has it.
+        parked: _,
     } = &p.vehicles[i];
     let nowhere = p.locations.len().saturating_sub(1) as u32;
     let overtime = max_overtime_seconds.unwrap_or(0) as Seconds;
@@ -120,6 +123,7 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         last_end: shift_end + overtime,
         regular_work: max_work_seconds.map_or(NEVER, |most| most as Seconds),
         default_service: *default_service_seconds as Seconds,
+        default_setup: *default_setup_seconds as Seconds,
         profile: *profile * p.locations.len().pow(2) as u32,
         leg_percent: travel_time_percent.unwrap_or(100).into(),
         service_percent: source.services.own(*service_time_percent).unwrap_or(100).into(),

@@ -19,12 +19,16 @@ pub struct Legs {
 }
 
 impl Legs {
-    /// `quickest`: where their times begin among the durations. `alike`: durations and distances are the same, and reading
+    /// `quickest`: where their times begin among the durations. Those of all vehicles, if they do not differ. `alike`: durations and distances are the same, and reading
     /// one of them only is quicker.
     pub fn new(matrices: Matrices, quickest: usize, alike: bool, costs_meters: bool) -> Self {
         let matrices = Rc::new(matrices);
         Self {
-            costs: View::new(&matrices, |all| if costs_meters && !alike { &all.distances } else { &all.durations }),
+            costs: View::new(&matrices, |all| match costs_meters {
+                true if alike => &all.durations,
+                true => &all.distances,
+                false => &all.durations[quickest..],
+            }),
             quickest: View::new(&matrices, |all| &all.durations[quickest..]),
             seconds: View::new(&matrices, |all| &all.durations),
             meters: View::new(&matrices, |all| if alike { &all.durations } else { &all.distances }),

@@ -55,6 +55,8 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
         preferred_vehicles: _,
         near: _,
         shipment: _,
+        // `Setups` has it.
+        setup_seconds: _,
     } = &source.problem.stops[s];
     // A lock has no effect on a stop that is in no initial route.
     let lock = if *locked { initial(source, s).map(|(vehicle, _)| vehicle) } else { None };
@@ -131,7 +133,7 @@ fn initial(source: &Source, stop: usize) -> Option<(usize, usize)> {
 }
 
 /// A node's service: see [`NodeData::service`].
-fn service(source: &Source, own: Option<u32>) -> Seconds {
+pub fn service(source: &Source, own: Option<u32>) -> Seconds {
     match (own, source.services) {
         (None, _) => DEFAULT_SERVICE,
         (Some(own), Pace::Common(percent)) => share(percent, own.into()) as Seconds,

@@ -10,6 +10,7 @@ use crate::model::mode;
 use crate::model::near::NearStops;
 use crate::model::neighbors::Neighbors;
 use crate::model::pairs::Pairs;
+use crate::model::setups::Setups;
 use crate::problem::{MAX_BREAKS, TimeWindow, VisitOrder};
 use crate::timer::Timer;
 use crate::units::{Load, Seconds};
@@ -35,6 +36,8 @@ pub struct Model {
     pub allowed: Vec<Vec<u64>>,
     pub(super) side: usize,
     pub(super) legs: Legs,
+    /// If some visit needs one.
+    pub(super) setups: Option<Setups>,
     /// Distances count.
     pub(super) costs_meters: bool,
     /// Search units per unit of the plan's cost.

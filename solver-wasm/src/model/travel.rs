@@ -1,6 +1,7 @@
 //! The matrices as the search reads them, and the scale that makes money whole numbers.
 
 use crate::model::legs::Legs;
+use crate::model::setups::Setups;
 use crate::model::source::{Pace, Source};
 use crate::problem::{Matrices, Objective, Problem, Vehicle, extremes, share};
 use crate::units::{FAR, UNREACHABLE};
@@ -17,14 +18,14 @@ const DEAREST_PLAN: i128 = 1 << 62;
 /// The matrices, and what they are like.
 pub struct Travel {
     pub legs: Legs,
-    /// Vehicles have different matrices or factors of time.
+    /// Vehicles have different matrices, factors of time or set-ups.
     pub mixed: bool,
     pub symmetric: bool,
 }
 
 /// Takes the matrices of an arranged problem for the search. None when the timer is up; the matrices then still say the same.
 #[inline(never)]
-pub fn travel(source: &Source, matrices: &mut Matrices) -> Option<Travel> {
+pub fn travel(source: &Source, matrices: &mut Matrices, setups: Option<&Setups>) -> Option<Travel> {
     let (problem, timer) = (source.problem, source.timer);
     let side = problem.locations.len();
     let alike = alike(&matrices.durations, &matrices.distances, side);
@@ -38,8 +39,9 @@ pub fn travel(source: &Source, matrices: &mut Matrices) -> Option<Travel> {
     }
     let profiles = problem.profiles();
     let has_factors = problem.vehicles.iter().any(|vehicle| vehicle.travel_time_percent.is_some());
-    let mixed = profiles > 1 || has_factors || source.services == Pace::Own;
-    let quickest = if mixed { durations.len() } else { 0 };
+    let mixed =
+        profiles > 1 || has_factors || source.services == Pace::Own || setups.is_some_and(|setups| setups.mixed);
+    let quickest = if mixed || setups.is_some() { durations.len() } else { 0 };
     let cells = side * side;
     let others = if alike { &[] } else { &distances[..] };
     let blocks = |matrices: &[i32]| {
@@ -47,16 +49,17 @@ pub fn travel(source: &Source, matrices: &mut Matrices) -> Option<Travel> {
             .chunks(cells)
             .all(|matrix| (0..side).step_by(BLOCK).all(|first| !timer.is_up() && mirrors(matrix, side, first)))
     };
-    let symmetric = blocks(durations) && blocks(others);
+    let symmetric = setups.is_none() && blocks(durations) && blocks(others);
     if timer.was_up() {
         return None;
     }
-    if mixed {
+    if quickest > 0 {
         let percent = |profile: usize| {
             let vehicles = problem.vehicles.iter().filter(|v| v.profile as usize == profile);
             vehicles.map(|v| v.travel_time_percent.unwrap_or(100)).min().filter(|&least| least != 100)
         };
         add_quickest(durations, cells, &(0..profiles).map(percent).collect::<Vec<_>>());
+        setups.into_iter().for_each(|setups| setups.add_to(&mut durations[quickest..]));
     }
     let legs = Legs::new(std::mem::take(matrices), quickest, alike, problem.objective == Objective::Distance);
     Some(Travel { legs, mixed, symmetric })
@@ -119,7 +122,10 @@ pub fn cost_scale(p: &Problem, matrices: &Matrices) -> i64 {
     }
     let most = |values: &[i32]| i128::from(extremes(values, p.locations.len()).1);
     let slowest = p.vehicles.iter().map(|v| v.travel_time_percent.unwrap_or(100)).max().unwrap_or(100);
+    let setups = p.vehicles.iter().flat_map(|v| p.stops.iter().map(|stop| v.setup_seconds(stop.setup_seconds)));
+    let setup = if p.has_setups() { setups.max().unwrap_or(0) } else { 0 };
     let (meters, seconds) = (most(&matrices.distances), most(&matrices.durations) * i128::from(slowest.max(100)) / 100);
+    let seconds = seconds + i128::from(setup);
     let costs = |v: &Vehicle| v.costs.unwrap_or_default();
     let per_way = |v: &Vehicle| i128::from(costs(v).per_km_micros) * meters / 1000;
     let per_time = |v: &Vehicle, seconds: i128| i128::from(costs(v).per_hour_micros) * seconds / 3600;

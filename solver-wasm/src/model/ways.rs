@@ -48,7 +48,7 @@ impl Model {
         a * self.side as u32 + b
     }
 
-    /// Seconds between two locations. Where vehicles differ: of the quickest one.
+    /// Seconds between two locations, set-up included. Where vehicles differ: of the quickest one.
     pub fn time(&self, a: u32, b: u32) -> Seconds {
         self.legs.quickest[self.cell(a, b)]
     }
@@ -59,7 +59,21 @@ impl Model {
     }
 
     fn own_time(&self, v: &VehicleData, a: u32, b: u32) -> Seconds {
-        v.leg_seconds(self.legs.seconds[v.profile + self.cell(a, b)])
+        let seconds = v.leg_seconds(self.legs.seconds[v.profile + self.cell(a, b)]);
+        match &self.setups {
+            Some(setups) if seconds != FAR => seconds + setups.of(v, a, b),
+            _ => seconds,
+        }
+    }
+
+    /// Whether some legs take more time than driving.
+    pub fn has_setups(&self) -> bool {
+        self.setups.is_some()
+    }
+
+    /// The part of a leg's seconds that is a set-up, at its end.
+    pub fn setup(&self, vehicle: u32, a: u32, b: u32) -> Seconds {
+        self.setups.as_ref().map_or(0, |setups| setups.of(&self.vehicles[vehicle], a, b))
     }
 
     pub fn meters(&self, vehicle: u32, a: u32, b: u32) -> i64 {
@@ -77,7 +91,8 @@ impl Model {
 
     /// Whether the legs of one vehicle are those of the other.
     pub fn same_ways(&self, a: u32, b: u32) -> bool {
-        let ways = |v: &VehicleData| (v.profile, v.leg_percent);
+        let setup = |v: &VehicleData| self.setups.as_ref().map_or((0, 0), |_| (v.default_setup, v.service_percent));
+        let ways = |v: &VehicleData| (v.profile, v.leg_percent, setup(v));
         !self.mixed || ways(&self.vehicles[a]) == ways(&self.vehicles[b])
     }
 

@@ -117,6 +117,7 @@ impl Problem {
         length(v.max_overtime_seconds.unwrap_or(0)).at("maxOvertimeSeconds")?;
         length(v.max_work_seconds.unwrap_or(0)).at("maxWorkSeconds")?;
         length(v.default_service_seconds).at("defaultServiceSeconds")?;
+        length(v.default_setup_seconds).at("defaultSetupSeconds")?;
         each("capacity", &v.capacity, |&capacity| not(capacity > MAX_LOAD, "is too large"))?;
         each("breaks", &v.breaks, validate_break)?;
         // The earliest end of the previous break.
@@ -140,9 +141,9 @@ impl Problem {
 
     /// Whether the vehicles' times stay in range.
     fn validate_factors(&self, slowest: i32) -> Result<(), Fault> {
-        let services =
-            self.stops.iter().map(|s| s.service_seconds).chain(self.reloads.iter().map(|r| r.service_seconds));
-        let longest = services.flatten().max().unwrap_or(0);
+        let stops = self.stops.iter().flat_map(|s| [s.service_seconds, s.setup_seconds]);
+        let reloads = self.reloads.iter().flat_map(|r| [r.service_seconds, r.setup_seconds]);
+        let longest = stops.chain(reloads).flatten().max().unwrap_or(0);
         each("vehicles", &self.vehicles, |v| {
             let (travel, service) = (v.travel_time_percent, v.service_time_percent);
             not(travel == Some(0), "must be above 0").at("travelTimePercent")?;
@@ -155,6 +156,7 @@ impl Problem {
     fn validate_stop(&self, s: &Stop) -> Result<(), Fault> {
         self.location_exists(Some(s.location)).at("place")?;
         length(s.service_seconds.unwrap_or(0)).at("serviceSeconds")?;
+        length(s.setup_seconds.unwrap_or(0)).at("setupSeconds")?;
         validate_windows(&s.time_windows)?;
         moment(s.deadline.unwrap_or(0)).at("deadline")?;
         let load = |load: &Load| not(!(0..=MAX_LOAD).contains(load), "is negative or too large");
@@ -216,6 +218,7 @@ impl Problem {
     fn validate_reload(&self, r: &Reload) -> Result<(), Fault> {
         self.location_exists(Some(r.location)).at("place")?;
         length(r.service_seconds.unwrap_or(0)).at("serviceSeconds")?;
+        length(r.setup_seconds.unwrap_or(0)).at("setupSeconds")?;
         validate_windows(&r.time_windows)?;
         each("allowedVehicles", &r.allowed_vehicles, |&vehicle| self.vehicle_exists(vehicle))
     }

@@ -147,8 +147,8 @@ impl Polish<'_> {
     /// Runs of consecutive visits at one location.
     fn runs(&self, visits: &[Visit]) -> u32 {
         let location = |visit: &Visit| match (visit.stop, visit.reload) {
-            (Some(stop), _) => self.problem.stop(stop).location,
-            (None, reload) => self.problem.reload(reload.unwrap_or_default()).location,
+            (Some(stop), _) => self.problem.place_of(self.problem.stop(stop).location),
+            (None, reload) => self.problem.place_of(self.problem.reload(reload.unwrap_or_default()).location),
         };
         visits.chunk_by(|a, b| location(a) == location(b)).count() as u32
     }

@@ -51,8 +51,8 @@ pub fn imbalance_change<const K: usize, const M: u8>(s: &Solution<K, M>, route: 
     s.model().balance_price * change as f64 / count as f64
 }
 
-/// The change of the balance term if the route gets so much more distance, driving and service. None if that breaks the
-/// vehicle's limits.
+/// The change of the balance term if the route gets so much more distance, driving, and set-up and service. None if that
+/// breaks the vehicle's limits.
 pub fn lengthened<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,

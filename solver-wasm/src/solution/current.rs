@@ -231,6 +231,8 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             && model.counts_waiting
             && !model.one_window
             && model.ready.is_empty()
+            // A break comes before or after a set-up, which legs do not know there.
+            && !(K > 1 && model.has_setups())
     }
 
     /// Seconds that a route of the plan waits; 0 where waiting does not count.
@@ -263,19 +265,27 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         if M == RICH { self.model().leg(vehicle, a, b) } else { self.model().common_leg(a, b) }
     }
 
-    /// Seconds of the vehicle's leg between two locations.
+    /// Seconds of the vehicle's leg between two locations, set-up included.
     pub fn time(&self, vehicle: u32, a: u32, b: u32) -> Seconds {
         if M == RICH { self.model().time_of(vehicle, a, b) } else { self.model().time(a, b) }
     }
 
     /// The labels on arriving after a leg; see [`labels::arrive`].
     pub fn arrive(&self, vehicle: u32, early: &Labels<K>, from: u32, to: u32) -> Labels<K> {
-        labels::arrive(self.model(), vehicle, early, self.time(vehicle, from, to))
+        let (model, seconds) = (self.model(), self.time(vehicle, from, to));
+        if K > 1 && model.has_setups() {
+            return labels::arrive_set_up(model, vehicle, early, seconds, model.setup(vehicle, from, to));
+        }
+        labels::arrive(model, vehicle, early, seconds)
     }
 
     /// The labels on leaving for a leg; see [`labels::leave_for`].
     pub(super) fn leave_for(&self, vehicle: u32, late: &Labels<K>, from: u32, to: u32) -> Labels<K> {
-        labels::leave_for(self.model(), vehicle, late, self.time(vehicle, from, to))
+        let (model, seconds) = (self.model(), self.time(vehicle, from, to));
+        if K > 1 && model.has_setups() {
+            return labels::leave_for_set_up(model, vehicle, late, seconds, model.setup(vehicle, from, to));
+        }
+        labels::leave_for(model, vehicle, late, seconds)
     }
 
     /// The cost of serving a node for the vehicle, without travel.

@@ -58,7 +58,7 @@ pub struct Sums {
     pub excess: Load,
     /// How much more the trips' fullest moments are over capacity, where something is collected.
     pub peak: Load,
-    /// Working time in seconds: driving, service, and waiting where it counts.
+    /// Working time in seconds: driving, set-up, service, and waiting where it counts.
     pub work: i64,
     pub meters: i64,
     pub driving: i64,
@@ -93,7 +93,7 @@ pub struct Totals {
     pub order: i64,
     /// The price of near stops on different routes.
     pub apart: i64,
-    /// Driving and service seconds; only kept up to date in rich problems.
+    /// Driving, set-up and service seconds; only kept up to date in rich problems.
     pub work: i64,
     pub used_vehicles: u32,
 }
@@ -104,7 +104,7 @@ pub struct Times {
     pub end: Seconds,
     /// Working time that is neither driving nor service.
     pub waiting: Seconds,
-    /// Driving, service and waiting, where waiting counts.
+    /// Driving, set-up, service and waiting, where waiting counts.
     pub work: Seconds,
 }
 

@@ -78,6 +78,40 @@ pub fn leave_for<const K: usize>(model: &Model, vehicle: u32, late: &Labels<K>, 
     out
 }
 
+/// The arrival after a leg of this many seconds, the last ones of which are a set-up: no break interrupts it.
+#[inline(never)]
+pub fn arrive_set_up<const K: usize>(
+    model: &Model,
+    vehicle: u32,
+    early: &Labels<K>,
+    travel: Seconds,
+    setup: Seconds,
+) -> Labels<K> {
+    let mut out = arrive(model, vehicle, early, travel - setup);
+    if setup > 0 {
+        out.iter_mut().for_each(|t| *t = (*t + setup).min(NEVER));
+        take_breaks(&model.vehicles[vehicle], &mut out);
+    }
+    out
+}
+
+/// The same backwards.
+#[inline(never)]
+pub fn leave_for_set_up<const K: usize>(
+    model: &Model,
+    vehicle: u32,
+    late: &Labels<K>,
+    travel: Seconds,
+    setup: Seconds,
+) -> Labels<K> {
+    let mut out = *late;
+    if setup > 0 {
+        out = leave_for(model, vehicle, late, 0);
+        out.iter_mut().for_each(|t| *t = (*t - setup).max(-NEVER));
+    }
+    leave_for(model, vehicle, &out, travel - setup)
+}
+
 /// From arriving at a node to leaving it, with breaks after the service.
 pub fn serve<const K: usize>(model: &Model, vehicle: u32, node: u32, arrival: Labels<K>) -> Labels<K> {
     if K == 0 {

@@ -8,6 +8,8 @@ use crate::solution::data::Sums;
 pub struct Part {
     pub(super) meters: i64,
     pub(super) driving: i64,
+    /// Seconds of set-ups, beside the driving.
+    pub(super) setup: i64,
     /// Seconds of service of the visits that state their own service time.
     pub(super) service: i64,
     /// The number of visits with the vehicle's default service time.
@@ -22,6 +24,7 @@ impl Part {
         Self {
             meters: self.meters + other.meters,
             driving: self.driving + other.driving,
+            setup: self.setup + other.setup,
             service: self.service + other.service,
             defaults: self.defaults + other.defaults,
             stops: self.stops + other.stops,
@@ -34,6 +37,7 @@ impl Part {
         Self {
             meters: self.meters - other.meters,
             driving: self.driving - other.driving,
+            setup: self.setup - other.setup,
             service: self.service - other.service,
             defaults: self.defaults - other.defaults,
             stops: self.stops - other.stops,
@@ -43,7 +47,9 @@ impl Part {
 
     pub(super) fn drive(&mut self, model: &Model, vehicle: u32, from: u32, to: u32) {
         self.meters += model.meters(vehicle, from, to);
-        self.driving += model.seconds(vehicle, from, to);
+        let setup = i64::from(model.setup(vehicle, from, to));
+        self.driving += model.seconds(vehicle, from, to) - setup;
+        self.setup += setup;
     }
 
     pub(super) fn visit(&mut self, model: &Model, vehicle: u32, node: u32) {
@@ -65,7 +71,7 @@ impl Part {
         let v = &model.vehicles[vehicle];
         let service = self.service + self.defaults * i64::from(v.default_service);
         Sums {
-            base: model.ways(vehicle, self.meters, self.driving, service) + v.fixed + self.others,
+            base: model.ways(vehicle, self.meters, self.driving + self.setup, service) + v.fixed + self.others,
             extra: 0,
             late: false,
             others: self.others,
@@ -73,7 +79,7 @@ impl Part {
             waiting: 0,
             excess: 0,
             peak: 0,
-            work: self.driving + service,
+            work: self.driving + self.setup + service,
             meters: self.meters,
             driving: self.driving,
             stops: self.stops,

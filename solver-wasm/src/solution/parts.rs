@@ -77,7 +77,7 @@ fn part_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, c: Chain
     }
     let mut part = s.index.parts[c.last].behind(s.index.parts[c.first]);
     if c.reversed || !model.same_ways(route, s.route(c.first)) {
-        (part.meters, part.driving) = (0, 0);
+        (part.meters, part.driving, part.setup) = (0, 0, 0);
         let (mut node, last) = c.ends();
         while node != last {
             let on = chain::on(s, &c, node);
@@ -176,7 +176,7 @@ pub(super) fn settle<const K: usize, const M: u8>(
     sums.others += new.others - old.others;
     sums.meters += new.meters - old.meters;
     sums.driving += new.driving - old.driving;
-    sums.work += new.driving - old.driving + service(new) - service(old);
+    sums.work += new.driving + new.setup + service(new) - old.driving - old.setup - service(old);
     sums.stops = s.routes[route].stops;
     sums.excess = match s.has_reloads() {
         true => trips::index(s, route),

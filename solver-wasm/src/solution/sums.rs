@@ -75,7 +75,9 @@ impl<'m> Tally<'m> {
         let from = std::mem::replace(&mut self.location, to);
         self.sums.base += self.model.leg(self.vehicle, from, to);
         self.sums.meters += self.model.meters(self.vehicle, from, to);
-        self.sums.driving += self.model.seconds(self.vehicle, from, to);
+        let setup = i64::from(self.model.setup(self.vehicle, from, to));
+        self.sums.driving += self.model.seconds(self.vehicle, from, to) - setup;
+        self.sums.work += setup;
     }
 
     fn close_trip(&mut self) {

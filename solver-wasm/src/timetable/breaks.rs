@@ -60,6 +60,15 @@ pub(super) fn drive(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {
     }
 }
 
+/// Drives a leg and sets up at its end, with breaks before and after the set-up.
+pub(super) fn reach(breaks: &[TimedBreak], row: &mut Row, seconds: i64, setup: i64) {
+    drive(breaks, row, seconds);
+    if setup > 0 {
+        row[..=breaks.len()].iter_mut().for_each(|at| *at += setup);
+        take(breaks, row);
+    }
+}
+
 fn drive_with(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {
     let free = *row;
     row[0] += seconds;
@@ -79,6 +88,15 @@ pub(super) fn drive_back(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {
     } else {
         drive_back_with(breaks, row, seconds);
     }
+}
+
+/// The same backwards: `row` has the latest moments at which the vehicle is there, set up.
+pub(super) fn reach_back(breaks: &[TimedBreak], row: &mut Row, seconds: i64, setup: i64) {
+    if setup > 0 {
+        drive_back(breaks, row, 0);
+        row[..=breaks.len()].iter_mut().for_each(|at| *at -= setup);
+    }
+    drive_back(breaks, row, seconds);
 }
 
 fn drive_back_with(breaks: &[TimedBreak], row: &mut Row, seconds: i64) {

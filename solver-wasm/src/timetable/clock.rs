@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use crate::problem::MAX_BREAKS;
 
-use super::breaks::{FAR, Row, TimedBreak, drive, drive_back, take};
+use super::breaks::{FAR, Row, TimedBreak, drive, drive_back, reach, reach_back, take};
 use super::event::Event;
 use super::gaps::{between, place_breaks};
 use super::shift::Shift;
@@ -147,7 +147,7 @@ impl<'a> Clock<'a> {
                 if show(choice, work).is_break() {
                     break;
                 }
-                if work == self.itinerary.driving_seconds + self.itinerary.service_seconds {
+                if work == self.itinerary.busy_seconds() {
                     return; // it waits nowhere: none works less
                 }
             }
@@ -173,7 +173,7 @@ impl<'a> Clock<'a> {
         row[0] = from;
         take(breaks, &mut row);
         for task in &self.itinerary.tasks {
-            drive(breaks, &mut row, task.leg.seconds);
+            reach(breaks, &mut row, task.leg.seconds, task.leg.setup);
             for at in &mut row[..=breaks.len()] {
                 *at = task.opening.earliest(*at).map_or(FAR, |start| start + task.service);
             }
@@ -195,7 +195,7 @@ impl<'a> Clock<'a> {
             for at in &mut row[..=breaks.len()] {
                 *at = task.opening.latest(*at - task.service).unwrap_or(-FAR);
             }
-            drive_back(breaks, &mut row, task.leg.seconds);
+            reach_back(breaks, &mut row, task.leg.seconds, task.leg.setup);
             show(position, &row);
         }
         row
@@ -210,7 +210,7 @@ impl<'a> Clock<'a> {
             let mut row = [FAR; MAX_BREAKS + 1];
             row[behind] = at;
             take(breaks, &mut row);
-            drive(breaks, &mut row, task.leg.seconds);
+            reach(breaks, &mut row, task.leg.seconds, task.leg.setup);
             let ways = (behind..=breaks.len()).filter_map(|k| {
                 let start = task.opening.earliest(row[k])?;
                 (start + task.service <= late[k]).then_some((start, Reverse(k)))

@@ -11,6 +11,8 @@ pub(super) enum Item {
 pub(super) struct Event {
     pub item: Item,
     pub arrival: i64,
+    /// Between the arrival and the wait.
+    pub setup: i64,
     pub start: i64,
     pub end: i64,
     /// The leg on which it happens: the leg to this position, or the way back after the last position.
@@ -27,4 +29,6 @@ pub(super) enum Spot {
     Before,
     OnTheWay,
     OnArrival,
+    /// At the next visit, after its set-up.
+    SetUp,
 }

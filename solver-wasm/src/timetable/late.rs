@@ -157,7 +157,7 @@ impl LateClock<'_> {
         let mut starts = Vec::with_capacity(self.itinerary.tasks.len());
         for (position, task) in self.itinerary.tasks.iter().enumerate() {
             let mut ways: Vec<(i64, Reverse<usize>, Label)> = Vec::new();
-            passage.drive(behind, label, task.leg.seconds, |reached, arrival| {
+            passage.reach(behind, label, task.leg, |reached, arrival| {
                 let (start, served) = passage.serve(task, arrival);
                 ways.push((start, Reverse(reached), served));
             });

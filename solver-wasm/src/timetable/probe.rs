@@ -24,7 +24,7 @@ use super::limits::{Measures, keeps_limits};
 use super::relax::Relax;
 use super::rules::may_serve_relaxed;
 use super::shift::{Chain, Shift};
-use super::task::{Itinerary, Leg, leg};
+use super::task::{Itinerary, Leg, Point, leg};
 use crate::timer::Timer;
 use guest::{Guest, guest};
 use loads::Loads;
@@ -203,14 +203,14 @@ impl<'a> Probe<'a> {
         if leaves(soonest) > latest {
             return false; // however near it is
         }
-        let here = Some(guest.location);
-        let left = leaves(soonest + self.least(rows.location_before(position), here));
-        left <= latest && left + self.least(here, rows.location(position)) <= latest
+        let here = guest.point;
+        let left = leaves(soonest + self.least(rows.point_before(position), here));
+        left <= latest && left + self.least(here, rows.point(position)) <= latest
     }
 
     /// The least seconds of a leg, if it exists.
-    fn least(&self, from: Option<u32>, to: Option<u32>) -> i64 {
-        let (Some(from), Some(to)) = (from, to) else { return 0 };
+    fn least(&self, from: Point, to: Point) -> i64 {
+        let (Some(from), Some(to)) = (from.location, to.location) else { return 0 };
         if self.relax.lifts(ReasonCode::Unreachable) {
             return 0;
         }
@@ -313,28 +313,28 @@ impl<'a> Probe<'a> {
         bare: InsertionPosition,
     ) -> Option<InsertionPosition> {
         let mut way = Leg::default();
-        let mut at = rows.location_before(from);
+        let mut at = rows.point_before(from);
         let mut row = rows.early(from);
         let mut next = from;
         for (index, guest) in guests.iter().enumerate() {
             let stand = if index == 0 { from } else { to };
             while next < stand {
-                let leg = self.leg(at, rows.location(next))?;
-                rows.advance(&mut row, leg.seconds, rows.service(next), rows.opening(next));
+                let leg = self.leg(at, rows.point(next))?;
+                rows.advance(&mut row, leg, rows.service(next), rows.opening(next));
                 way = way + leg;
-                at = rows.location(next);
+                at = rows.point(next);
                 next += 1;
             }
-            let leg = self.leg(at, Some(guest.location))?;
-            rows.advance(&mut row, leg.seconds, guest.service, guest.opening);
+            let leg = self.leg(at, guest.point)?;
+            rows.advance(&mut row, leg, guest.service, guest.opening);
             way = way + leg;
-            at = Some(guest.location);
+            at = guest.point;
         }
-        let leg = self.leg(at, rows.location(to))?;
+        let leg = self.leg(at, rows.point(to))?;
         way = way + leg;
         let old = rows.between(from, to);
         let (meters, seconds) = (way.meters - old.meters, way.seconds - old.seconds);
-        let fits = self.within_limits(1, meters, seconds) && rows.in_time(&row, leg.seconds, to);
+        let fits = self.within_limits(1, meters, seconds) && rows.in_time(&row, leg, to);
         fits.then_some(InsertionPosition { meters, seconds, ..bare })
     }
 
@@ -349,7 +349,7 @@ impl<'a> Probe<'a> {
         let visits = found.join(&self.visits, newcomer.stop);
         let itinerary = Itinerary::new(self.problem, self.matrices, self.vehicle, &visits, self.relax);
         let Some(mut itinerary) = itinerary else { return false };
-        if shift.most_work.is_some_and(|most| itinerary.driving_seconds + itinerary.service_seconds > most) {
+        if shift.most_work.is_some_and(|most| itinerary.busy_seconds() > most) {
             return false;
         }
         for (task, _) in itinerary.tasks.iter_mut().zip(&visits).filter(|(_, visit)| visit.stop == Some(newcomer.stop))
@@ -366,7 +366,7 @@ impl<'a> Probe<'a> {
         Clock::new(shift, &itinerary).earliest_end().is_some()
     }
 
-    fn leg(&self, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
+    fn leg(&self, from: Point, to: Point) -> Option<Leg> {
         leg(self.problem, self.matrices, self.vehicle, self.relax, from, to)
     }
 

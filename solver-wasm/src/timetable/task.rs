@@ -3,17 +3,38 @@
 use std::ops::{Add, Sub};
 
 use crate::plan::ReasonCode;
-use crate::problem::{Matrices, Problem, TimeWindow, Visit};
+use crate::problem::{Matrices, Problem, TimeWindow, Vehicle, Visit};
 
 use super::breaks::FAR;
 use super::event::Spot;
 use super::relax::Relax;
 
-/// A way between two locations.
+/// A way between two locations, and the set-up at its end.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Leg {
     pub seconds: i64,
     pub meters: i64,
+    pub setup: i64,
+}
+
+/// Where legs begin and end.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Point {
+    /// None: the route begins or ends at a visit.
+    pub location: Option<u32>,
+    /// The set-up of a visit there, unless it comes after one that is near.
+    pub setup: i64,
+    pub is_visit: bool,
+}
+
+impl Point {
+    pub fn start(driver: &Vehicle) -> Self {
+        Self { location: driver.start_location, setup: 0, is_visit: driver.parked }
+    }
+
+    pub fn end(driver: &Vehicle) -> Self {
+        Self { location: driver.end_location, setup: 0, is_visit: false }
+    }
 }
 
 impl Leg {
@@ -21,8 +42,8 @@ impl Leg {
     pub fn until(self, spot: Spot, driven: i64) -> Leg {
         match spot {
             Spot::Before => Leg::default(),
-            Spot::OnTheWay => Leg { seconds: driven, meters: self.meters * driven / self.seconds },
-            Spot::OnArrival => self,
+            Spot::OnTheWay => Leg { seconds: driven, meters: self.meters * driven / self.seconds, setup: 0 },
+            Spot::OnArrival | Spot::SetUp => self,
         }
     }
 }
@@ -31,7 +52,8 @@ impl Add for Leg {
     type Output = Leg;
 
     fn add(self, other: Leg) -> Leg {
-        Leg { seconds: self.seconds + other.seconds, meters: self.meters + other.meters }
+        let (seconds, meters) = (self.seconds + other.seconds, self.meters + other.meters);
+        Leg { seconds, meters, setup: self.setup + other.setup }
     }
 }
 
@@ -39,14 +61,15 @@ impl Sub for Leg {
     type Output = Leg;
 
     fn sub(self, other: Leg) -> Leg {
-        Leg { seconds: self.seconds - other.seconds, meters: self.meters - other.meters }
+        let (seconds, meters) = (self.seconds - other.seconds, self.meters - other.meters);
+        Leg { seconds, meters, setup: self.setup - other.setup }
     }
 }
 
 /// A visit: the leg to it, then its service.
 #[derive(Debug)]
 pub(super) struct Task<'a> {
-    pub location: u32,
+    pub point: Point,
     pub leg: Leg,
     pub service: i64,
     pub opening: Opening<'a>,
@@ -132,6 +155,7 @@ pub(super) struct Itinerary<'a> {
     pub distance_meters: i64,
     pub driving_seconds: i64,
     pub service_seconds: i64,
+    pub setup_seconds: i64,
     /// When the goods of the first trip are ready: the route departs no earlier.
     pub ready: i64,
 }
@@ -147,25 +171,32 @@ impl<'a> Itinerary<'a> {
     ) -> Option<Self> {
         let driver = problem.vehicle(vehicle);
         let leg = |from, to| leg(problem, matrices, vehicle, relax, from, to);
-        let mut here = driver.start_location;
+        let mut here = Point::start(driver);
         let mut tasks = Vec::with_capacity(visits.len());
         for &visit in visits {
-            let (location, service, opening) = visit_details(problem, vehicle, visit, relax)?;
-            tasks.push(Task { location, leg: leg(here, Some(location))?, service, opening });
-            here = Some(location);
+            let (point, service, opening) = visit_details(problem, vehicle, visit, relax)?;
+            tasks.push(Task { point, leg: leg(here, point)?, service, opening });
+            here = point;
         }
         let back = match visits.is_empty() {
             true => Leg::default(),
-            false => leg(here, driver.end_location)?,
+            false => leg(here, Point::end(driver))?,
         };
         let sum = |part: fn(&Leg) -> i64| tasks.iter().map(|task| part(&task.leg)).sum::<i64>() + part(&back);
         let (distance_meters, driving_seconds) = (sum(|leg| leg.meters), sum(|leg| leg.seconds));
+        let setup_seconds = sum(|leg| leg.setup);
         let service_seconds = tasks.iter().map(|task| task.service).sum();
-        let mut itinerary = Self { tasks, back, distance_meters, driving_seconds, service_seconds, ready: -FAR };
+        let mut itinerary =
+            Self { tasks, back, distance_meters, driving_seconds, service_seconds, setup_seconds, ready: -FAR };
         if !relax.lifts(ReasonCode::Ready) {
             itinerary.wait_for_goods(problem, vehicle, visits, |stop| problem.stop(stop).ready_at.map(i64::from));
         }
         Some(itinerary)
+    }
+
+    /// Working time without waiting.
+    pub fn busy_seconds(&self) -> i64 {
+        self.driving_seconds + self.setup_seconds + self.service_seconds
     }
 
     /// Has each trip begin when its goods are ready. Those of the first trip of a loaded vehicle are on board.
@@ -187,45 +218,52 @@ impl<'a> Itinerary<'a> {
     }
 }
 
-/// The vehicle's leg between two locations. It is empty if one of them is missing, or if it does not exist and that rule
-/// is lifted.
+/// The vehicle's leg between two points. Its way is empty if one of them has no location, or if it does not exist and that
+/// rule is lifted.
 pub(super) fn leg(
     problem: &Problem,
     matrices: &Matrices,
     vehicle: u32,
     relax: Relax,
-    from: Option<u32>,
-    to: Option<u32>,
+    from: Point,
+    to: Point,
 ) -> Option<Leg> {
-    let (Some(from), Some(to)) = (from, to) else { return Some(Leg::default()) };
-    let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg::default());
-    let leg = matrices.leg(problem.cell(vehicle, from, to));
+    let (Some(here), Some(there)) = (from.location, to.location) else {
+        return Some(Leg { setup: to.setup, ..Leg::default() });
+    };
+    let setup = if to.setup > 0 && from.is_visit && problem.are_near(here, there) { 0 } else { to.setup };
+    let missing = relax.lifts(ReasonCode::Unreachable).then_some(Leg { setup, ..Leg::default() });
+    let leg = matrices.leg(problem.cell(vehicle, here, there));
     let driver = problem.vehicle(vehicle);
-    leg.map(|(seconds, meters)| Leg { seconds: driver.leg_seconds(seconds), meters: meters.into() }).or(missing)
+    leg.map(|(seconds, meters)| Leg { seconds: driver.leg_seconds(seconds), meters: meters.into(), setup }).or(missing)
 }
 
-/// Location, service time and opening of a visit.
+/// Where a visit is, its service time and opening.
 pub(super) fn visit_details(
     problem: &Problem,
     vehicle: u32,
     visit: Visit,
     relax: Relax,
-) -> Option<(u32, i64, Opening<'_>)> {
+) -> Option<(Point, i64, Opening<'_>)> {
     let mut left = 0;
-    let (location, service, windows, deadline) = match (visit.stop, visit.reload) {
+    let driver = problem.vehicle(vehicle);
+    let ((location, setup), service, windows, deadline) = match (visit.stop, visit.reload) {
         (Some(stop), None) => {
             let stop = problem.stops.get(stop as usize)?;
             left = problem.least_left(vehicle, stop);
-            (stop.location, stop.service_seconds, &stop.time_windows, stop.deadline)
+            let place = (stop.location, driver.setup_seconds(stop.setup_seconds));
+            (place, stop.service_seconds, &stop.time_windows, stop.deadline)
         }
         (None, Some(reload)) => {
             let reload = problem.reloads.get(reload as usize)?;
-            (reload.location, reload.service_seconds, &reload.time_windows, None)
+            let place = (reload.location, driver.setup_seconds(reload.setup_seconds.or(Some(0))));
+            (place, reload.service_seconds, &reload.time_windows, None)
         }
         _ => return None,
     };
     let windows = if relax.lifts(ReasonCode::TimeWindow) { &[] } else { windows.as_slice() };
     let last = deadline.filter(|_| !relax.lifts(ReasonCode::Deadline)).map_or(FAR, |last| i64::from(last) - left);
-    let service = problem.vehicle(vehicle).service_seconds(service);
-    Some((location, service, Opening { windows, left, slack: (0, 0), first: -FAR, last, late: relax.lets_late() }))
+    let service = driver.service_seconds(service);
+    let point = Point { location: Some(location), setup, is_visit: true };
+    Some((point, service, Opening { windows, left, slack: (0, 0), first: -FAR, last, late: relax.lets_late() }))
 }

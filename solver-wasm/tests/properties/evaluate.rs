@@ -130,6 +130,7 @@ fn rest_of(case: &Case, route: &Route, order: &RouteOrder, split: usize) -> Opti
     let mut rest = case.clone();
     let vehicle = &mut rest.problem.vehicles[route.vehicle as usize];
     (vehicle.start_location, vehicle.shift_start) = (row.location, row.departure);
+    vehicle.parked = true;
     vehicle.shift_end = vehicle.shift_end.max(row.departure);
     let taken = done.iter().filter_map(|row| row.break_).max();
     vehicle.breaks = vehicle.breaks.split_off(taken.map_or(0, |last| last as usize + 1));

@@ -55,6 +55,7 @@ pub const PAIRS: u64 = 1 << 33;
 pub const PREFERRED: u64 = 1 << 34;
 pub const NEAR: u64 = 1 << 41;
 pub const READY: u64 = 1 << 35;
+pub const SETUPS: u64 = 1 << 38;
 /// Every feature there is, and bits that mean nothing yet.
 pub const EVERY: u64 = u64::MAX;
 
@@ -205,7 +206,31 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
     if features.has(SHIPMENTS) {
         ship(&mut dice, &mut problem.stops, features.has(PAIRS));
     }
+    if features.has(SETUPS) {
+        set_up(&mut dice, &mut problem);
+    }
     Case { problem, matrices }
+}
+
+/// Set-ups of some stops, or of all; places in a row of houses.
+fn set_up(dice: &mut Dice, problem: &mut Problem) {
+    problem.setup_radius_meters = [0, 30, 120][dice.index(3) as usize];
+    for location in &mut problem.locations {
+        *location = Location { latitude: 48.0 + 0.0001 * dice.between(0, 60) as f64, ..Location::default() };
+    }
+    let default = dice.between(0, 600) as u32;
+    let differ = dice.chance(40);
+    for vehicle in &mut problem.vehicles {
+        vehicle.default_setup_seconds = if differ { dice.between(0, 600) as u32 } else { default };
+        vehicle.parked = dice.chance(30);
+    }
+    let own = dice.between(0, 60);
+    for stop in &mut problem.stops {
+        stop.setup_seconds = dice.chance(own).then(|| dice.between(0, 900) as u32);
+    }
+    for reload in &mut problem.reloads {
+        reload.setup_seconds = dice.chance(30).then(|| dice.between(0, 600) as u32);
+    }
 }
 
 /// Shipments of both shapes, a few without a partner.
@@ -329,6 +354,8 @@ fn vehicle(dice: &mut Dice, locations: usize, dimensions: usize, features: Featu
         service_time_percent: None,
         starts_empty: false,
         deliveries_first: false,
+        default_setup_seconds: 0,
+        parked: false,
         costs: Some(VehicleCosts {
             per_km_micros: dice.between(0, 900_000) as u64,
             per_hour_micros: dice.between(0, 30_000_000) as u64,
@@ -406,6 +433,7 @@ fn stop(dice: &mut Dice, locations: usize, vehicles: usize, dimensions: usize, f
         near: Vec::new(),
         ready_at: None,
         shipment: None,
+        setup_seconds: None,
     }
 }
 
@@ -416,6 +444,7 @@ fn reload(dice: &mut Dice, locations: usize, vehicles: usize, features: Features
         time_windows: windows(dice, features, 25),
         allowed_vehicles: some_vehicles(dice, vehicles, features.has(ALLOWED)),
         required_skills: some_skills(dice, features),
+        setup_seconds: None,
     }
 }
 

@@ -18,4 +18,5 @@ mod replan;
 mod run;
 mod search;
 mod servable;
+mod setups;
 mod timetables;

@@ -37,18 +37,19 @@ fn with(route: &[Visit], at: usize, visit: Visit) -> Vec<Visit> {
 
 /// Each row begins where the previous row ends, and the sums are those of the rows.
 fn figures_agree(route: &Route) -> Result<(), TestCaseError> {
-    let (mut at, mut waiting, mut meters) = (route.departure, 0, 0);
+    let (mut at, mut waiting, mut setup, mut meters) = (route.departure, 0, 0, 0);
     for row in &route.activities {
         prop_assert_eq!(row.arrival, at + row.driving_seconds);
         prop_assert!(row.driving_seconds >= 0 && row.distance_meters >= 0);
-        prop_assert!(row.arrival <= row.start && row.start <= row.departure);
-        (at, waiting, meters) = (row.departure, waiting + row.start - row.arrival, meters + row.distance_meters);
+        prop_assert!(row.arrival + row.setup_seconds <= row.start && row.start <= row.departure);
+        (at, meters, setup) = (row.departure, meters + row.distance_meters, setup + row.setup_seconds);
+        waiting += row.start - row.arrival - row.setup_seconds;
     }
     prop_assert_eq!(route.end, at + route.return_driving_seconds);
-    prop_assert_eq!(route.wait_seconds, waiting);
+    prop_assert_eq!((route.wait_seconds, route.setup_seconds), (waiting, setup));
     prop_assert_eq!(route.distance_meters, meters + route.return_distance_meters);
     let seconds = route.driving_seconds + route.service_seconds + route.wait_seconds + route.break_seconds;
-    prop_assert_eq!(route.end - route.departure, seconds);
+    prop_assert_eq!(route.end - route.departure, seconds + setup);
     Ok(())
 }
 
@@ -57,7 +58,7 @@ fn work(route: &Route) -> Vec<(i32, i32)> {
     let mut at = route.departure;
     let mut work = Vec::new();
     for row in &route.activities {
-        work.push((at, row.arrival));
+        work.push((at, row.arrival + row.setup_seconds));
         if row.break_.is_none() {
             work.push((row.start, row.departure));
         }

@@ -495,6 +495,11 @@ export interface Problem {
   otherVehicleMicros: number;
   /** The price of each pair of a stop and one of those near to it that are served on different routes, in the same. */
   apartMicros: number;
+  /**
+   * A visit needs no set-up if the visit before it on the route, breaks aside, is at most this far away in a straight
+   * line. 0: at the same coordinates.
+   */
+  setupRadiusMeters: number;
 }
 
 /**
@@ -573,11 +578,11 @@ export interface Vehicle {
   travelTimePercent?:
     | number
     | undefined;
-  /** The same for the service times that stops and reload points tell, not for its default. */
+  /** The same for the service times and set-ups that stops and reload points tell, not for its defaults. */
   serviceTimePercent?:
     | number
     | undefined;
-  /** The most driving, service and waiting of its route. With overtime, so much more: it counts like that after the shift. */
+  /** The most driving, set-up, service and waiting of its route. With overtime, so much more: it counts like that after the shift. */
   maxWorkSeconds?:
     | number
     | undefined;
@@ -585,9 +590,16 @@ export interface Vehicle {
   startsEmpty: boolean;
   /** On each trip, no pickup comes before a stop that gets goods and gives none. */
   deliveriesFirst: boolean;
+  /**
+   * The set-up of stops that tell none. It comes between the arrival and the wait for the window, is work, and no break
+   * interrupts it.
+   */
+  defaultSetupSeconds: number;
+  /** Its start is that of a visit: stops near to it need no set-up. */
+  parked: boolean;
 }
 
-/** Working time is paid: driving, service and waiting; breaks are not. */
+/** Working time is paid: driving, set-up, service and waiting; breaks are not. */
 export interface VehicleCosts {
   perKmMicros: number;
   perHourMicros: number;
@@ -664,7 +676,11 @@ export interface Stop {
    * that is served or left out. `demand` is told at the other end, with one of each at either end. Not with `on_board` or
    * `collected`.
    */
-  shipment?: number | undefined;
+  shipment?:
+    | number
+    | undefined;
+  /** Absent: the default of the vehicle that serves it. */
+  setupSeconds?: number | undefined;
 }
 
 /**
@@ -677,6 +693,8 @@ export interface Reload {
   timeWindows: TimeWindow[];
   allowedVehicles: number[];
   requiredSkills: number[];
+  /** Absent: none. */
+  setupSeconds?: number | undefined;
 }
 
 export interface InitialRoute {
@@ -739,6 +757,7 @@ export interface Route {
   /** From the last activity to the end location. */
   returnDistanceMeters: number;
   returnDrivingSeconds: number;
+  setupSeconds: number;
 }
 
 export interface Activity {
@@ -746,7 +765,7 @@ export interface Activity {
   /** Index into the vehicle's breaks. */
   { $case: "break"; value: number } | undefined;
   arrival: number;
-  /** of the service or the break; start - arrival is waiting */
+  /** of the service or the break; start - arrival - setup_seconds is waiting */
   start: number;
   departure: number;
   /**
@@ -758,7 +777,11 @@ export interface Activity {
   /** still on board for this trip's later stops, per dimension */
   loadAfter: number[];
   /** Where the activity is; absent for a break on the way, or before a route without a start location has begun. */
-  place?: number | undefined;
+  place?:
+    | number
+    | undefined;
+  /** Of the visit, which may be the next one: a break at its place may come after its set-up. */
+  setupSeconds: number;
 }
 
 export interface Unassigned {
@@ -1944,6 +1967,7 @@ function createBaseProblem(): Problem {
     reference: undefined,
     otherVehicleMicros: 0,
     apartMicros: 0,
+    setupRadiusMeters: 0,
   };
 }
 
@@ -1988,6 +2012,9 @@ export const Problem: MessageFns<Problem> = {
     }
     if (message.apartMicros !== 0) {
       writer.uint32(120).uint64(message.apartMicros);
+    }
+    if (message.setupRadiusMeters !== 0) {
+      writer.uint32(112).uint32(message.setupRadiusMeters);
     }
     return writer;
   },
@@ -2111,6 +2138,14 @@ export const Problem: MessageFns<Problem> = {
             message.apartMicros = longToNumber(reader.uint64());
             continue;
           }
+          case 14: {
+            if (tag !== 112) {
+              break;
+            }
+
+            message.setupRadiusMeters = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2148,6 +2183,11 @@ export const Problem: MessageFns<Problem> = {
         ? globalThis.Number(object.apartMicros)
         : isSet(object.apart_micros)
         ? globalThis.Number(object.apart_micros)
+        : 0,
+      setupRadiusMeters: isSet(object.setupRadiusMeters)
+        ? globalThis.Number(object.setupRadiusMeters)
+        : isSet(object.setup_radius_meters)
+        ? globalThis.Number(object.setup_radius_meters)
         : 0,
     };
   },
@@ -2190,6 +2230,9 @@ export const Problem: MessageFns<Problem> = {
     if (message.apartMicros !== 0) {
       obj.apartMicros = Math.round(message.apartMicros);
     }
+    if (message.setupRadiusMeters !== 0) {
+      obj.setupRadiusMeters = Math.round(message.setupRadiusMeters);
+    }
     return obj;
   },
 
@@ -2212,6 +2255,7 @@ export const Problem: MessageFns<Problem> = {
       : undefined;
     message.otherVehicleMicros = object.otherVehicleMicros ?? 0;
     message.apartMicros = object.apartMicros ?? 0;
+    message.setupRadiusMeters = object.setupRadiusMeters ?? 0;
     return message;
   },
 };
@@ -2593,6 +2637,8 @@ function createBaseVehicle(): Vehicle {
     maxWorkSeconds: undefined,
     startsEmpty: false,
     deliveriesFirst: false,
+    defaultSetupSeconds: 0,
+    parked: false,
   };
 }
 
@@ -2672,6 +2718,12 @@ export const Vehicle: MessageFns<Vehicle> = {
     }
     if (message.deliveriesFirst !== false) {
       writer.uint32(184).bool(message.deliveriesFirst);
+    }
+    if (message.defaultSetupSeconds !== 0) {
+      writer.uint32(160).uint32(message.defaultSetupSeconds);
+    }
+    if (message.parked !== false) {
+      writer.uint32(168).bool(message.parked);
     }
     return writer;
   },
@@ -2887,6 +2939,22 @@ export const Vehicle: MessageFns<Vehicle> = {
             message.deliveriesFirst = reader.bool();
             continue;
           }
+          case 20: {
+            if (tag !== 160) {
+              break;
+            }
+
+            message.defaultSetupSeconds = reader.uint32();
+            continue;
+          }
+          case 21: {
+            if (tag !== 168) {
+              break;
+            }
+
+            message.parked = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2988,6 +3056,12 @@ export const Vehicle: MessageFns<Vehicle> = {
         : isSet(object.deliveries_first)
         ? globalThis.Boolean(object.deliveries_first)
         : false,
+      defaultSetupSeconds: isSet(object.defaultSetupSeconds)
+        ? globalThis.Number(object.defaultSetupSeconds)
+        : isSet(object.default_setup_seconds)
+        ? globalThis.Number(object.default_setup_seconds)
+        : 0,
+      parked: isSet(object.parked) ? globalThis.Boolean(object.parked) : false,
     };
   },
 
@@ -3056,6 +3130,12 @@ export const Vehicle: MessageFns<Vehicle> = {
     if (message.deliveriesFirst !== false) {
       obj.deliveriesFirst = message.deliveriesFirst;
     }
+    if (message.defaultSetupSeconds !== 0) {
+      obj.defaultSetupSeconds = Math.round(message.defaultSetupSeconds);
+    }
+    if (message.parked !== false) {
+      obj.parked = message.parked;
+    }
     return obj;
   },
 
@@ -3087,6 +3167,8 @@ export const Vehicle: MessageFns<Vehicle> = {
     message.maxWorkSeconds = object.maxWorkSeconds ?? undefined;
     message.startsEmpty = object.startsEmpty ?? false;
     message.deliveriesFirst = object.deliveriesFirst ?? false;
+    message.defaultSetupSeconds = object.defaultSetupSeconds ?? 0;
+    message.parked = object.parked ?? false;
     return message;
   },
 };
@@ -3355,6 +3437,7 @@ function createBaseStop(): Stop {
     near: [],
     readyAt: undefined,
     shipment: undefined,
+    setupSeconds: undefined,
   };
 }
 
@@ -3443,6 +3526,9 @@ export const Stop: MessageFns<Stop> = {
     }
     if (message.shipment !== undefined) {
       writer.uint32(176).uint32(message.shipment);
+    }
+    if (message.setupSeconds !== undefined) {
+      writer.uint32(144).uint32(message.setupSeconds);
     }
     return writer;
   },
@@ -3680,6 +3766,14 @@ export const Stop: MessageFns<Stop> = {
             message.shipment = reader.uint32();
             continue;
           }
+          case 18: {
+            if (tag !== 144) {
+              break;
+            }
+
+            message.setupSeconds = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3758,6 +3852,11 @@ export const Stop: MessageFns<Stop> = {
         ? globalThis.Number(object.ready_at)
         : undefined,
       shipment: isSet(object.shipment) ? globalThis.Number(object.shipment) : undefined,
+      setupSeconds: isSet(object.setupSeconds)
+        ? globalThis.Number(object.setupSeconds)
+        : isSet(object.setup_seconds)
+        ? globalThis.Number(object.setup_seconds)
+        : undefined,
     };
   },
 
@@ -3823,6 +3922,9 @@ export const Stop: MessageFns<Stop> = {
     if (message.shipment !== undefined) {
       obj.shipment = Math.round(message.shipment);
     }
+    if (message.setupSeconds !== undefined) {
+      obj.setupSeconds = Math.round(message.setupSeconds);
+    }
     return obj;
   },
 
@@ -3851,12 +3953,20 @@ export const Stop: MessageFns<Stop> = {
     message.near = object.near?.map((e) => e) || [];
     message.readyAt = object.readyAt ?? undefined;
     message.shipment = object.shipment ?? undefined;
+    message.setupSeconds = object.setupSeconds ?? undefined;
     return message;
   },
 };
 
 function createBaseReload(): Reload {
-  return { place: 0, serviceSeconds: undefined, timeWindows: [], allowedVehicles: [], requiredSkills: [] };
+  return {
+    place: 0,
+    serviceSeconds: undefined,
+    timeWindows: [],
+    allowedVehicles: [],
+    requiredSkills: [],
+    setupSeconds: undefined,
+  };
 }
 
 export const Reload: MessageFns<Reload> = {
@@ -3883,6 +3993,9 @@ export const Reload: MessageFns<Reload> = {
         writer.uint32(v);
       }
       writer.join();
+    }
+    if (message.setupSeconds !== undefined) {
+      writer.uint32(48).uint32(message.setupSeconds);
     }
     return writer;
   },
@@ -3960,6 +4073,14 @@ export const Reload: MessageFns<Reload> = {
 
             break;
           }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.setupSeconds = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3995,6 +4116,11 @@ export const Reload: MessageFns<Reload> = {
         : globalThis.Array.isArray(object?.required_skills)
         ? object.required_skills.map((e: any) => globalThis.Number(e))
         : [],
+      setupSeconds: isSet(object.setupSeconds)
+        ? globalThis.Number(object.setupSeconds)
+        : isSet(object.setup_seconds)
+        ? globalThis.Number(object.setup_seconds)
+        : undefined,
     };
   },
 
@@ -4015,6 +4141,9 @@ export const Reload: MessageFns<Reload> = {
     if (message.requiredSkills?.length) {
       obj.requiredSkills = message.requiredSkills.map((e) => Math.round(e));
     }
+    if (message.setupSeconds !== undefined) {
+      obj.setupSeconds = Math.round(message.setupSeconds);
+    }
     return obj;
   },
 
@@ -4028,6 +4157,7 @@ export const Reload: MessageFns<Reload> = {
     message.timeWindows = object.timeWindows?.map((e) => TimeWindow.fromPartial(e)) || [];
     message.allowedVehicles = object.allowedVehicles?.map((e) => e) || [];
     message.requiredSkills = object.requiredSkills?.map((e) => e) || [];
+    message.setupSeconds = object.setupSeconds ?? undefined;
     return message;
   },
 };
@@ -4664,6 +4794,7 @@ function createBaseRoute(): Route {
     activities: [],
     returnDistanceMeters: 0,
     returnDrivingSeconds: 0,
+    setupSeconds: 0,
   };
 }
 
@@ -4707,6 +4838,9 @@ export const Route: MessageFns<Route> = {
     }
     if (message.returnDrivingSeconds !== 0) {
       writer.uint32(104).int32(message.returnDrivingSeconds);
+    }
+    if (message.setupSeconds !== 0) {
+      writer.uint32(120).int32(message.setupSeconds);
     }
     return writer;
   },
@@ -4828,6 +4962,14 @@ export const Route: MessageFns<Route> = {
             message.returnDrivingSeconds = reader.int32();
             continue;
           }
+          case 15: {
+            if (tag !== 120) {
+              break;
+            }
+
+            message.setupSeconds = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -4889,6 +5031,11 @@ export const Route: MessageFns<Route> = {
         : isSet(object.return_driving_seconds)
         ? globalThis.Number(object.return_driving_seconds)
         : 0,
+      setupSeconds: isSet(object.setupSeconds)
+        ? globalThis.Number(object.setupSeconds)
+        : isSet(object.setup_seconds)
+        ? globalThis.Number(object.setup_seconds)
+        : 0,
     };
   },
 
@@ -4933,6 +5080,9 @@ export const Route: MessageFns<Route> = {
     if (message.returnDrivingSeconds !== 0) {
       obj.returnDrivingSeconds = Math.round(message.returnDrivingSeconds);
     }
+    if (message.setupSeconds !== 0) {
+      obj.setupSeconds = Math.round(message.setupSeconds);
+    }
     return obj;
   },
 
@@ -4954,6 +5104,7 @@ export const Route: MessageFns<Route> = {
     message.activities = object.activities?.map((e) => Activity.fromPartial(e)) || [];
     message.returnDistanceMeters = object.returnDistanceMeters ?? 0;
     message.returnDrivingSeconds = object.returnDrivingSeconds ?? 0;
+    message.setupSeconds = object.setupSeconds ?? 0;
     return message;
   },
 };
@@ -4968,6 +5119,7 @@ function createBaseActivity(): Activity {
     drivingSeconds: 0,
     loadAfter: [],
     place: undefined,
+    setupSeconds: 0,
   };
 }
 
@@ -5008,6 +5160,9 @@ export const Activity: MessageFns<Activity> = {
     }
     if (message.place !== undefined) {
       writer.uint32(80).uint32(message.place);
+    }
+    if (message.setupSeconds !== 0) {
+      writer.uint32(104).int32(message.setupSeconds);
     }
     return writer;
   },
@@ -5115,6 +5270,14 @@ export const Activity: MessageFns<Activity> = {
             message.place = reader.uint32();
             continue;
           }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.setupSeconds = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -5155,6 +5318,11 @@ export const Activity: MessageFns<Activity> = {
         ? object.load_after.map((e: any) => globalThis.Number(e))
         : [],
       place: isSet(object.place) ? globalThis.Number(object.place) : undefined,
+      setupSeconds: isSet(object.setupSeconds)
+        ? globalThis.Number(object.setupSeconds)
+        : isSet(object.setup_seconds)
+        ? globalThis.Number(object.setup_seconds)
+        : 0,
     };
   },
 
@@ -5187,6 +5355,9 @@ export const Activity: MessageFns<Activity> = {
     }
     if (message.place !== undefined) {
       obj.place = Math.round(message.place);
+    }
+    if (message.setupSeconds !== 0) {
+      obj.setupSeconds = Math.round(message.setupSeconds);
     }
     return obj;
   },
@@ -5223,6 +5394,7 @@ export const Activity: MessageFns<Activity> = {
     message.drivingSeconds = object.drivingSeconds ?? 0;
     message.loadAfter = object.loadAfter?.map((e) => e) || [];
     message.place = object.place ?? undefined;
+    message.setupSeconds = object.setupSeconds ?? 0;
     return message;
   },
 };

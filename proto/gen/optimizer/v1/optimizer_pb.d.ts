@@ -363,6 +363,14 @@ export declare type Problem = Message<"optimizer.v1.Problem"> & {
    * @generated from field: uint64 apart_micros = 15;
    */
   apartMicros: bigint;
+
+  /**
+   * A visit needs no set-up if the visit before it on the route, breaks aside, is at most this far away in a straight
+   * line. 0: at the same coordinates.
+   *
+   * @generated from field: uint32 setup_radius_meters = 14;
+   */
+  setupRadiusMeters: number;
 };
 
 /**
@@ -579,14 +587,14 @@ export declare type Vehicle = Message<"optimizer.v1.Vehicle"> & {
   travelTimePercent?: number | undefined;
 
   /**
-   * The same for the service times that stops and reload points tell, not for its default.
+   * The same for the service times and set-ups that stops and reload points tell, not for its defaults.
    *
    * @generated from field: optional uint32 service_time_percent = 18;
    */
   serviceTimePercent?: number | undefined;
 
   /**
-   * The most driving, service and waiting of its route. With overtime, so much more: it counts like that after the shift.
+   * The most driving, set-up, service and waiting of its route. With overtime, so much more: it counts like that after the shift.
    *
    * @generated from field: optional uint32 max_work_seconds = 19;
    */
@@ -605,6 +613,21 @@ export declare type Vehicle = Message<"optimizer.v1.Vehicle"> & {
    * @generated from field: bool deliveries_first = 23;
    */
   deliveriesFirst: boolean;
+
+  /**
+   * The set-up of stops that tell none. It comes between the arrival and the wait for the window, is work, and no break
+   * interrupts it.
+   *
+   * @generated from field: uint32 default_setup_seconds = 20;
+   */
+  defaultSetupSeconds: number;
+
+  /**
+   * Its start is that of a visit: stops near to it need no set-up.
+   *
+   * @generated from field: bool parked = 21;
+   */
+  parked: boolean;
 };
 
 /**
@@ -614,7 +637,7 @@ export declare type Vehicle = Message<"optimizer.v1.Vehicle"> & {
 export declare const VehicleSchema: GenMessage<Vehicle>;
 
 /**
- * Working time is paid: driving, service and waiting; breaks are not.
+ * Working time is paid: driving, set-up, service and waiting; breaks are not.
  *
  * @generated from message optimizer.v1.VehicleCosts
  */
@@ -822,6 +845,13 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
    * @generated from field: optional uint32 shipment = 22;
    */
   shipment?: number | undefined;
+
+  /**
+   * Absent: the default of the vehicle that serves it.
+   *
+   * @generated from field: optional uint32 setup_seconds = 18;
+   */
+  setupSeconds?: number | undefined;
 };
 
 /**
@@ -861,6 +891,13 @@ export declare type Reload = Message<"optimizer.v1.Reload"> & {
    * @generated from field: repeated uint32 required_skills = 5;
    */
   requiredSkills: number[];
+
+  /**
+   * Absent: none.
+   *
+   * @generated from field: optional uint32 setup_seconds = 6;
+   */
+  setupSeconds?: number | undefined;
 };
 
 /**
@@ -1120,6 +1157,11 @@ export declare type Route = Message<"optimizer.v1.Route"> & {
    * @generated from field: int32 return_driving_seconds = 13;
    */
   returnDrivingSeconds: number;
+
+  /**
+   * @generated from field: int32 setup_seconds = 15;
+   */
+  setupSeconds: number;
 };
 
 /**
@@ -1163,7 +1205,7 @@ export declare type Activity = Message<"optimizer.v1.Activity"> & {
   arrival: number;
 
   /**
-   * of the service or the break; start - arrival is waiting
+   * of the service or the break; start - arrival - setup_seconds is waiting
    *
    * @generated from field: int32 start = 5;
    */
@@ -1200,6 +1242,13 @@ export declare type Activity = Message<"optimizer.v1.Activity"> & {
    * @generated from field: optional uint32 place = 10;
    */
   place?: number | undefined;
+
+  /**
+   * Of the visit, which may be the next one: a break at its place may come after its set-up.
+   *
+   * @generated from field: int32 setup_seconds = 13;
+   */
+  setupSeconds: number;
 };
 
 /**

@@ -13,6 +13,8 @@ struct Moment {
     /// The index of the current leg; the visit at its end has the same index.
     leg: usize,
     driven: i64,
+    /// The set-up at the end of the leg is done.
+    is_set_up: bool,
     next_break: usize,
     taken: Vec<usize>,
     worth: Worth,
@@ -32,7 +34,11 @@ impl Day<'_> {
         }
         let is_there = at.driven == timing.legs[at.leg];
         let is_last = at.leg == timing.services.len();
-        let has_begun = timing.has_start || at.leg > 0;
+        let has_begun = timing.has_start || at.leg > 0 || at.is_set_up;
+        let setup = if is_last || at.is_set_up { 0 } else { timing.setups[at.leg] };
+        if is_there && setup > 0 {
+            self.go_on(Moment { clock: at.clock + setup, is_set_up: true, ..at.clone() });
+        }
         if is_there && is_last {
             self.arrive(&at);
         }
@@ -42,13 +48,19 @@ impl Day<'_> {
         for index in at.next_break..timing.breaks.len() {
             self.take_break(&at, index, is_there, is_last, has_begun);
         }
-        if is_there && !is_last {
+        if is_there && !is_last && setup == 0 {
             let service = timing.services[at.leg];
             let may_wait = has_begun || !at.taken.is_empty();
             let latest = if may_wait { timing.latest_end } else { at.clock };
             for start in at.clock..=latest {
                 if service.windows.iter().any(|&(opens, closes)| opens <= start && start <= closes) {
-                    let mut next = Moment { clock: start + service.seconds, leg: at.leg + 1, driven: 0, ..at.clone() };
+                    let mut next = Moment {
+                        clock: start + service.seconds,
+                        leg: at.leg + 1,
+                        driven: 0,
+                        is_set_up: false,
+                        ..at.clone()
+                    };
                     next.worth.services.push(start);
                     self.go_on(next);
                 }
@@ -95,7 +107,15 @@ fn best_of_all(timing: &Timing) -> Option<Worth> {
         let worth =
             Worth { end: 0, breaks: 0, minus_departure: -departure, services: Vec::new(), breaks_in_gaps: gaps };
         let mut day = Day { timing, departure, best };
-        day.go_on(Moment { clock: departure, leg: 0, driven: 0, next_break: 0, taken: Vec::new(), worth });
+        day.go_on(Moment {
+            clock: departure,
+            leg: 0,
+            driven: 0,
+            is_set_up: false,
+            next_break: 0,
+            taken: Vec::new(),
+            worth,
+        });
         best = day.best;
     }
     best
@@ -122,6 +142,7 @@ proptest! {
     #[test]
     fn the_best_timetable_is_the_best_of_all(
         visits in prop::collection::vec((0i64..5, spans(), 0i64..4), 1..3),
+        setups in prop::collection::vec((-2i64..4).prop_map(|setup| setup.max(0)), 2),
         back in 0i64..5,
         breaks in prop::collection::vec(break_times(), 0..4),
         has_start in any::<bool>(),
@@ -133,13 +154,15 @@ proptest! {
             legs[0] = 0;
         }
         let services = visits.iter().map(|(_, windows, seconds)| Service { windows, seconds: *seconds, not_before: LONG_AGO }).collect();
-        let timing = Timing { shift_start: 0, latest_end, most_work: None, has_start, legs, services, breaks };
+        let setups = setups[..visits.len()].to_vec();
+        let timing = Timing { shift_start: 0, latest_end, most_work: None, has_start, legs, setups, services, breaks };
         prop_assert_eq!(best(&timing), best_of_all(&timing));
     }
 
     #[test]
     fn a_service_can_start_in_its_possible_starts_alone(
         visits in prop::collection::vec((0i64..5, spans(), 0i64..4), 1..3),
+        setups in prop::collection::vec((-2i64..4).prop_map(|setup| setup.max(0)), 2),
         back in 0i64..5,
         breaks in prop::collection::vec(break_times(), 0..3),
         latest_end in 12i64..20,
@@ -147,7 +170,9 @@ proptest! {
         let legs = visits.iter().map(|&(seconds, ..)| seconds).chain([back]).collect();
         let services: Vec<Service> =
             visits.iter().map(|(_, windows, seconds)| Service { windows, seconds: *seconds, not_before: LONG_AGO }).collect();
-        let timing = Timing { shift_start: 0, latest_end, most_work: None, has_start: true, legs, services, breaks };
+        let setups = setups[..visits.len()].to_vec();
+        let timing =
+            Timing { shift_start: 0, latest_end, most_work: None, has_start: true, legs, setups, services, breaks };
         for index in 0..visits.len() {
             let possible = timing.possible_starts(index);
             for start in 0..=latest_end {

@@ -88,6 +88,7 @@ fn rows(rows: Vec<Row>) -> Vec<Activity> {
         driving_seconds: seconds,
         load_after: vec![load],
         location,
+        setup_seconds: 0,
     };
     rows.into_iter().map(row).collect()
 }
@@ -121,6 +122,7 @@ pub fn plan() -> Plan {
         ]),
         return_distance_meters: 1823,
         return_driving_seconds: 260,
+        setup_seconds: 0,
     };
     let second = Route {
         vehicle: 1,
@@ -140,6 +142,7 @@ pub fn plan() -> Plan {
         ]),
         return_distance_meters: 0,
         return_driving_seconds: 0,
+        setup_seconds: 0,
     };
     let left_out = |stop, reasons| LeftOut { stop, reasons, ..LeftOut::default() };
     Plan {

@@ -51,14 +51,21 @@ pub fn random_day(seed: u64) -> (Day, Vec<Vec<Visit>>) {
     let distances = durations.iter().map(|&seconds| if dice.chance(4) { -1 } else { 10 * seconds }).collect();
     let matrices = Matrices { durations, distances };
     let mut problem = Problem {
-        locations: vec![Location::default(); LOCATIONS as usize],
+        locations: (0..LOCATIONS).map(|_| location(&mut dice)).collect(),
+        setup_radius_meters: if dice.chance(60) { 50 } else { 0 },
         vehicles: (0..PROFILES as u32).map(|profile| vehicle(&mut dice, profile)).collect(),
         stops: (0..7).map(|_| stop(&mut dice)).collect(),
         ..Problem::default()
     };
     if dice.chance(50) {
         let time_windows = if dice.chance(30) { window(&mut dice) } else { Vec::new() };
-        problem.reloads.push(Reload { location: dice.upto(4) as u32, time_windows, ..Reload::default() });
+        let setup_seconds = dice.maybe(30, |dice| dice.upto(4) as u32);
+        problem.reloads.push(Reload {
+            location: dice.upto(4) as u32,
+            time_windows,
+            setup_seconds,
+            ..Reload::default()
+        });
     }
     let visits = (0..7).filter(|_| dice.chance(20)).map(|stop| Initial { stop: Some(stop), reload: None }).collect();
     let initial: InitialRoute = InitialRoute { vehicle: dice.upto(1) as u32, visits, keep_next: 0 };
@@ -73,6 +80,11 @@ pub fn random_day(seed: u64) -> (Day, Vec<Vec<Visit>>) {
     problem.initial_routes[0].keep_next = if dice.chance(40) { dice.upto(locked) as u32 } else { 0 };
     let routes = routes(&mut dice, &Facts::new(&problem, &matrices));
     (Day { problem, matrices }, routes)
+}
+
+/// One of a few, about 11 m apart, in a row.
+fn location(dice: &mut Dice) -> Location {
+    Location { latitude: 48.0 + 0.0001 * dice.upto(9) as f64, longitude: 11.0, ..Location::default() }
 }
 
 /// Vehicles that are on a trip, with goods on board.
@@ -158,6 +170,8 @@ fn vehicle(dice: &mut Dice, profile: u32) -> Vehicle {
         service_time_percent: dice.maybe(30, |dice| 50 + dice.upto(150) as u32),
         starts_empty: dice.chance(20),
         deliveries_first: dice.chance(30),
+        default_setup_seconds: if dice.chance(30) { dice.upto(4) as u32 } else { 0 },
+        parked: dice.chance(30),
     }
 }
 
@@ -183,6 +197,7 @@ fn stop(dice: &mut Dice) -> Stop {
         preferred_vehicles: if dice.chance(15) { vec![dice.upto(1) as u32] } else { Vec::new() },
         near: Vec::new(),
         shipment: None,
+        setup_seconds: dice.maybe(40, |dice| dice.upto(6) as u32),
     }
 }
 

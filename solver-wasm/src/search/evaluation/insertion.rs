@@ -85,8 +85,8 @@ fn price_rich<const K: usize, const M: u8>(
             s,
             route,
             added(Model::meters),
-            added(Model::seconds),
-            model.service(route, node).into(),
+            added(|model, route, from, to| model.seconds(route, from, to) - i64::from(model.setup(route, from, to))),
+            added(|model, route, from, to| model.setup(route, from, to).into()) + i64::from(model.service(route, node)),
         )?;
     }
     let balances_waiting = s.balanced() && s.counts_waiting();

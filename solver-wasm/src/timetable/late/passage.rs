@@ -2,7 +2,7 @@
 
 use crate::problem::MAX_BREAKS;
 use crate::timetable::breaks::TimedBreak;
-use crate::timetable::task::{Itinerary, Task};
+use crate::timetable::task::{Itinerary, Leg, Task};
 
 /// How a vehicle stands somewhere on its route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,19 +35,19 @@ impl Passage<'_> {
         let mut labels = Labels::default();
         labels[behind].push(label);
         for task in &self.itinerary.tasks[from..] {
-            labels = self.advance(&labels, task.leg.seconds, |arrival| self.serve(task, arrival).1);
+            labels = self.advance(&labels, task.leg, |arrival| self.serve(task, arrival).1);
             if labels.iter().all(Vec::is_empty) {
                 return None;
             }
         }
-        let ends = self.advance(&labels, self.itinerary.back.seconds, |arrival| arrival);
+        let ends = self.advance(&labels, self.itinerary.back, |arrival| arrival);
         ends[self.breaks.len()].iter().filter(|label| self.holds(label)).min().copied()
     }
 
     /// The rest of a route on which no break is left.
     fn straight(&self, from: usize, mut label: Label) -> Option<Label> {
         for task in &self.itinerary.tasks[from..] {
-            label.at += task.leg.seconds;
+            label.at += task.leg.seconds + task.leg.setup;
             label = self.serve(task, label).1;
             if label.late > self.most_late {
                 return None;
@@ -61,10 +61,19 @@ impl Passage<'_> {
         label.late <= self.most_late && label.at <= self.end
     }
 
+    /// Drives a leg and sets up at its end. Shows each number of breaks behind that is possible then, with the soonest
+    /// moment, or several.
+    pub fn reach(&self, behind: usize, label: Label, leg: Leg, mut show: impl FnMut(usize, Label)) {
+        self.drive(behind, label, leg.seconds, |behind, there| match leg.setup {
+            0 => show(behind, there),
+            setup => self.drive(behind, Label { at: there.at + setup, ..there }, 0, &mut show),
+        });
+    }
+
     /// Drives a leg. Shows each number of breaks behind that is possible on arrival, with the soonest moment.
     ///
     /// A break may begin as soon as the vehicle is free for it, however much of the leg is driven by then.
-    pub fn drive(&self, behind: usize, label: Label, seconds: i64, mut show: impl FnMut(usize, Label)) {
+    fn drive(&self, behind: usize, label: Label, seconds: i64, mut show: impl FnMut(usize, Label)) {
         let (mut free, mut arrival) = (label.at, label.at + seconds);
         show(behind, Label { at: arrival, ..label });
         for (index, one) in self.breaks.iter().enumerate().skip(behind) {
@@ -81,10 +90,10 @@ impl Passage<'_> {
         (start, Label { late: arrival.late + late, at: start + task.service })
     }
 
-    fn advance(&self, labels: &Labels, seconds: i64, arrive: impl Fn(Label) -> Label) -> Labels {
+    fn advance(&self, labels: &Labels, leg: Leg, arrive: impl Fn(Label) -> Label) -> Labels {
         let mut next = Labels::default();
         for (behind, label) in labels.iter().enumerate().flat_map(|(k, all)| all.iter().map(move |one| (k, *one))) {
-            self.drive(behind, label, seconds, |reached, arrival| {
+            self.reach(behind, label, leg, |reached, arrival| {
                 let label = arrive(arrival);
                 if self.holds(&label) {
                     next[reached].push(label);

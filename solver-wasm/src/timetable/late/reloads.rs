@@ -7,7 +7,7 @@ use crate::cargo::Cargo;
 use crate::problem::{Matrices, Problem, Visit};
 use crate::timetable::relax::Relax;
 use crate::timetable::rules::{cargo, may_serve, shipped};
-use crate::timetable::task::{Leg, Opening, leg, visit_details};
+use crate::timetable::task::{Leg, Opening, Point, leg, visit_details};
 use crate::units::{Load, Seconds};
 
 /// The visits with reload visits among them, if they have none and are too much for one trip: the least overload, then
@@ -85,19 +85,17 @@ impl Trips<'_> {
         // The best arrival at each stop as the first one of a trip.
         let mut best: Vec<Option<State>> = vec![None; count];
         let mut whole: Option<State> = None;
-        let first = self.leg(vehicle.start_location, self.location(0)).unwrap_or_default();
+        let first = self.leg(Point::start(vehicle), self.point(0)).unwrap_or_default();
         let depot = State { overload: 0, late: 0, at: departure, reloads: 0, driving: 0, from: 0, point: 0 };
         best[0] = match self.loads_first {
             true => {
                 let points = self.points.iter().enumerate();
-                let from = vehicle.start_location;
+                let from = Point::start(vehicle);
                 points
-                    .filter_map(|(point, &visit)| {
-                        self.reloaded(State { point, ..depot }, from, visit, self.location(0))
-                    })
+                    .filter_map(|(point, &visit)| self.reloaded(State { point, ..depot }, from, visit, self.point(0)))
                     .min()
             }
-            false => Some(State { at: departure + first.seconds, driving: first.seconds, ..depot }),
+            false => Some(State { at: departure + first.seconds + first.setup, driving: first.seconds, ..depot }),
         };
         for begin in 0..count {
             let Some(mut state) = best[begin] else { continue };
@@ -109,19 +107,19 @@ impl Trips<'_> {
                 }
                 state = self.served(state, self.visits[last]);
                 let loaded = State { overload: state.overload + over, ..state };
-                let here = self.location(last);
+                let here = self.point(last);
                 if last + 1 == count {
-                    let back = self.leg(here, vehicle.end_location).unwrap_or_default();
+                    let back = self.leg(here, Point::end(vehicle)).unwrap_or_default();
                     let end = State { at: state.at + back.seconds, driving: state.driving + back.seconds, ..loaded };
                     whole = whole.into_iter().chain([end]).min();
                     break;
                 }
                 for (point, &visit) in self.points.iter().enumerate() {
-                    let arrival = self.reloaded(State { point, ..loaded }, here, visit, self.location(last + 1));
+                    let arrival = self.reloaded(State { point, ..loaded }, here, visit, self.point(last + 1));
                     best[last + 1] = best[last + 1].into_iter().chain(arrival).min();
                 }
-                let leg = self.leg(here, self.location(last + 1)).unwrap_or_default();
-                (state.at, state.driving) = (state.at + leg.seconds, state.driving + leg.seconds);
+                let leg = self.leg(here, self.point(last + 1)).unwrap_or_default();
+                (state.at, state.driving) = (state.at + leg.seconds + leg.setup, state.driving + leg.seconds);
             }
         }
         let mut placed = self.visits.to_vec();
@@ -158,23 +156,24 @@ impl Trips<'_> {
     }
 
     /// The way over a reload point to the next stop; None if there is none.
-    fn reloaded(&self, state: State, here: Option<u32>, point: Visit, next: Option<u32>) -> Option<State> {
-        let there = self.details(point).map(|(location, ..)| location);
+    fn reloaded(&self, state: State, here: Point, point: Visit, next: Point) -> Option<State> {
+        let (there, ..) = self.details(point)?;
         let (to, from) = (self.leg(here, there)?, self.leg(there, next)?);
-        let loaded = self.served(State { at: state.at + to.seconds, ..state }, point);
+        let loaded = self.served(State { at: state.at + to.seconds + to.setup, ..state }, point);
         let driving = state.driving + to.seconds + from.seconds;
-        Some(State { at: loaded.at + from.seconds, reloads: state.reloads + 1, driving, ..loaded })
+        Some(State { at: loaded.at + from.seconds + from.setup, reloads: state.reloads + 1, driving, ..loaded })
     }
 
-    fn details(&self, visit: Visit) -> Option<(u32, i64, Opening<'_>)> {
+    fn details(&self, visit: Visit) -> Option<(Point, i64, Opening<'_>)> {
         visit_details(self.problem, self.vehicle, visit, Relax::NONE)
     }
 
-    fn location(&self, index: usize) -> Option<u32> {
-        self.stops.get(index).map(|&stop| self.problem.stop(stop).location)
+    fn point(&self, index: usize) -> Point {
+        let visit = self.visits.get(index).and_then(|&visit| self.details(visit));
+        visit.map_or(Point::end(self.problem.vehicle(self.vehicle)), |(point, ..)| point)
     }
 
-    fn leg(&self, from: Option<u32>, to: Option<u32>) -> Option<Leg> {
+    fn leg(&self, from: Point, to: Point) -> Option<Leg> {
         leg(self.problem, self.matrices, self.vehicle, Relax::NONE, from, to)
     }
 }

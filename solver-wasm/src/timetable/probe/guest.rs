@@ -2,17 +2,17 @@
 
 use crate::problem::{Problem, Visit};
 use crate::timetable::relax::Relax;
-use crate::timetable::task::{Opening, visit_details};
+use crate::timetable::task::{Opening, Point, visit_details};
 
 /// A visit that may be inserted into the route.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Guest<'a> {
-    pub location: u32,
+    pub point: Point,
     pub service: i64,
     pub opening: Opening<'a>,
 }
 
 pub(super) fn guest(problem: &Problem, vehicle: u32, visit: Visit, relax: Relax) -> Option<Guest<'_>> {
-    let (location, service, opening) = visit_details(problem, vehicle, visit, relax)?;
-    Some(Guest { location, service, opening })
+    let (point, service, opening) = visit_details(problem, vehicle, visit, relax)?;
+    Some(Guest { point, service, opening })
 }

@@ -9,15 +9,15 @@ use super::rows::Rows;
 use crate::problem::{MAX_BREAKS, Visit};
 use crate::timer::Timer;
 use crate::timetable::breaks::{FAR, Row};
-use crate::timetable::task::{Leg, Opening};
+use crate::timetable::task::{Leg, Opening, Point};
 
 const NEVER_OUT: Row = [FAR; MAX_BREAKS + 1];
 const NEVER_BACK: Row = [-FAR; MAX_BREAKS + 1];
 
 /// The leg between two locations, if it exists.
-pub(super) trait Way: Fn(Option<u32>, Option<u32>) -> Option<Leg> {}
+pub(super) trait Way: Fn(Point, Point) -> Option<Leg> {}
 
-impl<F: Fn(Option<u32>, Option<u32>) -> Option<Leg>> Way for F {}
+impl<F: Fn(Point, Point) -> Option<Leg>> Way for F {}
 
 /// One reload point, and the times of a reload visit there for each position.
 pub(super) struct ReloadVisit<'a> {
@@ -52,12 +52,12 @@ impl<'a> ReloadVisits<'a> {
             if timer.is_up() {
                 return None;
             }
-            let early = |at: usize| match leg(rows.location_before(at), Some(guest.location)) {
-                Some(way) => rows.advanced(rows.early(at), way.seconds, guest.service, guest.opening),
+            let early = |at: usize| match leg(rows.point_before(at), guest.point) {
+                Some(way) => rows.advanced(rows.early(at), way, guest.service, guest.opening),
                 None => NEVER_OUT,
             };
-            let late = |at: usize| match leg(Some(guest.location), rows.location(at)) {
-                Some(way) => rows.retreated(rows.late(at), way.seconds, guest.service, guest.opening),
+            let late = |at: usize| match leg(guest.point, rows.point(at)) {
+                Some(way) => rows.retreated(rows.late(at), way, guest.service, guest.opening),
                 None => NEVER_BACK,
             };
             let (early, late) = (positions.clone().map(early).collect(), positions.clone().map(late).collect());
@@ -87,22 +87,22 @@ impl<'a> ReloadVisits<'a> {
 
     /// When the vehicle is free to leave the visit, after a reload visit right before it or an earlier one.
     fn past(&self, rows: &Rows, at: usize, leg: impl Way) -> Row {
-        let from = |location: Option<u32>, row: Row| match leg(location, rows.location(at)) {
-            Some(way) => rows.advanced(row, way.seconds, rows.service(at), rows.opening(at)),
+        let from = |point: Point, row: Row| match leg(point, rows.point(at)) {
+            Some(way) => rows.advanced(row, way, rows.service(at), rows.opening(at)),
             None => NEVER_OUT,
         };
-        let direct = self.each.iter().map(|visit| from(Some(visit.guest.location), visit.early[at]));
-        direct.fold(from(rows.location_before(at), self.early[at]), |a, b| join(a, b, i64::min))
+        let direct = self.each.iter().map(|visit| from(visit.guest.point, visit.early[at]));
+        direct.fold(from(rows.point_before(at), self.early[at]), |a, b| join(a, b, i64::min))
     }
 
     /// The latest arrival at the visit, with a reload visit right after it or after a later one.
     fn ahead_of(&self, rows: &Rows, at: usize, leg: impl Way) -> Row {
-        let to = |location: Option<u32>, row: Row| match leg(rows.location(at), location) {
-            Some(way) => rows.retreated(row, way.seconds, rows.service(at), rows.opening(at)),
+        let to = |point: Point, row: Row| match leg(rows.point(at), point) {
+            Some(way) => rows.retreated(row, way, rows.service(at), rows.opening(at)),
             None => NEVER_BACK,
         };
-        let direct = self.each.iter().map(|visit| to(Some(visit.guest.location), visit.late[at + 1]));
-        direct.fold(to(rows.location(at + 1), self.late[at + 1]), |a, b| join(a, b, i64::max))
+        let direct = self.each.iter().map(|visit| to(visit.guest.point, visit.late[at + 1]));
+        direct.fold(to(rows.point(at + 1), self.late[at + 1]), |a, b| join(a, b, i64::max))
     }
 
     fn span(&self, at: usize) -> (i64, i64) {
@@ -120,26 +120,24 @@ impl<'a> ReloadVisits<'a> {
 
     /// False if the guest is late at the position with every reload visit after it.
     pub fn may_follow(&self, rows: &Rows, position: usize, guest: Guest, leg: impl Way) -> bool {
-        let Some(way) = leg(rows.location_before(position), Some(guest.location)) else { return false };
-        let row = rows.advanced(rows.early(position), way.seconds, guest.service, guest.opening);
-        let reaches = |location: Option<u32>, late: &Row| {
-            leg(Some(guest.location), location).is_some_and(|way| rows.meets(&row, way.seconds, late))
-        };
-        reaches(rows.location(position), &self.late[position])
-            || self.each.iter().any(|visit| reaches(Some(visit.guest.location), &visit.late[position]))
+        let Some(way) = leg(rows.point_before(position), guest.point) else { return false };
+        let row = rows.advanced(rows.early(position), way, guest.service, guest.opening);
+        let reaches = |point: Point, late: &Row| leg(guest.point, point).is_some_and(|way| rows.meets(&row, way, late));
+        reaches(rows.point(position), &self.late[position])
+            || self.each.iter().any(|visit| reaches(visit.guest.point, &visit.late[position]))
     }
 
     /// False if the guest is late at the position with every reload visit before it.
     pub fn may_precede(&self, rows: &Rows, position: usize, guest: Guest, leg: impl Way) -> bool {
-        let Some(back) = leg(Some(guest.location), rows.location(position)) else { return false };
-        let arrives = |location: Option<u32>, early: &Row| {
-            leg(location, Some(guest.location)).is_some_and(|way| {
-                let row = rows.advanced(*early, way.seconds, guest.service, guest.opening);
-                rows.in_time(&row, back.seconds, position)
+        let Some(back) = leg(guest.point, rows.point(position)) else { return false };
+        let arrives = |point: Point, early: &Row| {
+            leg(point, guest.point).is_some_and(|way| {
+                let row = rows.advanced(*early, way, guest.service, guest.opening);
+                rows.in_time(&row, back, position)
             })
         };
-        arrives(rows.location_before(position), &self.early[position])
-            || self.each.iter().any(|visit| arrives(Some(visit.guest.location), &visit.early[position]))
+        arrives(rows.point_before(position), &self.early[position])
+            || self.each.iter().any(|visit| arrives(visit.guest.point, &visit.early[position]))
     }
 }
 

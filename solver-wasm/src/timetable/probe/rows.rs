@@ -2,17 +2,17 @@
 //! reach it.
 
 use crate::problem::{Matrices, Problem, Visit};
-use crate::timetable::breaks::{FAR, Row, TimedBreak, drive, drive_back, take};
+use crate::timetable::breaks::{FAR, Row, TimedBreak, reach, reach_back, take};
 use crate::timetable::relax::Relax;
 use crate::timetable::shift::Chain;
-use crate::timetable::task::{Itinerary, Leg, Opening, Task, visit_details};
+use crate::timetable::task::{Itinerary, Leg, Opening, Point, Task};
 
 pub(super) struct Rows<'a> {
     breaks: Vec<TimedBreak>,
     /// By the number of breaks behind: after this moment, a break ahead can no longer be taken, or the shift is over.
     bounds: Row,
-    /// The locations of the start, each visit, and the end.
-    locations: Vec<Option<u32>>,
+    /// The start, each visit, and the end.
+    points: Vec<Point>,
     tasks: Vec<Task<'a>>,
     /// The driving from the start to each visit and to the end.
     driven: Vec<Leg>,
@@ -35,11 +35,8 @@ impl<'a> Rows<'a> {
     ) -> Option<Self> {
         let driver = problem.vehicles.get(vehicle as usize)?;
         let itinerary = Itinerary::new(problem, matrices, vehicle, visits, relax)?;
-        let mut locations = vec![driver.start_location];
-        for &visit in visits {
-            locations.push(Some(visit_details(problem, vehicle, visit, relax)?.0));
-        }
-        locations.push(driver.end_location);
+        let visited = itinerary.tasks.iter().map(|task| task.point);
+        let points = [Point::start(driver)].into_iter().chain(visited).chain([Point::end(driver)]).collect();
         // A route without visits has no leg between its two ends.
         let back = match visits.is_empty() {
             true => Leg::default(),
@@ -53,7 +50,7 @@ impl<'a> Rows<'a> {
         let mut rows = Self {
             breaks: chain.breaks,
             bounds: chain.bounds,
-            locations,
+            points,
             tasks: itinerary.tasks,
             driven,
             early: Vec::new(),
@@ -72,7 +69,7 @@ impl<'a> Rows<'a> {
         self.early.push(row);
         for index in 0..self.tasks.len() {
             let task = &self.tasks[index];
-            self.advance(&mut row, task.leg.seconds, task.service, task.opening);
+            self.advance(&mut row, task.leg, task.service, task.opening);
             self.early.push(row);
         }
     }
@@ -83,15 +80,15 @@ impl<'a> Rows<'a> {
         let mut leg = back;
         for index in (0..self.tasks.len()).rev() {
             let task = &self.tasks[index];
-            row = self.retreated(row, leg.seconds, task.service, task.opening);
+            row = self.retreated(row, leg, task.service, task.opening);
             self.late[index] = row;
             leg = task.leg;
         }
     }
 
-    /// Advances a row from leaving one location to leaving the next, which is `seconds` away.
-    pub fn advance(&self, row: &mut Row, seconds: i64, service: i64, opening: Opening) {
-        drive(&self.breaks, row, seconds);
+    /// Advances a row from leaving one location to leaving the next, at the end of the leg.
+    pub fn advance(&self, row: &mut Row, leg: Leg, service: i64, opening: Opening) {
+        reach(&self.breaks, row, leg.seconds, leg.setup);
         for (at, bound) in row[..=self.breaks.len()].iter_mut().zip(self.bounds) {
             let start = if *at <= bound { opening.earliest(*at) } else { None };
             *at = start.map_or(FAR, |start| start + service);
@@ -100,14 +97,14 @@ impl<'a> Rows<'a> {
     }
 
     /// [`Rows::advance`] of a copy.
-    pub fn advanced(&self, mut row: Row, seconds: i64, service: i64, opening: Opening) -> Row {
-        self.advance(&mut row, seconds, service, opening);
+    pub fn advanced(&self, mut row: Row, leg: Leg, service: i64, opening: Opening) -> Row {
+        self.advance(&mut row, leg, service, opening);
         row
     }
 
-    /// Converts the latest arrivals at one location to those at a location `seconds` before it.
-    pub fn retreated(&self, mut row: Row, seconds: i64, service: i64, opening: Opening) -> Row {
-        drive_back(&self.breaks, &mut row, seconds);
+    /// Converts the latest arrivals at one location, set up, to those at the location before the leg to it.
+    pub fn retreated(&self, mut row: Row, leg: Leg, service: i64, opening: Opening) -> Row {
+        reach_back(&self.breaks, &mut row, leg.seconds, leg.setup);
         for (at, bound) in row[..=self.breaks.len()].iter_mut().zip(self.bounds) {
             let latest = opening.latest(*at - service);
             *at = latest.map_or(-FAR, |latest| latest.min(bound));
@@ -115,18 +112,18 @@ impl<'a> Rows<'a> {
         row
     }
 
-    /// Whether a vehicle that is free at `row`, `seconds` away, reaches a position in time.
-    pub fn in_time(&self, row: &Row, seconds: i64, position: usize) -> bool {
-        self.meets(row, seconds, &self.late[position])
+    /// Whether a vehicle that is free at `row`, with this leg ahead, reaches a position in time.
+    pub fn in_time(&self, row: &Row, leg: Leg, position: usize) -> bool {
+        self.meets(row, leg, &self.late[position])
     }
 
     /// The same for any location with these latest arrivals.
-    pub fn meets(&self, row: &Row, seconds: i64, late: &Row) -> bool {
+    pub fn meets(&self, row: &Row, leg: Leg, late: &Row) -> bool {
         if self.breaks.is_empty() {
-            return row[0] + seconds <= late[0];
+            return row[0] + leg.seconds + leg.setup <= late[0];
         }
         let mut row = *row;
-        drive(&self.breaks, &mut row, seconds);
+        reach(&self.breaks, &mut row, leg.seconds, leg.setup);
         (0..=self.breaks.len()).any(|k| row[k] <= late[k])
     }
 
@@ -143,14 +140,14 @@ impl<'a> Rows<'a> {
         self.spans[position]
     }
 
-    /// The location of the visit at a position; after the last visit, the route's end.
-    pub fn location(&self, position: usize) -> Option<u32> {
-        self.locations[position + 1]
+    /// The visit at a position; after the last visit, the route's end.
+    pub fn point(&self, position: usize) -> Point {
+        self.points[position + 1]
     }
 
-    /// The location from which the vehicle drives to a position.
-    pub fn location_before(&self, position: usize) -> Option<u32> {
-        self.locations[position]
+    /// From where the vehicle drives to a position.
+    pub fn point_before(&self, position: usize) -> Point {
+        self.points[position]
     }
 
     pub fn service(&self, position: usize) -> i64 {
@@ -164,7 +161,7 @@ impl<'a> Rows<'a> {
     /// The travel from the location before one position to that at another.
     pub fn between(&self, from: usize, to: usize) -> Leg {
         let (before, behind) = (self.driven[from], self.driven[to + 1]);
-        Leg { seconds: behind.seconds - before.seconds, meters: behind.meters - before.meters }
+        behind - before
     }
 
     /// Metres and seconds of the whole route.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::guest::{Guest, guest};
 use super::newcomer::{InsertionPosition, Newcomer};
-use super::{Day, Leg, Probe};
+use super::{Day, Leg, Point, Probe};
 use crate::plan::ReasonCode;
 use crate::problem::Visit;
 use crate::timetable::rules::{keeping_route, loads_fit, may_serve_relaxed};
@@ -112,10 +112,10 @@ impl<'a> Probe<'a> {
             if self.timer.is_up() {
                 return ControlFlow::Break(());
             }
-            let Some(leg) = self.leg(rows.location_before(first), Some(pickup.location)) else { continue };
-            let mut row = rows.advanced(rows.early(first), leg.seconds, pickup.service, pickup.opening);
+            let Some(leg) = self.leg(rows.point_before(first), pickup.point) else { continue };
+            let mut row = rows.advanced(rows.early(first), leg, pickup.service, pickup.opening);
             let mut way = leg;
-            let mut at = pickup.location;
+            let mut at = pickup.point;
             for second in first..=ranges[1].1 {
                 if !has_room(second) {
                     break;
@@ -125,9 +125,12 @@ impl<'a> Probe<'a> {
                 {
                     show(found)?;
                 }
-                let Some(there) = rows.location(second).filter(|_| second < self.visits.len()) else { break };
-                let Some(leg) = self.leg(Some(at), Some(there)) else { break };
-                rows.advance(&mut row, leg.seconds, rows.service(second), rows.opening(second));
+                if second == self.visits.len() {
+                    break;
+                }
+                let there = rows.point(second);
+                let Some(leg) = self.leg(at, there) else { break };
+                rows.advance(&mut row, leg, rows.service(second), rows.opening(second));
                 (way, at) = (way + leg, there);
             }
         }
@@ -140,15 +143,15 @@ impl<'a> Probe<'a> {
         Day { rows, .. }: &Day<'a>,
         both: &Both<'a>,
         (first, second): (usize, usize),
-        (row, way, at): (crate::timetable::breaks::Row, Leg, u32),
+        (row, way, at): (crate::timetable::breaks::Row, Leg, Point),
     ) -> Option<InsertionPosition> {
         let [_, delivery] = both.guests;
-        let to = self.leg(Some(at), Some(delivery.location))?;
-        let back = self.leg(Some(delivery.location), rows.location(second))?;
-        let row = rows.advanced(row, to.seconds, delivery.service, delivery.opening);
+        let to = self.leg(at, delivery.point)?;
+        let back = self.leg(delivery.point, rows.point(second))?;
+        let row = rows.advanced(row, to, delivery.service, delivery.opening);
         let (way, old) = (way + to + back, rows.between(first, second));
         let (meters, seconds) = (way.meters - old.meters, way.seconds - old.seconds);
-        let fits = self.within_limits(2, meters, seconds) && rows.in_time(&row, back.seconds, second);
+        let fits = self.within_limits(2, meters, seconds) && rows.in_time(&row, back, second);
         let (position, companion) = match both.is_pickup {
             true => (first, (both.stops[1], second, true)),
             false => (second, (both.stops[0], first, false)),

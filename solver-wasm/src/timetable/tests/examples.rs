@@ -2,7 +2,7 @@
 
 use super::super::{Relax, may_serve, plan, timetable, timetable_relaxed};
 use super::{reload, sheet, small, stop, window};
-use crate::plan::ReasonCode;
+use crate::plan::{ReasonCode, Route};
 use crate::problem::{Break, InitialRoute, Matrices, Problem, Reload, Visit};
 use crate::units::Seconds;
 
@@ -356,4 +356,73 @@ fn a_route_waits_at_its_start_and_a_reload_visit_for_the_goods_of_their_trips() 
     problem.vehicles[0].loaded = true;
     (0..2).for_each(|stop| (problem.stops[stop].on_board, problem.stops[stop].pinned_vehicle) = (true, Some(0)));
     assert!(timetable(&problem, &matrices, 0, &visits).is_some());
+}
+
+/// [`small`] with the locations a degree apart.
+fn apart(stops: usize) -> (Problem, Matrices) {
+    let (mut problem, matrices) = small(stops);
+    (0..).zip(&mut problem.locations).for_each(|(at, location)| location.latitude = at.into());
+    (problem, matrices)
+}
+
+#[test]
+fn a_visit_is_set_up_unless_the_one_before_is_near() {
+    let (mut problem, matrices) = apart(3);
+    problem.vehicles[0].default_setup_seconds = 20;
+    problem.stops[1].setup_seconds = Some(30);
+    problem.vehicles[0].service_time_percent = Some(50);
+    let setups = |problem: &Problem| {
+        let route = timetable(problem, &matrices, 0, &[stop(0), stop(1), stop(2)]).expect("it fits");
+        route.activities.iter().map(|row| row.setup_seconds).collect::<Vec<_>>()
+    };
+    assert_eq!(setups(&problem), [20, 15, 20]);
+    // The first visit is set up, also where the route starts.
+    problem.locations[1] = problem.locations[0];
+    problem.locations[2] = problem.locations[0];
+    assert_eq!(setups(&problem), [20, 0, 20]);
+    problem.vehicles[0].parked = true;
+    assert_eq!(setups(&problem), [0, 0, 20]);
+    // 111 m to the north.
+    problem.locations[3].latitude = problem.locations[2].latitude + 0.001;
+    problem.setup_radius_meters = 111;
+    assert_eq!(setups(&problem), [0, 0, 20]);
+    problem.setup_radius_meters = 112;
+    assert_eq!(setups(&problem), [0, 0, 0]);
+}
+
+#[test]
+fn a_reload_visit_has_a_set_up_of_its_own_alone_and_stops_near_it_none() {
+    let (mut problem, matrices) = apart(2);
+    problem.vehicles[0].default_setup_seconds = 20;
+    problem.reloads = vec![Reload { location: 2, ..Reload::default() }];
+    let visits = [stop(0), reload(0), stop(1)];
+    let route = timetable(&problem, &matrices, 0, &visits).expect("it fits");
+    assert_eq!(route.activities.iter().map(|row| row.setup_seconds).collect::<Vec<_>>(), [20, 0, 0]);
+    problem.reloads[0].setup_seconds = Some(7);
+    let route = timetable(&problem, &matrices, 0, &visits).expect("it fits");
+    assert_eq!((route.setup_seconds, route.driving_seconds), (27, 30));
+}
+
+#[test]
+fn a_set_up_comes_before_the_window_and_no_break_inside_it() {
+    let (mut problem, matrices) = apart(1);
+    problem.stops[0].setup_seconds = Some(20);
+    problem.stops[0].time_windows = vec![window(100, 100)];
+    let route = |problem: &Problem| timetable(problem, &matrices, 0, &[stop(0)]).expect("it fits");
+    let parts = |route: &Route| (route.departure, route.setup_seconds, route.wait_seconds, route.end);
+    assert_eq!(parts(&route(&problem)), (70, 20, 0, 115));
+    // In the middle of the set-up: it is over before it, so that the vehicle arrives sooner.
+    problem.vehicles[0].breaks = vec![flexible(85, 85, 10)];
+    let made = route(&problem);
+    assert_eq!(
+        (parts(&made), sheet(&made)),
+        ((55, 20, 5, 115), vec!["B0 65..85..95".into(), "S0 95..100..105".into()])
+    );
+    assert_eq!(made.activities.iter().map(|row| row.setup_seconds).collect::<Vec<_>>(), [20, 0]);
+    // On arrival, before the set-up.
+    problem.vehicles[0].breaks = vec![flexible(0, 70, 10)];
+    problem.stops[0].time_windows = vec![window(95, 100)];
+    problem.vehicles[0].shift_start = 55;
+    let made = route(&problem);
+    assert_eq!((made.end, made.activities.len()), (110, 2));
 }

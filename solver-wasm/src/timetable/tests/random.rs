@@ -22,10 +22,12 @@ fn windows() -> impl Strategy<Value = Vec<TimeWindow>> {
 }
 
 fn stops() -> impl Strategy<Value = Vec<Stop>> {
-    let one = (0..LOCATIONS as u32, option::of(0u32..8), windows(), option::weighted(0.2, 20..80));
-    let one = one.prop_map(|(location, service_seconds, time_windows, deadline)| Stop {
+    let setup = option::weighted(0.3, 0u32..7);
+    let one = (0..LOCATIONS as u32, option::of(0u32..8), setup, windows(), option::weighted(0.2, 20..80));
+    let one = one.prop_map(|(location, service_seconds, setup_seconds, time_windows, deadline)| Stop {
         location,
         service_seconds,
+        setup_seconds,
         time_windows,
         deadline,
         ..Stop::default()
@@ -52,17 +54,22 @@ fn breaks() -> impl Strategy<Value = Vec<Break>> {
 fn vehicle() -> impl Strategy<Value = Vehicle> {
     let locations = || option::weighted(0.7, 0..LOCATIONS as u32);
     let work = option::weighted(0.4, 5u32..60);
-    (locations(), locations(), 0..12, 40..110, option::of(0u32..30), breaks(), work).prop_map(
-        |(start_location, end_location, shift_start, length, max_overtime_seconds, breaks, max_work_seconds)| Vehicle {
-            start_location,
-            end_location,
-            shift_start,
-            shift_end: shift_start + length,
-            max_overtime_seconds,
-            max_work_seconds,
-            default_service_seconds: 3,
-            breaks,
-            ..Vehicle::default()
+    let setup = (prop_oneof![2 => Just(0), 1 => 1u32..6], any::<bool>());
+    (locations(), locations(), 0..12, 40..110, option::of(0u32..30), breaks(), work, setup).prop_map(
+        |(start_location, end_location, shift_start, length, max_overtime_seconds, breaks, max_work_seconds, setup)| {
+            Vehicle {
+                default_setup_seconds: setup.0,
+                parked: setup.1,
+                start_location,
+                end_location,
+                shift_start,
+                shift_end: shift_start + length,
+                max_overtime_seconds,
+                max_work_seconds,
+                default_service_seconds: 3,
+                breaks,
+                ..Vehicle::default()
+            }
         },
     )
 }
@@ -82,7 +89,8 @@ fn routes() -> impl Strategy<Value = (Problem, Matrices, Vec<Visit>)> {
                 visits.insert(at.min(visits.len()), reload(0));
             }
             let problem = Problem {
-                locations: vec![Location::default(); LOCATIONS],
+                // The second and the third one are near to each other.
+                locations: [0, 1, 1, 2].map(|at| Location { latitude: at.into(), ..Location::default() }).to_vec(),
                 vehicles: vec![vehicle],
                 stops,
                 reloads: vec![Reload { location: 1, time_windows, ..Reload::default() }],
@@ -127,7 +135,8 @@ fn location_of(problem: &Problem, activity: &Activity) -> Option<u32> {
 /// Each row follows from the previous row.
 fn rows_agree(problem: &Problem, matrices: &Matrices, route: &Route) -> Result<(), TestCaseError> {
     let vehicle = &problem.vehicles[0];
-    let sums = route.driving_seconds + route.service_seconds + route.wait_seconds + route.break_seconds;
+    let sums =
+        route.driving_seconds + route.setup_seconds + route.service_seconds + route.wait_seconds + route.break_seconds;
     prop_assert_eq!(route.end - route.departure, sums);
     prop_assert!(route.departure >= vehicle.shift_start);
     let leg = |from: Option<u32>, to: Option<u32>| {
@@ -140,7 +149,7 @@ fn rows_agree(problem: &Problem, matrices: &Matrices, route: &Route) -> Result<(
     let mut before = route.departure;
     for (index, row) in route.activities.iter().enumerate() {
         prop_assert_eq!(row.arrival, before + row.driving_seconds);
-        prop_assert!(row.arrival <= row.start && row.start <= row.departure);
+        prop_assert!(row.arrival + row.setup_seconds <= row.start && row.start <= row.departure);
         before = row.departure;
         let ahead = route.activities[index..].iter().find_map(|row| location_of(problem, row)).or(vehicle.end_location);
         let (leg_seconds, leg_meters) = leg(here, ahead);

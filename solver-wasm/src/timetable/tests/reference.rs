@@ -30,13 +30,21 @@ pub(super) fn best(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> 
     let limit = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
     let visits: Vec<VisitDetails> = visits.iter().map(|visit| VisitDetails::new(problem, *visit)).collect();
     let legs = legs(problem, matrices, &visits)?;
+    let setups = setups(problem, &visits);
     // By departure: all timetables that keep the other rules, and their working time.
     let mut found_from: HashMap<i64, Vec<(Best, i64)>> = HashMap::new();
     for set in 0u32..1 << breaks.len() {
         let contains = |index: usize| set >> index & 1 == 1;
         let taken: Vec<Break> = (0..breaks.len()).filter(|&index| contains(index)).map(|index| breaks[index]).collect();
-        let mut world =
-            World { visits: &visits, legs: &legs, taken: &taken, limit, after: -1 << 30, known: HashMap::new() };
+        let mut world = World {
+            visits: &visits,
+            legs: &legs,
+            setups: &setups,
+            taken: &taken,
+            limit,
+            after: -1 << 30,
+            known: HashMap::new(),
+        };
         // A flexible break is owed only by a route that ends after its latest start.
         let owed = taken.iter().filter(|one| !one.fixed).map(|one| i64::from(one.latest_start));
         world.after = owed.max().unwrap_or(world.after);
@@ -79,25 +87,29 @@ pub(super) fn best(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> 
 struct VisitDetails {
     location: u32,
     service: i64,
+    setup: i64,
     windows: Vec<(i64, i64)>,
     deadline: Option<i64>,
 }
 
 impl VisitDetails {
     fn new(problem: &Problem, visit: Visit) -> Self {
-        let (location, service, windows, deadline) = match (visit.stop, visit.reload) {
+        let default = problem.vehicles[0].default_setup_seconds;
+        let (location, service, setup, windows, deadline) = match (visit.stop, visit.reload) {
             (Some(stop), _) => {
                 let stop = &problem.stops[stop as usize];
-                (stop.location, stop.service_seconds, &stop.time_windows, stop.deadline)
+                let setup = stop.setup_seconds.unwrap_or(default);
+                (stop.location, stop.service_seconds, setup, &stop.time_windows, stop.deadline)
             }
             (None, reload) => {
                 let reload = &problem.reloads[reload.unwrap_or_default() as usize];
-                (reload.location, reload.service_seconds, &reload.time_windows, None)
+                (reload.location, reload.service_seconds, 0, &reload.time_windows, None)
             }
         };
         Self {
             location,
             service: service.unwrap_or(problem.vehicles[0].default_service_seconds).into(),
+            setup: setup.into(),
             windows: windows.iter().map(|w| (w.start.into(), w.end.into())).collect(),
             deadline: deadline.map(i64::from),
         }
@@ -124,12 +136,26 @@ fn legs(problem: &Problem, matrices: &Matrices, visits: &[VisitDetails]) -> Opti
     stations.windows(2).map(leg).collect()
 }
 
+/// The set-up of each visit that does not come after one at the same coordinates.
+fn setups(problem: &Problem, visits: &[VisitDetails]) -> Vec<i64> {
+    let vehicle = &problem.vehicles[0];
+    let place = |location: u32| problem.locations[location as usize];
+    let mut before = vehicle.start_location.filter(|_| vehicle.parked);
+    let setup = |visit: &VisitDetails| {
+        let last = before.replace(visit.location);
+        if last.is_some_and(|last| place(last) == place(visit.location)) { 0 } else { visit.setup }
+    };
+    visits.iter().map(setup).collect()
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum At {
     /// At the start location, before departure.
     Home,
     /// On a leg, with this many seconds driven.
     Leg(usize, i64),
+    /// At a visit, before its set-up.
+    Arrived(usize),
     /// At a visit, before its service.
     Visit(usize),
     /// At a visit, after its service; and whether the vehicle has waited for a break.
@@ -148,6 +174,7 @@ struct Future {
 struct World<'a> {
     visits: &'a [VisitDetails],
     legs: &'a [i64],
+    setups: &'a [i64],
     taken: &'a [Break],
     limit: i64,
     /// The route must end after this moment.
@@ -158,6 +185,10 @@ struct World<'a> {
 impl World<'_> {
     /// On a route without a start location, the first service or a break begins at once.
     fn begin(&mut self, now: i64) -> Option<Future> {
+        if self.setups[0] > 0 {
+            let set_up = self.future(now + self.setups[0], 0, At::Visit(0));
+            return [set_up, self.rest(now, 0, At::Arrived(0))].into_iter().flatten().min();
+        }
         [self.serve(now, 0, 0), self.rest(now, 0, At::Visit(0))].into_iter().flatten().min()
     }
 
@@ -177,6 +208,12 @@ impl World<'_> {
             At::Home => [self.future(now, behind, At::Leg(0, 0)), None],
             At::Leg(leg, driven) if driven < self.legs[leg] => {
                 [self.future(now + 1, behind, At::Leg(leg, driven + 1)), None]
+            }
+            At::Leg(leg, _) if leg < self.visits.len() && self.setups[leg] > 0 => {
+                [self.future(now, behind, At::Arrived(leg)), None]
+            }
+            At::Arrived(visit) => {
+                [self.future(now + self.setups[visit], behind, At::Visit(visit)), self.future(now + 1, behind, at)]
             }
             At::Leg(leg, _) if leg < self.visits.len() => [self.future(now, behind, At::Visit(leg)), None],
             At::Leg(..) => [self.arrive(now, behind), None],
@@ -218,7 +255,8 @@ impl World<'_> {
         };
         let mut future = self.future(now + i64::from(one.duration_seconds), behind + 1, then)?;
         future.break_starts.insert(0, now);
-        future.before_first_service += usize::from(matches!(at, At::Home | At::Leg(0, _) | At::Visit(0)));
+        future.before_first_service +=
+            usize::from(matches!(at, At::Home | At::Leg(0, _) | At::Arrived(0) | At::Visit(0)));
         future.on_the_way += usize::from(matches!(at, At::Leg(..)));
         Some(future)
     }
