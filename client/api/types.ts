@@ -44,6 +44,10 @@ export type NewProject = {
      */
     curbside?: boolean | null;
     /**
+     * A stop this near to the visit before it, in a straight line, needs no set-up. 0: at the same coordinates.
+     */
+    setupRadiusMeters?: number | null;
+    /**
      * Minutes to spare before the end of a stop's last window, or its deadline. Planning does not use it yet.
      */
     arrivalMarginMinutes?: number | null;
@@ -86,6 +90,10 @@ export type ProjectChanges = {
      * Couriers come to stops on their own side of the road.
      */
     curbside?: boolean | null;
+    /**
+     * A stop this near to the visit before it, in a straight line, needs no set-up. 0: at the same coordinates.
+     */
+    setupRadiusMeters?: number | null;
     /**
      * Minutes to spare before the end of a stop's last window, or its deadline. Planning does not use it yet.
      */
@@ -134,6 +142,10 @@ export type NewStop = {
      * Minutes that the courier spends there: a number, or text like `1:30`, `20 min`, `1.5 hours`. Default: the assignment's `stopDurationMinutes`.
      */
     serviceMinutes?: number | string | null;
+    /**
+     * Spent on arrival, before the service, unless the visit before it on the route is within the project's `setupRadiusMeters`. Null: the assignment's; of a loading point: none.
+     */
+    setupMinutes?: number | null;
     /**
      * A higher one is served first when not all fits: -1000 to 1000, or `low`, `normal`, `medium`, `high`, `urgent`. Default: 0.
      */
@@ -248,6 +260,10 @@ export type StopChanges = {
      * Minutes that the courier spends there: a number, or text like `1:30`, `20 min`, `1.5 hours`. Default: the assignment's `stopDurationMinutes`.
      */
     serviceMinutes?: number | string | null;
+    /**
+     * Spent on arrival, before the service, unless the visit before it on the route is within the project's `setupRadiusMeters`. Null: the assignment's; of a loading point: none.
+     */
+    setupMinutes?: number | null;
     /**
      * A higher one is served first when not all fits: -1000 to 1000, or `low`, `normal`, `medium`, `high`, `urgent`. Default: 0.
      */
@@ -476,6 +492,10 @@ export type NewAssignment = {
      */
     stopDurationMinutes?: number | null;
     /**
+     * Of stops that tell none.
+     */
+    setupMinutes?: number | null;
+    /**
      * What the vehicle takes of each kind of load, as `weight`. A kind that is not named has no limit.
      */
     loadLimits?: {
@@ -526,7 +546,7 @@ export type NewAssignment = {
      */
     travelTimeFactor?: number | null;
     /**
-     * How long a service that a stop tells takes, times what the stop says.
+     * How long a service or set-up that a stop tells takes, times what the stop says.
      */
     serviceTimeFactor?: number | null;
     /**
@@ -620,6 +640,10 @@ export type AssignmentChanges = {
      */
     stopDurationMinutes?: number | null;
     /**
+     * Of stops that tell none.
+     */
+    setupMinutes?: number | null;
+    /**
      * What the vehicle takes of each kind of load, as `weight`. A kind that is not named has no limit.
      */
     loadLimits?: {
@@ -670,7 +694,7 @@ export type AssignmentChanges = {
      */
     travelTimeFactor?: number | null;
     /**
-     * How long a service that a stop tells takes, times what the stop says.
+     * How long a service or set-up that a stop tells takes, times what the stop says.
      */
     serviceTimeFactor?: number | null;
     /**
@@ -1378,6 +1402,10 @@ export type Project = {
      */
     curbside: boolean;
     /**
+     * A stop this near to the visit before it, in a straight line, needs no set-up. 0: at the same coordinates.
+     */
+    setupRadiusMeters: number;
+    /**
      * Minutes to spare before the end of a stop's last window, or its deadline. Planning does not use it yet.
      */
     arrivalMarginMinutes: number;
@@ -1447,6 +1475,10 @@ export type Stop = {
      * Minutes that the courier spends there: a number, or text like `1:30`, `20 min`, `1.5 hours`. Default: the assignment's `stopDurationMinutes`.
      */
     serviceMinutes: number | string | null;
+    /**
+     * Spent on arrival, before the service, unless the visit before it on the route is within the project's `setupRadiusMeters`. Null: the assignment's; of a loading point: none.
+     */
+    setupMinutes: number | null;
     /**
      * A higher one is served first when not all fits: -1000 to 1000, or `low`, `normal`, `medium`, `high`, `urgent`. Default: 0.
      */
@@ -1799,6 +1831,10 @@ export type Assignment = {
      */
     stopDurationMinutes: number;
     /**
+     * Of stops that tell none.
+     */
+    setupMinutes: number;
+    /**
      * What the vehicle takes of each kind of load, as `weight`. A kind that is not named has no limit.
      */
     loadLimits: {
@@ -1846,7 +1882,7 @@ export type Assignment = {
      */
     travelTimeFactor: number;
     /**
-     * How long a service that a stop tells takes, times what the stop says.
+     * How long a service or set-up that a stop tells takes, times what the stop says.
      */
     serviceTimeFactor: number;
     /**
@@ -2017,6 +2053,10 @@ export type Route = {
      */
     drivingSeconds: number;
     /**
+     * Spent parking and setting up.
+     */
+    setupSeconds: number;
+    /**
      * Spent at stops.
      */
     serviceSeconds: number;
@@ -2100,7 +2140,11 @@ export type RouteStop = {
      */
     durationSeconds: number;
     /**
-     * From the arrival to the start of the service or break.
+     * After the arrival; a break's is that of the next stop.
+     */
+    setupSeconds: number;
+    /**
+     * From then on to the start of the service or break.
      */
     waitSeconds: number;
     /**
@@ -2241,6 +2285,10 @@ export type RunSummary = {
      * Spent driving.
      */
     drivingSeconds: number;
+    /**
+     * Spent parking and setting up.
+     */
+    setupSeconds: number;
     /**
      * Spent at stops.
      */
@@ -2596,6 +2644,10 @@ export type PlanSummary = {
      * Spent driving.
      */
     drivingSeconds: number;
+    /**
+     * Spent parking and setting up.
+     */
+    setupSeconds: number;
     /**
      * Spent at stops.
      */

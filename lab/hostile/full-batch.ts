@@ -24,6 +24,7 @@ export function fullBatch(
     address: text(500),
     ...Object.fromEntries(textFields(stopFields).map(([name, most]) => [name, text(most)])),
     serviceMinutes: "1 h 30 min",
+    setupMinutes: 239.99,
     priority: "urgent",
     pointType: "delivery",
     deliveryDeadline: "2026-12-01T20:00:00.000+02:00",

@@ -89,6 +89,7 @@ export const assignments = fc
         breaks: fc.array(anyBreak, { maxLength: 5 }),
         returnToStart: fc.boolean(),
         stopDurationMinutes: minutes,
+        setupMinutes: fc.integer({ min: 0, max: 240 }),
         loadLimits: loads,
         softTimeWindowMode: fc.boolean(),
         maxOvertimeMinutes: minutes,
@@ -133,6 +134,7 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
         stopFields,
         {
           serviceMinutes: fc.option(fc.oneof(minutes, fc.constantFrom("1:30", "20 min", "1.5 hours"))),
+          setupMinutes: fc.option(fc.integer({ min: 0, max: 240 })),
           priority: fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.constantFrom("high", "Urgent", "7")),
           pointType: fc.constantFrom("delivery", "pickup", "stock_loading"),
           deliveryDeadline: fc.option(instant),
@@ -174,6 +176,7 @@ export const projects = fc
         defaultStartTime: fc.option(clock),
         timezone: zone,
         curbside: fc.boolean(),
+        setupRadiusMeters: fc.integer({ min: 0, max: 500 }),
         arrivalMarginMinutes: fc.integer({ min: 0, max: 60 }),
       },
       ["defaultStartAddress", "defaultStartLatitude", "defaultStartLongitude"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importOf, linesOf, shownLine } from "./testing.ts";
+import { codesOf, importOf, linesOf, shownLine } from "./testing.ts";
 
 const csv = (...rows: string[]) => rows.join("\n");
 
@@ -63,4 +63,20 @@ test.each([
     zone,
   });
   expect(line && shownLine(line, zone)).toBe(`A | Katu 1 | ${shown}`);
+});
+
+test("A column of set-ups is read in minutes, and what is none is doubted", async () => {
+  const lines = await linesOf(
+    csv(
+      "Name,Address,Parking time",
+      "A,Annankatu 1,4",
+      "B,Annankatu 2,0:05",
+      "C,Annankatu 3,",
+      "D,Annankatu 4,5 h",
+    ),
+  );
+  expect(lines.map(({ stop }) => stop.setupMinutes)).toEqual([4, 5, undefined, undefined]);
+  expect(lines.map(codesOf)).toEqual([[], [], [], ["badDuration"]]);
+  const [german] = await linesOf(csv("Name;Adresse;Rüstzeit", "A;Annankatu 1;3"));
+  expect(german?.stop.setupMinutes).toBe(3);
 });

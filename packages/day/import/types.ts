@@ -55,6 +55,7 @@ export const meanings = [
   "products",
   "quantity",
   "serviceMinutes",
+  "setupMinutes",
   "priority",
   "visitOrder",
   "date",
@@ -106,7 +107,7 @@ export interface Column {
   readonly loadKey: string;
   /** Of `load`: how much of the kind one is: 0.001 for grams of a weight. */
   readonly factor: number;
-  /** Of `serviceMinutes`: the unit of numbers without one. */
+  /** Of `serviceMinutes` and `setupMinutes`: the unit of numbers without one. */
   readonly unit: Unit;
   /** Whether it is about who pays, while the file also has who receives: it is used only where nobody receives. */
   readonly isPayer: boolean;
@@ -188,6 +189,7 @@ export interface NewStop extends Partial<Place> {
   readonly products?: string;
   readonly shipment?: string;
   readonly serviceMinutes?: number;
+  readonly setupMinutes?: number;
   readonly priority?: number | string;
   readonly visitOrder?: "first" | "last";
   readonly pointType?: "pickup" | "stock_loading";

@@ -24,6 +24,7 @@ function row(
     ...{
       distanceMeters: 0,
       durationSeconds: 0,
+      setupSeconds: 0,
       waitSeconds: 0,
       preferred: null,
       loadAfter: {},
@@ -40,6 +41,7 @@ function shown(...stops: RouteStop[]): string {
     ...{ endAt: at("17:00"), totalDistanceMeters: 0, totalDurationSeconds: 0, drivingSeconds: 0 },
     ...{
       serviceSeconds: 0,
+      setupSeconds: 0,
       waitSeconds: 90,
       breakSeconds: 1800,
       overtimeSeconds: 0,

@@ -48,6 +48,7 @@ function routeBlock(route: Route, plan: DemoPlan, time: (at: string) => string):
     `${deliveries} stop${deliveries === 1 ? "" : "s"}`,
     kilometers(route.totalDistanceMeters),
     `${duration(route.drivingSeconds)} driving`,
+    ...(route.setupSeconds > 0 ? [`${minutes(route.setupSeconds)} set-up`] : []),
     ...(route.waitSeconds > 0 ? [`${minutes(route.waitSeconds)} waiting`] : []),
     ...(route.breakSeconds > 0 ? [`${minutes(route.breakSeconds)} break`] : []),
   ];

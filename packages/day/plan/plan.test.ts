@@ -46,6 +46,7 @@ const activity = (
   departure: start + 60,
   distanceMeters: 100,
   drivingSeconds: 10,
+  setupSeconds: 0,
   loadAfter: [1_000_000, 2_500_000],
 });
 
@@ -58,6 +59,7 @@ const plan: Plan = {
       distanceMeters: 400,
       drivingSeconds: 40,
       serviceSeconds: 120,
+      setupSeconds: 0,
       waitSeconds: 5,
       breakSeconds: 60,
       overtimeSeconds: 7,
@@ -190,6 +192,7 @@ describe("the result of a run", () => {
       totalDurationSeconds: 3600,
       drivingSeconds: 40,
       serviceSeconds: 120,
+      setupSeconds: 0,
       waitSeconds: 5,
       breakSeconds: 60,
       overtimeSeconds: 7,

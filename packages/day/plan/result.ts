@@ -106,6 +106,7 @@ export function totalsOf(
     totalDurationSeconds: sum((route) => route.totalDurationSeconds),
     drivingSeconds: sum((route) => route.drivingSeconds),
     serviceSeconds: sum((route) => route.serviceSeconds),
+    setupSeconds: sum((route) => route.setupSeconds),
     waitSeconds: sum((route) => route.waitSeconds),
     breakSeconds: sum((route) => route.breakSeconds),
     overtimeSeconds: sum((route) => route.overtimeSeconds),

@@ -38,6 +38,7 @@ const entry = (
   arrival,
   start,
   departure,
+  setupSeconds: 0,
   place: location,
   loadAfter: [],
 });

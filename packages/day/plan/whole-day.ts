@@ -93,12 +93,13 @@ function joined(
   const stays = (isBreak: boolean) => of((row) => ((row.type === "break") === isBreak ? stayOf(row) : 0));
   const serviceSeconds = stays(false) + (rest?.serviceSeconds ?? 0);
   const breakSeconds = stays(true) + (rest?.breakSeconds ?? 0);
+  const setupSeconds = of((row) => row.setupSeconds) + (rest?.setupSeconds ?? 0);
   const totalDurationSeconds = secondsBetween(startAt, endAt);
   const worked = totalDurationSeconds - breakSeconds - (maxWorkMinutes ?? Infinity) * 60;
   const figures = {
     totalDistanceMeters: of((row) => row.distanceMeters) + way.meters + (rest?.totalDistanceMeters ?? 0),
-    ...{ totalDurationSeconds, drivingSeconds, serviceSeconds, breakSeconds },
-    waitSeconds: totalDurationSeconds - drivingSeconds - serviceSeconds - breakSeconds,
+    ...{ totalDurationSeconds, drivingSeconds, serviceSeconds, setupSeconds, breakSeconds },
+    waitSeconds: totalDurationSeconds - drivingSeconds - serviceSeconds - setupSeconds - breakSeconds,
     overtimeSeconds: Math.max(0, day.secondsFrom(endAt) - shiftEnd, worked),
   };
   return {

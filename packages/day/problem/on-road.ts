@@ -36,7 +36,7 @@ export function withCouriersOnRoad(problem: Problem, isOnRoad: (vehicle: number)
       ...{ allowedVehicles: [], requiredSkills: [], pinnedVehicle: index },
       ...{ locked: true, barred: false, onBoard: loaded, finishInWindow: false },
       ...{ visitOrder: VisitOrder.VISIT_ORDER_FIRST, pickup: false, collected: [], shipment: undefined },
-      ...{ preferredVehicles: [], near: [], readyAt: undefined },
+      ...{ preferredVehicles: [], near: [], readyAt: undefined, setupSeconds: 0 },
     };
     stops.push(stop);
     return { ...vehicle, maxStops: vehicle.maxStops === undefined ? undefined : vehicle.maxStops + 1 };

@@ -112,6 +112,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     place: locations.index({ latitude: stop.latitude, longitude: stop.longitude }),
     // A handover takes no time.
     serviceSeconds: stop.serviceMinutes === null ? undefined : (serviceSeconds(stop.serviceMinutes) ?? 0),
+    setupSeconds: stop.setupMinutes === null ? undefined : Math.round(stop.setupMinutes * 60),
     timeWindows: fromNowOn(windowsOf(stop, day), begins, departure),
     allowedVehicles: indices(stop.allowedCourierIds, vehicleIndex),
     requiredSkills: [...new Set(stop.requiredSkills.map(skills.index))],
@@ -225,6 +226,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
       ? Math.round((options.weights?.otherCourier ?? OTHER_COURIER_MINUTES) * 60_000_000)
       : 0,
     curbside: project.curbside,
+    setupRadiusMeters: project.setupRadiusMeters,
     profiles,
     apartMicros,
   };

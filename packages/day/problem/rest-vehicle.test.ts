@@ -52,6 +52,11 @@ describe("decisions 11: the rest of a courier's day", () => {
     expect(rest({}, { history: null, freeAt: clock("07:00") })).toMatchObject({ shiftStart: clock("08:00") });
   });
 
+  it("begins at the stop that he served last, which its neighbours need no set-up after", () => {
+    expect(rest({ setupMinutes: 3 })).toMatchObject({ parked: true, defaultSetupSeconds: 180 });
+    expect(rest({}, { history: null, freeAt: clock("07:00") })).toMatchObject({ parked: false });
+  });
+
   it("after its end has only what is left of the overtime", () => {
     const soft = { softTimeWindowMode: true, maxOvertimeMinutes: 60 };
     const late = rest(soft, { freeAt: clock("16:20") });

@@ -38,6 +38,8 @@ export function restVehicle(
   return {
     ...vehicle,
     startPlace: place ? locations.index(place) : vehicle.startPlace,
+    // He stands at the stop that he served last.
+    parked: rows.some(({ type }) => type !== "break"),
     ...{ shiftStart, shiftEnd },
     maxOvertimeSeconds: overtime === undefined ? undefined : Math.max(0, regular + overtime - shiftEnd),
     breaks: history ? owedFrom(breaks, Math.max(shiftStart, at)) : breaks,

@@ -58,6 +58,8 @@ export function vehicleOf(assignment: PlannedAssignment, problem: ProblemOfVehic
       Object.hasOwn(limits, key) ? millionths(limits[key] ?? 0, "down") : NO_LIMIT,
     ),
     defaultServiceSeconds: Math.round(assignment.stopDurationMinutes * 60),
+    defaultSetupSeconds: Math.round(assignment.setupMinutes * 60),
+    parked: false,
     breaks: orderedBreaks(breakSpans(assignment.breaks, assignment, day.at)),
     skills: [...new Set(assignment.skills.map(skills.index))],
     maxStops: assignment.maxStops ?? undefined,

@@ -47,7 +47,8 @@ export const routeStop = z
     plannedDepartureAt: z.string(),
     distanceMeters: z.number().meta({ description: "Driven since the previous row." }),
     durationSeconds: z.number().meta({ description: "Driving since the previous row." }),
-    waitSeconds: z.number().meta({ description: "From the arrival to the start of the service or break." }),
+    setupSeconds: z.number().meta({ description: "After the arrival; a break's is that of the next stop." }),
+    waitSeconds: z.number().meta({ description: "From then on to the start of the service or break." }),
     slackSeconds: z.int().nullable().meta({
       description:
         "From the start of the service to the end of its window or its deadline, less than 0 after it. Null without them.",
@@ -78,8 +79,7 @@ const totals = {
   totalDistanceMeters: z.number(),
   totalDurationSeconds: z.number(),
   drivingSeconds: z.number(),
-  serviceSeconds: z.number(),
-  waitSeconds: z.number(),
+  ...{ setupSeconds: z.number(), serviceSeconds: z.number(), waitSeconds: z.number() },
   breakSeconds: z.number(),
   overtimeSeconds: z.number(),
 };

@@ -103,7 +103,7 @@ function rowOf(
   return {
     ...{ sequence: 0, type: pointType, stopId: id, externalId, name, latitude, longitude },
     ...{ plannedArrivalAt: start, serviceStartAt: start, plannedDepartureAt: day.instant(departure) },
-    ...{ distanceMeters: 0, durationSeconds: 0, waitSeconds: 0, slackSeconds: null },
+    ...{ distanceMeters: 0, durationSeconds: 0, setupSeconds: 0, waitSeconds: 0, slackSeconds: null },
     ...{ loadAfter: {}, handover: null },
     preferred:
       preferredCourierIds.length === 0

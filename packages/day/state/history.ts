@@ -53,6 +53,7 @@ export function historyRows(
       : plannedTimes(row, end, leg.seconds, limits[rank] ?? Infinity, day);
     end = times.departure;
     const slip = times.start - day.secondsFrom(row.serviceStartAt);
+    const setupSeconds = Math.min(row.setupSeconds, times.start - times.arrival);
     rows.push({
       ...row,
       slackSeconds: row.slackSeconds === null ? null : row.slackSeconds - slip,
@@ -63,7 +64,8 @@ export function historyRows(
       plannedDepartureAt: day.instant(times.departure),
       distanceMeters: leg.meters,
       durationSeconds: times.driving,
-      waitSeconds: times.start - times.arrival,
+      setupSeconds,
+      waitSeconds: times.start - times.arrival - setupSeconds,
     });
   }
   return { startAt: day.instant(departure), rows, end, place: legs.place, driven: legs.driven };

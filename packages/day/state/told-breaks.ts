@@ -29,7 +29,7 @@ function withBreak(history: HistoryRows, row: RouteStop, at: number, day: PlanDa
   const begin = before?.plannedDepartureAt ?? startAt;
   const taken: RouteStop = {
     ...{ ...row, latitude, longitude, loadAfter: before?.loadAfter ?? row.loadAfter },
-    ...{ plannedArrivalAt: begin, serviceStartAt: begin, waitSeconds: 0 },
+    ...{ plannedArrivalAt: begin, serviceStartAt: begin, setupSeconds: 0, waitSeconds: 0 },
     plannedDepartureAt: day.instant(day.secondsFrom(begin) + seconds),
     ...{ distanceMeters: 0, durationSeconds: 0 },
   };

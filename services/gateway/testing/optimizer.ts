@@ -142,6 +142,7 @@ function planFor(problem: Problem): Plan {
     departure: index * 3600 + 360,
     distanceMeters: 1000,
     drivingSeconds: index === 0 ? 0 : LEG_SECONDS,
+    setupSeconds: 0,
     loadAfter: problem.vehicles[0]?.capacity.map(() => 500) ?? [],
     place,
   }));
@@ -154,6 +155,7 @@ function planFor(problem: Problem): Plan {
     distanceMeters: 1000 * activities.length,
     drivingSeconds,
     serviceSeconds: 300 * activities.length,
+    setupSeconds: 0,
     waitSeconds: 60 * activities.length,
     breakSeconds: 0,
     overtimeSeconds: 0,

@@ -19,6 +19,7 @@ const row = (
   ...{
     distanceMeters: 0,
     durationSeconds: 0,
+    setupSeconds: 0,
     waitSeconds: 0,
     preferred: null,
     loadAfter: {},
@@ -41,6 +42,7 @@ const good: Route = {
   ...{
     drivingSeconds: 7200,
     serviceSeconds: 1800,
+    setupSeconds: 0,
     waitSeconds: 1800,
     breakSeconds: 1800,
     overtimeSeconds: 0,

@@ -24,7 +24,7 @@ export function chainFaults(route: Route): string[] {
     require(row.durationSeconds >= 0 && row.distanceMeters >= 0, `row ${row.sequence} drives backwards`);
     require(arrival ===
       clock + row.durationSeconds * 1000, `row ${row.sequence} does not continue the previous row`);
-    require(start === arrival + row.waitSeconds * 1000 &&
+    require(start === arrival + (row.setupSeconds + row.waitSeconds) * 1000 &&
       row.waitSeconds >= 0, `wait in row ${row.sequence}`);
     clock = Date.parse(row.plannedDepartureAt);
     require(clock >= start, `row ${row.sequence} ends before it starts`);
@@ -46,10 +46,12 @@ function figureFaults(route: Route): string[] {
     sum(route, (row) => ((row.type === "break") === isBreak ? length(row) : 0));
   require(route.serviceSeconds === lasting(false), "service seconds");
   require(route.breakSeconds === lasting(true), "break seconds");
+  require(route.setupSeconds === sum(route, (row) => row.setupSeconds), "set-up seconds");
   require(route.waitSeconds === sum(route, (row) => row.waitSeconds), "wait seconds");
   const total = (Date.parse(route.endAt) - Date.parse(route.startAt)) / 1000;
   require(route.totalDurationSeconds === total, "total duration");
-  const parts = route.drivingSeconds + route.serviceSeconds + route.waitSeconds + route.breakSeconds;
+  const { drivingSeconds, setupSeconds, serviceSeconds, waitSeconds, breakSeconds } = route;
+  const parts = drivingSeconds + setupSeconds + serviceSeconds + waitSeconds + breakSeconds;
   require(parts === total, `the parts add up to ${parts} s, not ${total}`);
   return faults;
 }

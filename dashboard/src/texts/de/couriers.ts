@@ -26,6 +26,8 @@ export const couriers: Texts<typeof english> = {
   "courier.workEndTime": "Schicht bis",
   "courier.maxOvertimeMinutes": "Überstunden, höchstens (min)",
   "courier.stopDurationMinutes": "Zeit am Stopp (min)",
+  "courier.setupMinutes": "Parken und Rüsten (min)",
+  "courier.setup.hint": "Einmal je Haus, vor dem Service. Stopps können es anders sagen.",
   "courier.skills.needed": "Stopps dieses Tages brauchen: {skills}",
   "courier.startAddress": "Beginnt bei",
   "courier.endAddress": "Endet bei",

@@ -37,6 +37,7 @@ export const day: Texts<typeof english> = {
   "stop.timeWindows": "Zeitfenster",
   "stop.priority": "Vorrang",
   "stop.serviceMinutes": "Servicezeit",
+  "stop.setupMinutes": "Rüstzeit",
   "stop.loadDemands": "Ladung",
   "stop.requiredSkills": "Braucht",
   "stop.finishInWindow": "Im Fenster fertig",

@@ -95,6 +95,7 @@ export const imports: Texts<typeof english> = {
   "meaning.notes": "Notizen",
   "meaning.products": "Waren",
   "meaning.serviceMinutes": "Servicezeit",
+  "meaning.setupMinutes": "Rüstzeit, Parken",
   "meaning.priority": "Vorrang",
   "meaning.visitOrder": "Zuerst oder zuletzt",
   "meaning.collect": "Nimmt mit (Ladung)",

@@ -51,6 +51,7 @@ export const out: Texts<typeof english> = {
   "column.plannedDepartureAt": "Abfahrt",
   "column.timeWindows": "Zeitfenster",
   "column.slackMinutes": "Reserve, min",
+  "column.setupMinutes": "Rüsten, min",
   "column.waitMinutes": "Warten, min",
   "column.driveMinutes": "Fahrt, min",
   "column.distanceMeters": "Fahrt, m",

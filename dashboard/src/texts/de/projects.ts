@@ -24,6 +24,8 @@ export const projects: Texts<typeof english> = {
   "project.timezone": "Zeitzone",
   "project.curbside": "Auf der eigenen Straßenseite halten",
   "project.curbside.hint": "Niemand muss die Straße überqueren. Die Touren werden etwas länger.",
+  "project.setupRadius": "So nahe Stopps sind ein Ort (m)",
+  "project.setupRadius.hint": "Bis 500: Dort parkt niemand zweimal.",
   "project.margin": "Minuten Reserve vor dem Ende eines Zeitfensters",
   "project.margin.hint": "Wird mit dem Tag gespeichert. Die Planung nutzt es noch nicht.",
   "status.draft": "Entwurf",

@@ -35,6 +35,7 @@ export const day = {
   "stop.timeWindows": "Windows",
   "stop.priority": "Priority",
   "stop.serviceMinutes": "Service time",
+  "stop.setupMinutes": "Set-up",
   "stop.loadDemands": "Load",
   "stop.requiredSkills": "Needs",
   "stop.finishInWindow": "Done inside the window",

@@ -89,6 +89,7 @@ export const imports = {
   "meaning.notes": "Notes",
   "meaning.products": "Products",
   "meaning.serviceMinutes": "Service time",
+  "meaning.setupMinutes": "Set-up, parking",
   "meaning.priority": "Priority",
   "meaning.visitOrder": "First or last",
   "meaning.collect": "Takes back (load)",

@@ -49,6 +49,7 @@ export const out = {
   "column.plannedDepartureAt": "Departure",
   "column.timeWindows": "Windows",
   "column.slackMinutes": "Slack, min",
+  "column.setupMinutes": "Set-up, min",
   "column.waitMinutes": "Wait, min",
   "column.driveMinutes": "Drive, min",
   "column.distanceMeters": "Drive, m",

@@ -22,6 +22,8 @@ export const projects = {
   "project.timezone": "Time zone",
   "project.curbside": "Stop on the courier's own side of the road",
   "project.curbside.hint": "Nobody has to cross the road. Routes become a little longer.",
+  "project.setupRadius": "Stops this near are one place (m)",
+  "project.setupRadius.hint": "Up to 500: nobody parks twice there.",
   "project.margin": "Minutes to spare before a window ends",
   "project.margin.hint": "Kept with the day. Planning does not use it yet.",
   "status.draft": "Draft",

@@ -1,4 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
+import type { Stop } from "../../api/types.ts";
+import { minutesText } from "../../format/loads.ts";
 import { IconButton } from "../../parts/button.tsx";
 import { t } from "../../texts/catalogue.ts";
 import { useDay } from "./day.ts";
@@ -39,6 +41,22 @@ export function Fact({
     <>
       <dt>{name}</dt>
       <dd>{children}</dd>
+    </>
+  );
+}
+
+/** How long a stop takes, where it says. */
+export function MinutesFacts({ stop }: { readonly stop: Stop }): JSX.Element {
+  return (
+    <>
+      {(["setupMinutes", "serviceMinutes"] as const).map((name) => {
+        const given = stop[name];
+        return given === null ? null : (
+          <Fact key={name} name={t(`stop.${name}`)}>
+            {minutesText(given)}
+          </Fact>
+        );
+      })}
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { Stop } from "../../api/types.ts";
 import { Button } from "../../parts/button.tsx";
 import { phoneUri } from "@rondo/day/quantity/phone.ts";
 import { distance, duration } from "../../format/numbers.ts";
-import { loadsText, minutesText } from "../../format/loads.ts";
+import { loadsText } from "../../format/loads.ts";
 import { clock, clockOnDay, dayOf, moment } from "../../format/times.ts";
 import { lazy } from "../../parts/lazy.tsx";
 import { sayFailure } from "../../parts/toast.tsx";
@@ -17,7 +17,7 @@ import { Candidates } from "./candidates.tsx";
 import { Chip } from "./chip.tsx";
 import { LazyLinkDialog } from "./courier-link/lazy-link-dialog.tsx";
 import { useDay } from "./day.ts";
-import { Fact, Frame } from "./facts.tsx";
+import { Fact, Frame, MinutesFacts } from "./facts.tsx";
 import { isLate, type Lane, type Visit } from "@rondo/day/out/lanes.ts";
 import { ShipmentFact } from "./shipment-fact.tsx";
 import { StopDialog } from "./stops/stop-dialog.tsx";
@@ -88,9 +88,7 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         {stop.priority !== 0 && stop.priority !== "normal" && (
           <Fact name={t("stop.priority")}>{String(stop.priority)}</Fact>
         )}
-        {stop.serviceMinutes !== null && (
-          <Fact name={t("stop.serviceMinutes")}>{minutesText(stop.serviceMinutes)}</Fact>
-        )}
+        <MinutesFacts stop={stop} />
         {stop.loadDemands !== null && (
           <Fact name={t("stop.loadDemands")}>{loadsText(stop.loadDemands, kinds)}</Fact>
         )}
@@ -209,6 +207,7 @@ function VisitFacts({ visit, stop }: { readonly visit: Visit; readonly stop: Sto
           <SlackText slack={slack} />
         </Fact>
       )}
+      {row.setupSeconds > 0 && <Fact name={t("stop.setupMinutes")}>{duration(row.setupSeconds)}</Fact>}
       {row.waitSeconds > 0 && <Fact name={t("visit.wait")}>{duration(row.waitSeconds)}</Fact>}
       <Fact name={t("visit.leg")}>
         {distance(row.distanceMeters)}, {duration(row.durationSeconds)}
@@ -246,6 +245,7 @@ function CourierFacts({ lane }: { readonly lane: Lane }): JSX.Element | null {
         <Fact name={t("summary.distance")}>{distance(route.totalDistanceMeters)}</Fact>
         <Fact name={t("courier.driving")}>{duration(route.drivingSeconds)}</Fact>
         <Fact name={t("courier.service")}>{duration(route.serviceSeconds)}</Fact>
+        {route.setupSeconds > 0 && <Fact name={t("stop.setupMinutes")}>{duration(route.setupSeconds)}</Fact>}
         <Fact name={t("summary.waiting")}>{duration(route.waitSeconds)}</Fact>
         {route.breakSeconds > 0 && <Fact name={t("courier.breaks")}>{duration(route.breakSeconds)}</Fact>}
         {route.overtimeSeconds > 0 && (

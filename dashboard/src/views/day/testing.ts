@@ -10,7 +10,7 @@ export function testStop(id: string, fields: Partial<Stop> = {}): Stop {
 }
 
 export function testRow(fields: Partial<RouteStop>): RouteStop {
-  return { type: "delivery", waitSeconds: 0, slackSeconds: null, ...fields } as RouteStop;
+  return { type: "delivery", setupSeconds: 0, waitSeconds: 0, slackSeconds: null, ...fields } as RouteStop;
 }
 
 export function testRoute(
@@ -22,6 +22,7 @@ export function testRoute(
     totalDistanceMeters: 0,
     totalDurationSeconds: 0,
     breakSeconds: 0,
+    setupSeconds: 0,
     waitSeconds: 0,
     overtimeSeconds: 0,
   };

@@ -92,7 +92,7 @@ function ColumnCard({ model, column, index }: CardProps): JSX.Element {
           </datalist>
         </>
       )}
-      {column.meaning === "serviceMinutes" && (
+      {(column.meaning === "serviceMinutes" || column.meaning === "setupMinutes") && (
         <Select
           label={t("import.unit")}
           value={column.unit}

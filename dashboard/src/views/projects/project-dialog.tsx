@@ -53,6 +53,7 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
   );
   const [curbside, setCurbside] = useState(first?.curbside ?? false);
   const [margin, setMargin] = useState(String(first?.arrivalMarginMinutes ?? MARGIN_MINUTES));
+  const [radius, setRadius] = useState(String(first?.setupRadiusMeters ?? 0));
   const { send, isSending, ofNoField, faultOf } = useSending();
   const [key] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLFormElement>(null);
@@ -70,6 +71,8 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
       defaultStartDate: date === "" ? null : date,
       defaultStartAddress: address.trim() === "" ? null : address.trim(),
       curbside,
+      // What is no number is refused at its field.
+      setupRadiusMeters: radius.trim() === "" ? null : Number(radius),
       arrivalMarginMinutes: margin.trim() === "" ? null : Number(margin),
     };
     if (project) {
@@ -179,6 +182,14 @@ export function ProjectDialog({ project, last, onChanged, onClose }: Props): JSX
           value={margin}
           onValue={setMargin}
           fault={marginFault ?? faultOf("arrivalMarginMinutes")}
+        />
+        <Input
+          whole
+          label={t("project.setupRadius")}
+          hint={t("project.setupRadius.hint")}
+          value={radius}
+          onValue={setRadius}
+          fault={faultOf("setupRadiusMeters")}
         />
         <div class="whole">
           <Check

@@ -108,6 +108,7 @@ const TESTS: Partial<Record<Meaning, (cell: Cell) => boolean>> = {
   quantity: isAmount,
   load: isAmount,
   serviceMinutes: isLength,
+  setupMinutes: isLength,
   date: (cell) => dateOf(cell, "dayFirst") !== null,
   windowFrom: isTime,
   windowTo: isTime,

@@ -6,6 +6,7 @@ import { secondsOf } from "./duration.ts";
 import type { LineReader } from "./line-reader.ts";
 
 const DAY_MINUTES = 1440;
+const MOST_SETUP_MINUTES = 240;
 const LONG_MINUTES = 180;
 const SHORT_MINUTES = 0.5;
 /** The service does not accept 0 minutes, and an absent value would mean the courier's default. */
@@ -14,11 +15,11 @@ const NEXT_TO_NOTHING = 0.02;
 /** How long a stop takes, how much it matters, and what kind it is. */
 export function serviceOf(
   reader: LineReader,
-): Pick<NewStop, "serviceMinutes" | "priority" | "pointType" | "visitOrder"> {
+): Pick<NewStop, "serviceMinutes" | "setupMinutes" | "priority" | "pointType" | "visitOrder"> {
   doubtStatus(reader);
   const type = typeOf(reader);
   const order = type.pointType === "stock_loading" ? {} : orderOf(reader);
-  return { ...minutesOf(reader), ...priorityOf(reader), ...type, ...order };
+  return { ...minutesOf(reader), ...setupOf(reader), ...priorityOf(reader), ...type, ...order };
 }
 
 function minutesOf(reader: LineReader): Pick<NewStop, "serviceMinutes"> {
@@ -39,6 +40,17 @@ function minutesOf(reader: LineReader): Pick<NewStop, "serviceMinutes"> {
     reader.doubt("shortDuration", "look", column, String(seconds));
   if (minutes > LONG_MINUTES) reader.doubt("longDuration", "look", column, String(minutes));
   return { serviceMinutes: Math.max(NEXT_TO_NOTHING, minutes) };
+}
+
+function setupOf(reader: LineReader): Pick<NewStop, "setupMinutes"> {
+  const column = reader.columnsOf("setupMinutes")[0];
+  if (column === undefined || textOf(reader.at(column)) === "") return {};
+  const unit = reader.reading.columns[column]?.unit ?? "minutes";
+  const seconds = secondsOf(reader.at(column), unit, reader.decimalSign(column));
+  if (seconds !== null && seconds >= 0 && seconds <= MOST_SETUP_MINUTES * 60)
+    return { setupMinutes: Math.round((seconds / 60) * 100) / 100 };
+  reader.doubt("badDuration", "look", column);
+  return {};
 }
 
 /** Other products' letters, and words of languages, with the API's words. */

@@ -89,6 +89,9 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
       "dauer,servicezeit,standzeit,aufenthalt,aufenthaltsdauer,entladezeit,haltezeit,duree,duree visite,duree d arret,temps de service,temps sur place,duracion,tiempo de servicio,tiempo de parada," +
       "varaktighet,stopptid,lossningstid,servicetid,tid pa plats,kesto,palveluaika,pysahdysaika,purkuaika",
   ),
+  setupMinutes: list(
+    "setup,set up,setup time,setup duration,setup minutes,setupminutes,parking,parking time,parking minutes,time to park,rustzeit,ruestzeit,ruesten,parken,parkzeit,parkplatzsuche,stationnement,temps de stationnement,estacionamiento,parkering,pysakointi,pysakointiaika",
+  ),
   priority: list(
     "priority,prioritat,vorrang,importance,prioriteetti,priorite,prioridad,prioritet,dringlichkeit",
   ),

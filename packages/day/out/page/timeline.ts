@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const MOST_HOURS = 14;
 const MOST_LETTERS = 20;
 
-/** The couriers' days beside each other: driving thin, service full, waiting pale, breaks grey. */
+/** The couriers' days beside each other: driving thin, service full, set-up and waiting pale, breaks grey. */
 export function timelineOf({ lanes, project }: OutPlan, date: string): Html {
   const times = lanes.flatMap(({ route }) =>
     route ? [Date.parse(route.startAt), Date.parse(route.endAt)] : [],
@@ -53,8 +53,13 @@ function laneOf({ name, colour, route, visits }: Lane, y: number, x: (at: number
     const title = isBreak ? "Break" : `${numbers.get(row.sequence) ?? ""} ${row.name ?? ""}`.trim();
     const kind = isBreak ? "break" : `c${colour}`;
     return [
-      ...(row.waitSeconds > 0
-        ? [box("wait", row.plannedArrivalAt, row.serviceStartAt, 6, 14, "Waiting")]
+      ...(row.setupSeconds + row.waitSeconds > 0
+        ? [
+            box(
+              ...(["wait", row.plannedArrivalAt, row.serviceStartAt, 6, 14] as const),
+              [row.setupSeconds > 0 && "Set-up", row.waitSeconds > 0 && "Waiting"].filter(Boolean).join(", "),
+            ),
+          ]
         : []),
       box(kind, row.serviceStartAt, row.plannedDepartureAt, 3, 20, title),
     ];

@@ -91,6 +91,10 @@ export const assignmentFields = {
   workStartTime: optional(shiftStart, "09:00:00", withItsSeconds),
   workEndTime: optional(shiftEnd, "18:00:00", withItsSeconds),
   stopDurationMinutes: optional(z.number().min(0).max(1440), 5),
+  setupMinutes: optional(
+    z.number().min(0).max(240).meta({ description: "Of stops that tell none.", example: 4 }),
+    0,
+  ),
   loadLimits: optional(loadLimits, null, asPairs),
   softTimeWindowMode: optional(z.boolean(), false),
   maxOvertimeMinutes: optional(z.number().min(0).max(720), 120),
@@ -107,7 +111,7 @@ export const assignmentFields = {
     1,
   ),
   serviceTimeFactor: optional(
-    factor(0.1, 10, "How long a service that a stop tells takes, times what the stop says."),
+    factor(0.1, 10, "How long a service or set-up that a stop tells takes, times what the stop says."),
     1,
   ),
   startsEmpty: optional(

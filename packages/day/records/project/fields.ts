@@ -14,6 +14,14 @@ export const planningFields = {
     z.boolean().meta({ description: "Couriers come to stops on their own side of the road." }),
     false,
   ),
+  setupRadiusMeters: optional(
+    z.int().min(0).max(500).meta({
+      description:
+        "A stop this near to the visit before it, in a straight line, needs no set-up. 0: at the same coordinates.",
+      example: 30,
+    }),
+    0,
+  ),
 };
 export type ProjectPlanning = ValuesOf<typeof planningFields>;
 

@@ -60,6 +60,14 @@ export const stopFields = {
   notes: optional(z.string().max(2000), null),
   products: optional(z.string().max(2000), null),
   serviceMinutes: optional(serviceMinutes, null),
+  setupMinutes: optional(
+    z.number().min(0).max(240).meta({
+      description:
+        "Spent on arrival, before the service, unless the visit before it on the route is within the project's `setupRadiusMeters`. Null: the assignment's; of a loading point: none.",
+      example: 5,
+    }),
+    null,
+  ),
   priority: optional(priority, 0),
   pointType: optional(z.enum(["delivery", "pickup", "stock_loading"]), "delivery"),
   paymentMethod: optional(z.string().max(40), null),

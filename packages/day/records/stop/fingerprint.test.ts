@@ -22,6 +22,7 @@ const fields: { readonly [Name in keyof StopFields]: fc.Arbitrary<StopFields[Nam
   notes: text,
   products: text,
   serviceMinutes: fc.constantFrom(null, 5, "5 min", "0:10", 10),
+  setupMinutes: fc.constantFrom(null, 0, 4),
   priority: fc.constantFrom(0, "normal", "high", 10, 3),
   pointType: fc.constantFrom("delivery", "pickup", "stock_loading"),
   paymentMethod: text,

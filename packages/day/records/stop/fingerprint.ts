@@ -16,6 +16,7 @@ const PLANNED: PlannedFields = {
   notes: null,
   products: null,
   serviceMinutes: ({ serviceMinutes: minutes }) => (minutes === null ? null : serviceSeconds(minutes)),
+  setupMinutes: ({ setupMinutes }) => setupMinutes,
   priority: ({ priority }) => priorityRank(priority),
   pointType: ({ pointType }) => pointType,
   paymentMethod: null,
@@ -40,7 +41,14 @@ const PLANNED: PlannedFields = {
 
 /** The fallbacks of these fields, as in `fields.ts`, whose schemas pages need not load. */
 export const FALLBACKS: Partial<StopFields> = {
-  ...{ serviceMinutes: null, priority: 0, pointType: "delivery", deliveryDeadline: null, timeWindows: [] },
+  ...{
+    serviceMinutes: null,
+    setupMinutes: null,
+    priority: 0,
+    pointType: "delivery",
+    deliveryDeadline: null,
+    timeWindows: [],
+  },
   ...{ latitude: null, longitude: null, allowedCourierIds: [], assignedCourierId: null },
   ...{ loadDemands: null, collectDemands: {}, shipment: null, requiredSkills: [] },
   ...{ finishInWindow: false, visitOrder: null },

@@ -92,6 +92,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   products: "The goods; never read by the optimizer.",
   serviceMinutes:
     "Minutes that the courier spends there: a number, or text like `1:30`, `20 min`, `1.5 hours`. Default: the assignment's `stopDurationMinutes`.",
+  setupMinutes: "Minutes of parking and setting up, from 0 to 240.",
+  setupRadiusMeters: "A stop this near to the visit before it needs no set-up. Default: 0.",
   priority:
     "A higher one is served first when not all fits: -1000 to 1000, or `low`, `normal`, `medium`, `high`, `urgent`. Default: 0.",
   pointType:
@@ -199,6 +201,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   totalDurationSeconds: "From departure to end.",
   drivingSeconds: "Spent driving.",
   serviceSeconds: "Spent at stops.",
+  setupSeconds: "Spent parking and setting up.",
   waitSeconds: "Spent waiting.",
   breakSeconds: "Spent in breaks.",
   overtimeSeconds: "After the end of the shift.",

@@ -14,7 +14,8 @@ import { frameIn } from "./stored-frame.ts";
 
 /** Results of older versions say nothing of changes, nor of shape and parts of the cost. */
 const NO_CHANGES: Pick<RunResult, "changes"> = { changes: [] };
-const NO_SHAPE: Shape & Pick<PlanTotals, "preferredStops" | "costParts"> = {
+const NO_SHAPE: Shape & Pick<PlanTotals, "preferredStops" | "costParts" | "setupSeconds"> = {
+  setupSeconds: 0,
   ...{ compactness: null, overlap: null, crossings: null, preferredStops: null, costParts: null },
 };
 

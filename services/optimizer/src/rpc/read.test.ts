@@ -130,6 +130,7 @@ test("the largest problem, with every list at its limit, fits into a message and
   const LOAD = 2 ** 50;
   const rules = (message: "Stop" | "Reload") => ({
     serviceSeconds: 86_400,
+    setupSeconds: 14_400,
     timeWindows: list(message, "time_windows", (i) => ({ start: -86_400 * i - 1, end: 86_400 * i })),
     allowedVehicles: list(message, "allowed_vehicles", (i) => i),
     requiredSkills: list(message, "required_skills", (i) => 4_000_000_000 + i),
@@ -143,7 +144,7 @@ test("the largest problem, with every list at its limit, fits into a message and
     })),
     skills: list("Vehicle", "skills", (i) => 4_000_000_000 + i),
     extraLoad: list("Vehicle", "extra_load", () => LOAD),
-    ...{ startsEmpty: true, deliveriesFirst: true },
+    ...{ startsEmpty: true, deliveriesFirst: true, defaultSetupSeconds: 14_400, parked: true },
   });
   const stop = (): Stop => ({
     ...rules("Stop"),
@@ -163,6 +164,7 @@ test("the largest problem, with every list at its limit, fits into a message and
     reloads: list("Problem", "reloads", (place) => ({ ...rules("Reload"), place })),
     ...{ objective: 1, balance: 0, otherVehicleMicros: 60_000_000_000, apartMicros: 5_000_000_000_000 },
     curbside: true,
+    setupRadiusMeters: 500,
     profiles: list("Problem", "profiles", (): Profile => Profile.PROFILE_VAN),
     initialRoutes: list("Problem", "initial_routes", (index) => ({
       vehicle: index,

@@ -22,6 +22,7 @@ export interface CourierForm {
   readonly endAddress: string;
   readonly returnToStart: boolean;
   readonly stopDurationMinutes: string;
+  readonly setupMinutes: string;
   readonly loadLimits: string;
   readonly skills: string;
   readonly maxOvertimeMinutes: string;
@@ -58,6 +59,7 @@ export function formOf(
     endAddress: assignment.endAddress ?? "",
     returnToStart: assignment.returnToStart,
     stopDurationMinutes: textOf(assignment.stopDurationMinutes),
+    setupMinutes: textOf(assignment.setupMinutes),
     loadLimits: loadsText(assignment.loadLimits, language, given.kinds),
     skills: assignment.skills.join(", "),
     maxOvertimeMinutes: textOf(assignment.maxOvertimeMinutes),
@@ -94,6 +96,7 @@ const EMPTY: CourierForm = {
   endAddress: "",
   returnToStart: true,
   stopDurationMinutes: "5",
+  setupMinutes: "0",
   loadLimits: "",
   skills: "",
   maxOvertimeMinutes: "120",
@@ -141,6 +144,7 @@ export function fieldsOf(
     endAddress: form.endAddress.trim() === "" ? null : form.endAddress.trim(),
     returnToStart: form.returnToStart,
     stopDurationMinutes: read("stopDurationMinutes", form.stopDurationMinutes, readMinutes) ?? 5,
+    setupMinutes: read("setupMinutes", form.setupMinutes, readMinutes) ?? 0,
     loadLimits: read("loadLimits", form.loadLimits, (text) => readLoads(text, context)),
     skills: listIn(form.skills),
     maxOvertimeMinutes: read("maxOvertimeMinutes", form.maxOvertimeMinutes, readMinutes) ?? 120,

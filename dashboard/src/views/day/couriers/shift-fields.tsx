@@ -26,6 +26,7 @@ const SAME: Partial<Record<TextField, string>> = {
   maxOvertimeMinutes: "serviceMinutes",
   maxDrivingMinutes: "serviceMinutes",
   stopDurationMinutes: "serviceMinutes",
+  setupMinutes: "serviceMinutes",
   startAddress: "address",
   endAddress: "address",
   skills: "requiredSkills",
@@ -63,6 +64,7 @@ export function ShiftFields({ form, onForm, fault }: Props): JSX.Element {
       {text("workEndTime", "workEndTime", { type: "time" })}
       {text("maxOvertimeMinutes")}
       {text("stopDurationMinutes")}
+      {text("setupMinutes", "setupMinutes", { hint: t("courier.setup.hint") })}
       <Offers
         label={t("offer.vehicles")}
         items={firm.value.value?.vehicles ?? []}

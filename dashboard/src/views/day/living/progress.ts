@@ -123,11 +123,13 @@ function expectedOf(
     const service = Date.parse(row.plannedDepartureAt) - Date.parse(row.serviceStartAt);
     const departure = Math.max(free ?? left0, visit === left[0] ? from : -Infinity);
     const stop = stops.get(stopId);
-    const opened = opening(stop, departure + arrival0 - left0);
+    const setup = row.setupSeconds * 1000;
+    const opened = opening(stop, departure + arrival0 - left0 + setup);
     // Nobody reported its end, so it has not ended.
     const start = since !== null && now !== null ? Math.max(opened, now - service) : opened;
     const end = start + service;
-    const arrival = Math.min(start, Math.max(departure + arrival0 - left0, start - row.waitSeconds * 1000));
+    const waited = start - setup - row.waitSeconds * 1000;
+    const arrival = Math.min(start, Math.max(departure + arrival0 - left0, waited));
     expected.set(stopId, { arrival, start, end, lateMs: lateness(stop, start) });
     free = end;
   }

@@ -29,6 +29,7 @@ export interface Column {
       | "deliveryDeadline"
       | "readyAt"
       | "serviceMinutes"
+      | "setupMinutes"
       | "pointType"
       | "loadDemands"
       | "collectDemands"
@@ -75,17 +76,8 @@ export const columns: readonly Column[] = [
       return timeWindows === null ? { fault: "noTimes", part: text } : { value: { timeWindows } };
     },
   },
-  {
-    name: "serviceMinutes",
-    width: 74,
-    isNumber: true,
-    text: ({ serviceMinutes: given }, { language }) =>
-      typeof given === "number" ? minutesText(given, language) : (given ?? ""),
-    read: (text, { language }) =>
-      text === ""
-        ? { value: { serviceMinutes: null } }
-        : as(readMinutes(text, language), (serviceMinutes) => ({ serviceMinutes })),
-  },
+  minutesColumn("serviceMinutes"),
+  minutesColumn("setupMinutes"),
   {
     name: "loadDemands",
     width: 120,
@@ -158,6 +150,20 @@ export const columns: readonly Column[] = [
   textColumn("products", 160),
   textColumn("notes", 220),
 ];
+
+function minutesColumn(name: "serviceMinutes" | "setupMinutes"): Column {
+  return {
+    name,
+    width: 74,
+    isNumber: true,
+    text: ({ [name]: given }, { language }) =>
+      typeof given === "number" ? minutesText(given, language) : (given ?? ""),
+    read: (text, { language }) =>
+      text === ""
+        ? { value: { [name]: null } }
+        : as(readMinutes(text, language), (value) => ({ [name]: value })),
+  };
+}
 
 function textColumn(name: "shipment" | "externalId" | "phone" | "notes" | "products", width: number): Column {
   return {
