@@ -24,6 +24,7 @@ mod part;
 pub mod parts;
 mod piece;
 mod ready_time;
+mod removals;
 mod snapshot;
 mod spare;
 pub mod sums;
@@ -33,6 +34,7 @@ pub mod trips;
 mod undo;
 
 pub use chain::Chain;
+pub use change::Replaced;
 pub use current::{Solution, SolutionOf};
 pub use data::{DEAREST, Node, Sums, Times};
 pub use snapshot::Snapshot;
