@@ -29,6 +29,11 @@ const LEAN: readonly { readonly file: RegExp; readonly left: (code: string, name
     left: () => "export const __vitePreload = (load) => load();",
   },
   {
+    // Letters of old books, and of Vietnamese: a browser takes them from its own font.
+    file: /(inter)\/wght\.css$/,
+    left: (code) => code.replaceAll(/@font-face\s*\{[^}]*unicode-range:\s*U\+(?:0460|1F00|0102)[^}]*\}/g, ""),
+  },
+  {
     // A code of a link has bytes only.
     file: /node_modules\/(uqr)\/dist\/index\.mjs$/,
     left: (code) =>

@@ -3,11 +3,18 @@ import { dirname, join } from "node:path";
 import { runInNewContext } from "node:vm";
 import type { Plugin } from "vite";
 
+const KEYED = "virtual:keyed";
+
 /** Builds the texts of other languages without their keys, which the English ones have: they send a third less. */
 export const textsWithoutKeys: Plugin = {
   name: "texts-without-keys",
   apply: "build",
   enforce: "pre",
+  resolveId: (source) => (source === KEYED ? `\0${KEYED}` : null),
+  load: (id) =>
+    id === `\0${KEYED}`
+      ? "export const keyed = (english, values) => Object.fromEntries(Object.keys(english).map((key, index) => [key, values[index]]));"
+      : null,
   async transform(code, id) {
     const found = /import type \{ \w+ as english \} from "(\.[^"]+)"/.exec(code);
     if (found === null || !/[\\/]texts[\\/]\w+[\\/][\w-]+\.ts$/.test(id)) return null;
@@ -24,8 +31,8 @@ export function withoutKeys(code: string, english: string, englishCode: string):
   const [own, known] = [textsIn(code), textsIn(englishCode)];
   const values = Object.keys(known.texts).map((key) => own.texts[key]);
   return `import { ${known.name} as english } from "${english}";
-const values = ${JSON.stringify(values)};
-export const ${own.name} = Object.fromEntries(Object.keys(english).map((key, index) => [key, values[index]]));
+import { keyed } from "${KEYED}";
+export const ${own.name} = keyed(english, ${JSON.stringify(values)});
 `;
 }
 

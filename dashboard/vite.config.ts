@@ -134,6 +134,8 @@ export const dashboard = defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   build: {
     target: "es2022",
+    // Those that have what the code uses, as `Promise.withResolvers`. They know `light-dark()`.
+    cssTarget: ["chrome123", "firefox121", "safari17.5"],
     // The policy of the gateway allows `data:` addresses for images only.
     assetsInlineLimit: 0,
     // One sheet: its parts are small, pack better together, and no page waits for its own.
@@ -158,7 +160,7 @@ export const dashboard = defineConfig({
             },
             {
               name: "values",
-              test: /packages.day.(quantity|time|text[^s]|records.(skill|stop)|out.csv-row|plan.(shape|row|take-out))|preload-helper|solver.(straight|matrix)/,
+              test: /packages.day.(quantity|time|text[^s]|records.(skill|stop|time-of-day)|out.csv-row|plan.(shape|row|take-out|nearest))|preload-helper|solver.(straight|matrix)/,
             },
           ],
         },

@@ -8,8 +8,10 @@ it("texts that are built without keys have those of the English ones, whatever t
 export const day: Texts<typeof english> = {\n  c: { one: "{count} Stopp", other: "{count} Stopps" },\n  "a.b": "Eins", // so\n};\n`;
   const built = withoutKeys(german, "../en/day.ts", english);
   expect(built).not.toContain("a.b");
-  const script = built.replace(/^import .*$/m, "").replace("export const day =", "day =");
-  const context = { english: { "a.b": "", c: "" }, day: {} };
+  const script = built.replaceAll(/^import .*$/gm, "").replace("export const day =", "day =");
+  const keyed = (texts: object, values: readonly unknown[]) =>
+    Object.fromEntries(Object.keys(texts).map((key, index) => [key, values[index]]));
+  const context = { keyed, english: { "a.b": "", c: "" }, day: {} };
   runInNewContext(script, context);
   expect(context.day).toEqual({ "a.b": "Eins", c: { one: "{count} Stopp", other: "{count} Stopps" } });
 });
