@@ -28,8 +28,14 @@ describe("what an older version has stored", () => {
     const row = { sequence: 1, stopId: stop, name: "S" };
     const stored = JSON.stringify({ routes: [{ stops: [row] }], unassignedStops: [left], warnings: [] });
     for (const { routes, unassignedStops } of [readResult(stored), readCurrent(stored)]) {
-      const absent = { externalId: null, slackSeconds: null, preferred: null, handover: null };
-      expect(routes).toEqual([{ compactness: null, stops: [{ ...row, ...absent }] }]);
+      const absent = {
+        externalId: null,
+        setupSeconds: 0,
+        slackSeconds: null,
+        preferred: null,
+        handover: null,
+      };
+      expect(routes).toEqual([{ compactness: null, setupSeconds: 0, stops: [{ ...row, ...absent }] }]);
       expect(unassignedStops).toEqual([{ ...left, externalId: null }]);
     }
   });
