@@ -21,6 +21,7 @@ mod shortage;
 mod state;
 
 use crate::model::Model;
+use crate::model::mode::RICH;
 use crate::solution::sums;
 use crate::timer::Timer;
 
@@ -114,11 +115,7 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         let improves = exchanged || state.rng.chance(phases.local_search.share);
         let tolerance = state.annealing.tolerance(&mut state.rng);
         // Aborted steps gain nothing in problems without times.
-        let rises = match state.model.pairs.is_empty() {
-            true => !state.current.balanced() && state.model.change.is_none(),
-            false => state.model.rises,
-        };
-        let may_abort = K > 0 && rises && !improves;
+        let may_abort = K > 0 && (M != RICH || state.model.rises) && !improves;
         let aborts = may_abort && !state.rng.chance(WHOLE_SHARE);
         let most = if aborts { acceptance::most_accepted(state, tolerance) } else { f64::INFINITY };
         if phases.recreate.run(&mut state.current, &mut state.rng, &state.penalties, BLINK, most, is_short) {

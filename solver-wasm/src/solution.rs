@@ -24,7 +24,6 @@ mod part;
 pub mod parts;
 mod piece;
 mod ready_time;
-mod removals;
 mod snapshot;
 mod spare;
 pub mod sums;
@@ -34,7 +33,6 @@ pub mod trips;
 mod undo;
 
 pub use chain::Chain;
-pub use change::Replaced;
 pub use current::{Solution, SolutionOf};
 pub use data::{DEAREST, Node, Sums, Times};
 pub use snapshot::Snapshot;

@@ -39,7 +39,7 @@ pub struct Model {
     /// If some visit needs one.
     pub(super) setups: Option<Setups>,
     /// Distances count.
-    pub costs_meters: bool,
+    pub(super) costs_meters: bool,
     /// Search units per unit of the plan's cost.
     pub(super) scale: i64,
     /// All vehicles pay the same per leg, and a matrix holds that price.
@@ -80,9 +80,7 @@ pub struct Model {
     pub near: Option<NearStops>,
     /// More counts than legs, time and one load. Routes are then summed up as wholes.
     pub rich: bool,
-    /// Some services take some vehicles longer than others, and are paid.
-    pub mixed_services: bool,
-    /// The change in legs, load and times is all that a move costs: one load, no reload points, no balance,
+    /// Rich, and yet the change in legs, load and times is all that a move costs: one load, no reload points, no balance,
     /// one end, and all vehicles serve and drive at the same cost.
     pub additive: bool,
     /// Only in rich problems: no stop makes a plan cheaper, as far as no detour is shorter than the direct leg.
@@ -91,9 +89,6 @@ pub struct Model {
     pub rate_spread: f64,
     /// The cost of each second by which a vehicle's work differs from the mean.
     pub balance_price: f64,
-    /// The least price of a second of working time, and of a service of a vehicle's default length.
-    pub(super) least_per_second: i64,
-    pub(super) least_default_visit: i64,
     pub kinds: Vec<Vec<u32>>,
     /// The problem's stop of each node, and the node of each of its stops; NONE for stops that no vehicle could serve.
     pub stop_of_node: Vec<u32>,
@@ -118,24 +113,10 @@ impl Model {
     /// What the search is compiled for.
     pub fn mode(&self) -> u8 {
         match (self.rich, self.counts_waiting) {
-            (true, _) if self.is_uncommon() => mode::RICH,
-            (true, _) => mode::EXTRAS,
+            (true, _) => mode::RICH,
             (false, true) => mode::WORKING_TIME,
             (false, false) => mode::PLAIN,
         }
-    }
-
-    /// Whether it has what only the variant for everything can do.
-    fn is_uncommon(&self) -> bool {
-        !self.uniform
-            || self.has_reloads
-            || self.dimensions > 1
-            || self.balance_price > 0.0
-            || self.ordered
-            || self.change.is_some()
-            || self.near.is_some()
-            || self.goods.is_some()
-            || !self.ready.is_empty()
     }
 
     /// The number of time labels that the search carries: none where time cannot bind, else enough for the breaks.
@@ -270,7 +251,8 @@ impl Model {
             || self.dimensions > 1
             || vehicles.iter().any(|v| v.special)
             || (0..).zip(vehicles).any(|vehicle| !home(vehicle));
-        let additive = self.uniform
+        let additive = rich
+            && self.uniform
             && self.change.is_none()
             && !mixed_services
             && !self.has_reloads
@@ -286,12 +268,7 @@ impl Model {
             && self.balance_price == 0.0
             && !self.counts_waiting
             && vehicles.iter().all(|v| v.opening == 0 && !v.soft());
-        (self.rate_spread, self.rich, self.additive, self.mixed_services) =
-            (rate_spread, rich, additive, mixed_services);
-        let prices = || self.vehicles.as_slice().iter();
-        let default_visit = |v: &VehicleData| v.per_second * i64::from(v.default_service);
-        self.least_default_visit = prices().map(default_visit).min().unwrap_or(0);
-        self.least_per_second = prices().map(|v| v.per_second).min().unwrap_or(0);
+        (self.rate_spread, self.rich, self.additive) = (rate_spread, rich, additive);
     }
 
     /// The spread of the vehicles' prices for the same legs: those from each location to the next in the model's order.

@@ -1,45 +1,17 @@
 //! Changes in place: nodes enter, leave and move, and the sums and time labels follow.
 
 use crate::model::NONE;
-use crate::model::mode::{RICH, has_extras};
+use crate::model::mode::RICH;
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
-use crate::solution::data::Times;
 use crate::solution::labels;
 use crate::solution::part::Part;
 use crate::solution::{apart, gaps, parts, sums, times};
 use crate::units::Load;
 
-/// A route's change as far as it is known before it is made: the part that goes, and the new times.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Replaced {
-    old: Option<Part>,
-    times: Option<Times>,
-}
-
-impl Replaced {
-    /// The route loses what is between two nodes, and then has these times, if they are known.
-    pub fn of<const K: usize, const M: u8>(
-        s: &Solution<K, M>,
-        route: u32,
-        after: u32,
-        before: u32,
-        times: Option<Times>,
-    ) -> Self {
-        let is_empty = s.routes[route].stops + s.routes[route].reloads == 0;
-        let old = (has_extras(M) && s.uniform() && !is_empty).then(|| parts::between(s, route, after, before));
-        Self { old, times }
-    }
-}
-
 impl<const K: usize, const M: u8> Solution<'_, K, M> {
     /// Inserts an absent node after the node `after`.
     pub fn insert(&mut self, node: u32, after: u32) {
-        self.insert_timed(node, after, None);
-    }
-
-    /// The same. `times` are those of the route with the node, if they are known.
-    pub fn insert_timed(&mut self, node: u32, after: u32, times: Option<Times>) {
         let route = self.route(after);
         let before = self.next(after);
         let (base, old) = (self.totals.base, parts::leg_between(self, route, after, before));
@@ -51,11 +23,11 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.refresh_forward(route, node, node);
         self.refresh_backward(route, node, node);
         times::refresh(self, route, after, before);
-        if has_extras(M) {
+        if M == RICH {
             let new = parts::around(self, route, node, node);
-            parts::settle(self, (route, after, before), old, new, self.totals.base - base, times);
+            parts::settle(self, (route, after, before), old, new, self.totals.base - base);
         } else {
-            sums::settle(self, route, after, before, None);
+            sums::settle(self, route, after, before);
         }
     }
 
@@ -70,7 +42,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
     pub fn remove(&mut self, first: u32, last: u32) {
         let route = self.route(first);
         let (before, after) = (self.prev(first), self.next(last));
-        let (base, old) = match has_extras(M) {
+        let (base, old) = match M == RICH {
             true => (self.totals.base, parts::around(self, route, first, last)),
             false => (0, Part::default()),
         };
@@ -100,17 +72,17 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.refresh_forward(route, after, NONE);
         self.refresh_backward(route, before, NONE);
         times::refresh(self, route, before, after);
-        if has_extras(M) {
+        if M == RICH {
             let new = parts::leg_between(self, route, before, after);
-            parts::settle(self, (route, before, after), old, new, self.totals.base - base, None);
+            parts::settle(self, (route, before, after), old, new, self.totals.base - base);
         } else {
-            sums::settle(self, route, before, after, None);
+            sums::settle(self, route, before, after);
         }
         self.note_if_empty(route);
     }
 
     /// Rebuilds a route as `after`, the chains, `before`. The chains' nodes leave the routes that they were in. The
-    /// caller then closes the gap in each other route by another call without chains, and settles all of them.
+    /// caller then closes the gap in each other route by another call without chains.
     pub fn splice(&mut self, route: u32, after: u32, chains: &[Chain], before: u32) {
         let mut order = std::mem::take(&mut self.scratch);
         order.clear();
@@ -122,21 +94,9 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.note_if_empty(route);
     }
 
-    /// Updates the sums of a route that was rebuilt between two nodes.
-    pub fn settle(&mut self, route: u32, after: u32, before: u32, Replaced { old, times }: Replaced) {
-        let Some(old) = old else {
-            return sums::settle(self, route, after, before, times);
-        };
-        let new = parts::between(self, route, after, before);
-        let base = new.price(self.model(), route) - old.price(self.model(), route);
-        parts::settle(self, (route, after, before), old, new, base, times);
-    }
-
     /// Fills an empty route with absent nodes. The caller updates the lists of absent stops and of spare reload visits.
     pub(super) fn fill(&mut self, route: u32, nodes: &[u32]) {
-        let (start, end) = (self.model().start(route), self.model().end(route));
-        self.rebuild(route, start, nodes, end);
-        sums::settle(self, route, start, end, None);
+        self.rebuild(route, self.model().start(route), nodes, self.model().end(route));
     }
 
     /// Rebuilds a route as `after`, the nodes in this order, `before`.
@@ -169,6 +129,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             }
         }
         times::refresh(self, route, after, before);
+        sums::settle(self, route, after, before);
     }
 
     /// Adds a node to a route's sums.
@@ -259,8 +220,10 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             }
             self.changed.push(route);
         }
-        self.version = self.version.wrapping_add(1);
-        self.routes[route].version = self.version;
+        if M == RICH && !self.model().pairs.is_empty() {
+            self.version = self.version.wrapping_add(1);
+            self.routes[route].version = self.version;
+        }
     }
 
     /// Recomputes the earliest times from `from` on, at least through `through` (NONE: until nothing changes).

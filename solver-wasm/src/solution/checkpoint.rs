@@ -1,12 +1,11 @@
 //! Taking changes back: the undo log restores the plan if a step is rejected, and a snapshot restores a whole plan.
 
-use crate::model::mode::{PLAIN, has_extras};
+use crate::model::mode::{PLAIN, RICH};
 use crate::model::{Model, NONE};
 use crate::solution::current::Solution;
 use crate::solution::data::{BLANK, Node, Route, Totals};
 use crate::solution::halves::Halves;
 use crate::solution::piece::Piece;
-use crate::solution::removals::Removals;
 use crate::solution::snapshot::Snapshot;
 use crate::solution::spare::SpareCopies;
 use crate::solution::tables::{Aboard, Index, Movers, Trips};
@@ -34,19 +33,15 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             version: 0,
             free: model.kinds.iter().map(|k| k.iter().rev().copied().collect()).collect(),
             is_free: Table::filled(true, vehicles),
-            index: Index::new(model, has_extras(M)),
+            index: Index::new(model, M == RICH),
             trips: Trips::new(model),
             aboard: Aboard::new(model),
             pieces: Table::filled(Piece::default(), if M == PLAIN { 0 } else { count }),
             halves: Halves::none(),
-            removals: Removals::none(),
             waiting: Table::filled(0, if M == PLAIN { 0 } else { vehicles }),
             movers: Movers::none(model),
             scratch: Vec::new(),
         };
-        if K > 0 && has_extras(M) && !solution.has_pieces() {
-            solution.removals = Removals::new(model);
-        }
         solution.restore(&empty);
         solution
     }

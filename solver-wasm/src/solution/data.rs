@@ -35,7 +35,7 @@ pub struct Route {
     pub reloads: u32,
     /// The number of locked stops.
     pub locked: u32,
-    /// Stands for the route's visits and their order; 0 if it never had any.
+    /// Stands for the route's visits and their order, where there are pairs; 0 if it never had any.
     pub version: u32,
     /// Only kept up to date in rich problems.
     pub sums: Sums,

@@ -120,17 +120,11 @@ pub fn serve<const K: usize>(model: &Model, vehicle: u32, node: u32, arrival: La
     let data = &model.nodes[node];
     let service = model.service(vehicle, node);
     let mut t = arrival;
-    if K > 1 && data.windows.0 == data.windows.1 {
-        for label in &mut t {
-            *label = if *label > data.close { NEVER } else { ((*label).max(data.open) + service).min(NEVER) };
-        }
-    } else {
-        for label in &mut t {
-            *label = match K > 1 && *label >= NEVER {
-                true => NEVER,
-                false => (model.service_start(data, *label, service) + service).min(NEVER),
-            };
-        }
+    for label in &mut t {
+        *label = match K > 1 && *label >= NEVER {
+            true => NEVER,
+            false => (model.service_start(data, *label, service) + service).min(NEVER),
+        };
     }
     if K > 1 {
         take_breaks(&model.vehicles[vehicle], &mut t);
@@ -146,13 +140,6 @@ pub fn latest<const K: usize>(model: &Model, vehicle: u32, node: u32, leave: Lab
     let data = &model.nodes[node];
     let service = model.service(vehicle, node);
     let mut t = leave;
-    if K > 1 && data.windows.0 == data.windows.1 {
-        for label in &mut t {
-            let start = *label - service;
-            *label = if start < data.open { -NEVER } else { start.min(data.close).max(-NEVER) };
-        }
-        return t;
-    }
     for label in &mut t {
         *label = match K > 1 && *label <= -NEVER {
             true => -NEVER,
@@ -198,15 +185,10 @@ pub fn departure<const K: usize>(
     None
 }
 
-/// The vehicle's breaks. There is a label more than breaks, so with two labels no loop over them is left.
-fn most_breaks<const K: usize>(v: &VehicleData) -> usize {
-    v.breaks_count.min(K.saturating_sub(1))
-}
-
 /// Breaks taken at the vehicle's location, in order. A vehicle that is still on the way after the latest start of a
 /// break that it owes breaks the rule.
 fn take_breaks<const K: usize>(v: &VehicleData, t: &mut Labels<K>) {
-    for k in 0..most_breaks::<K>(v) {
+    for k in 0..K.min(v.breaks_count) {
         let b = &v.breaks[k];
         if t[k] <= b.latest {
             t[k + 1] = t[k + 1].min(t[k].max(b.earliest) + b.duration);
@@ -219,7 +201,7 @@ fn take_breaks<const K: usize>(v: &VehicleData, t: &mut Labels<K>) {
 
 /// Breaks taken on a leg or at its end. `early` is the beginning of the leg, `arrival` its end without breaks.
 fn take_breaks_on_leg<const K: usize>(v: &VehicleData, early: &Labels<K>, arrival: &mut Labels<K>) {
-    for k in 0..most_breaks::<K>(v) {
+    for k in 0..K.min(v.breaks_count) {
         let b = &v.breaks[k];
         if early[k] <= b.latest {
             arrival[k + 1] = arrival[k + 1].min(arrival[k].max(b.earliest) + b.duration);
@@ -232,11 +214,11 @@ fn take_breaks_on_leg<const K: usize>(v: &VehicleData, early: &Labels<K>, arriva
 
 /// The same backwards: `late` is the latest end of the leg, `leave` its latest beginning without breaks.
 fn allow_breaks_on_leg<const K: usize>(v: &VehicleData, late: &Labels<K>, travel: Seconds, leave: &mut Labels<K>) {
-    for (first, leave) in leave.iter_mut().enumerate().take(most_breaks::<K>(v)) {
+    for (first, leave) in leave.iter_mut().enumerate().take(v.breaks_count) {
         // Breaks `first..=last` interrupt the leg.
         let (mut by, mut break_seconds) = (NEVER, 0);
         let mut ready = -NEVER;
-        for last in first..most_breaks::<K>(v) {
+        for last in first..K.min(v.breaks_count) {
             let b = &v.breaks[last];
             by = by.min(b.latest - break_seconds);
             break_seconds += b.duration;

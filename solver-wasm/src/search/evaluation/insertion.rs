@@ -1,24 +1,11 @@
 //! The cost of a stop at a position of the current plan, and whether the position is allowed.
 
-use crate::model::mode::{WORKING_TIME, has_extras};
+use crate::model::mode::{RICH, WORKING_TIME};
 use crate::model::{Goods, Model, NONE, Place};
 use crate::problem::VisitOrder;
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
-use crate::solution::{Solution, Times, aboard, balance, order, times, trips};
-
-/// What a stop costs at a position, and the times of the route with it, if their price is part of the cost.
-#[derive(Debug, Clone, Copy)]
-pub struct Price {
-    pub cost: f64,
-    pub times: Option<Times>,
-}
-
-impl Price {
-    fn without_times(cost: f64) -> Self {
-        Self { cost, times: None }
-    }
-}
+use crate::solution::{Solution, aboard, balance, order, times, trips};
 
 /// The cost of `node` between `after` and its successor. `legs` is the change in legs and visits, which the caller
 /// knows; the other costs are added to it. None if a hard rule forbids the position or the sum is not below `limit`.
@@ -29,9 +16,9 @@ pub fn price<const K: usize, const M: u8>(
     after: u32,
     legs: i64,
     limit: f64,
-) -> Option<Price> {
+) -> Option<f64> {
     let model = s.model();
-    if has_extras(M) {
+    if M == RICH {
         return price_rich(s, penalties, node, after, legs, limit);
     }
     let route = s.route(after);
@@ -46,9 +33,9 @@ pub fn price<const K: usize, const M: u8>(
     if M == WORKING_TIME {
         let waiting = times::with_stop(s, route, node, after)?.waiting - s.waiting(route);
         cost += f64::from(waiting);
-        return (cost < limit).then_some(Price::without_times(cost));
+        return (cost < limit).then_some(cost);
     }
-    (cost < limit && in_time(s, route, node, after)).then_some(Price::without_times(cost))
+    (cost < limit && in_time(s, route, node, after)).then_some(cost)
 }
 
 /// The load over capacity that the node would add to the route.
@@ -72,7 +59,7 @@ fn price_rich<const K: usize, const M: u8>(
     after: u32,
     legs: i64,
     limit: f64,
-) -> Option<Price> {
+) -> Option<f64> {
     let model = s.model();
     let route = s.route(after);
     if !may_join(s, route, node, after) {
@@ -108,7 +95,7 @@ fn price_rich<const K: usize, const M: u8>(
     }
     cost += order::added(s, node, after) as f64;
     if !s.prices_times(route) {
-        return (cost < limit && in_time(s, route, node, after)).then_some(Price::without_times(cost));
+        return (cost < limit && in_time(s, route, node, after)).then_some(cost);
     }
     let times = times::with_stop(s, route, node, after)?;
     cost += (times::price(s, route, times) - s.routes[route].sums.extra) as f64;
@@ -116,16 +103,7 @@ fn price_rich<const K: usize, const M: u8>(
         let waiting = i64::from(times.waiting - s.waiting(route));
         cost += imbalance(s, node, after, waiting) - imbalance(s, node, after, 0);
     }
-    (cost < limit).then_some(Price { cost, times: Some(times) })
-}
-
-/// Whether the position after the node `after` may be below the limit, according to its legs, visits and balance.
-pub fn promises<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, legs: i64, limit: f64) -> bool {
-    let cost = (legs - s.hidden(s.route(after))) as f64;
-    match s.balanced() {
-        true => s.counts_waiting() || cost + imbalance(s, node, after, 0) < limit,
-        false => cost < limit,
-    }
+    (cost < limit).then_some(cost)
 }
 
 /// The change of the balance term if the stop is inserted after the node `after` and the route waits `waiting` seconds

@@ -1,4 +1,4 @@
-//! The insertion filter: rules out positions beside a stop's neighbours, a dozen or more at a time.
+//! The insertion filter of plain problems: rules out positions beside a stop's neighbours, a dozen or more at a time.
 
 use crate::model::mode::WORKING_TIME;
 use crate::model::neighbors::Neighbor;
@@ -8,13 +8,11 @@ use crate::search::evaluation::insertion;
 use crate::search::params::recreate::GOES;
 use crate::search::penalties::PenaltyManager;
 use crate::search::ruin_recreate::best_position::BestPosition;
-use crate::solution::{Node, Solution, apart, times};
+use crate::solution::{Node, Solution, times};
 use crate::units::{Load, Seconds};
 
 /// The most neighbours on each side of the stop that the filter takes at a time.
 const LONGEST_GO: usize = GOES[GOES.len() - 1];
-/// The most positions that the filter holds.
-pub const MOST_LEFT: usize = 2 * LONGEST_GO;
 
 /// A stop to be inserted, with the figures that every position needs.
 #[derive(Debug, Clone, Copy)]
@@ -38,8 +36,7 @@ pub struct Stop {
 impl Stop {
     pub fn new<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Self {
         let model = s.model();
-        // Where prices differ, gaps bound nothing.
-        let visit = if s.uniform() { model.least_visit(node) as i32 } else { 0 };
+        let visit = s.visit(0, node) as i32;
         let NodeData { location, open, close, service, windows, load, .. } = model.nodes[node];
         let simple = windows.0 == windows.1 && service >= 0;
         Self {
@@ -75,23 +72,13 @@ pub struct InsertionFilter {
     /// Positions must cost less than this.
     cut: i32,
     /// The positions, each by the node before it.
-    left: [u32; MOST_LEFT],
+    left: [u32; 2 * LONGEST_GO],
     count: usize,
-    /// A buffer: see [`InsertionFilter::offer_cheapest_first`].
-    ranked: [Ranked; MOST_LEFT],
-}
-
-/// A position by the node before it, with a lower bound of its cost, and the change in legs and visits.
-#[derive(Debug, Clone, Copy, Default)]
-struct Ranked {
-    least: i64,
-    legs: i64,
-    after: u32,
 }
 
 impl InsertionFilter {
     pub fn new() -> Self {
-        Self { cut: 0, left: [0; MOST_LEFT], count: 0, ranked: [Ranked::default(); MOST_LEFT] }
+        Self { cut: 0, left: [0; 2 * LONGEST_GO], count: 0 }
     }
 
     /// Empties the list. A position must then cost less than `cut`.
@@ -121,15 +108,15 @@ impl InsertionFilter {
                 (_, false) => stop.ready + near.time - 1 - gap.late,
             };
             let too_dear = 2 * near.cost - self.cut - saved;
-            self.left[count % MOST_LEFT] = if BEHIND { near.node } else { s.prev(near.node) };
+            self.left[count % (2 * LONGEST_GO)] = if BEHIND { near.node } else { s.prev(near.node) };
             // One more when both are negative.
             count += ((too_dear & too_late) as u32 >> 31) as usize;
         }
         self.count = count;
     }
 
-    /// Evaluates the remaining positions of plain problems. `blink` is the chance, in 65,536ths, to overlook a position
-    /// that would be the best so far.
+    /// Evaluates the remaining positions. `blink` is the chance, in 65,536ths, to overlook a position that would be the
+    /// best so far.
     pub fn offer<const K: usize, const M: u8>(
         &self,
         s: &Solution<K, M>,
@@ -163,64 +150,6 @@ impl InsertionFilter {
             if fits && after != best.overlooked {
                 if (rng.bits() & 0xFFFF) >= blink {
                     (best.limit, best.after) = (cost, after);
-                } else {
-                    best.overlooked = after;
-                }
-            }
-        }
-    }
-
-    /// Evaluates the remaining positions of other problems. Each evaluation takes long, so they come in the order of a
-    /// lower bound, until it is above the limit.
-    pub fn offer_cheapest_first<const K: usize, const M: u8>(
-        &mut self,
-        s: &Solution<K, M>,
-        penalties: &PenaltyManager,
-        stop: &Stop,
-        blink: u64,
-        rng: &mut Rng,
-        best: &mut BestPosition,
-    ) {
-        let model = s.model();
-        let &Stop { node, location, .. } = stop;
-        let mut count = 0;
-        for &after in &self.left[..self.count] {
-            let at = &s.nodes[after];
-            let to = s.location(at.next);
-            let legs = s.way(at.route, at.location, location) + s.way(at.route, location, to) - at.leg
-                + apart::joining(s, at.route, node);
-            if !insertion::promises(s, node, after, legs, best.limit) {
-                continue;
-            }
-            let in_time = K == 0 || {
-                let arrival = s.gap(after).early + model.time(at.location, location);
-                let on = arrival.max(stop.open) + stop.service.max(0) + model.time(location, to);
-                (arrival <= stop.close) & (on <= s.gap(at.next).late)
-            };
-            self.ranked[count] = Ranked { least: legs - s.hidden(at.route), legs, after };
-            count += usize::from(in_time);
-        }
-        // Balance has no bound to go by. Trips without room would make the order long.
-        let in_order = !s.balanced() && !s.has_reloads();
-        let mut ranked = &mut self.ranked[..count];
-        while !ranked.is_empty() {
-            if in_order {
-                let cheapest = (1..ranked.len()).fold(0, |a, b| if ranked[b].least < ranked[a].least { b } else { a });
-                ranked.swap(0, cheapest);
-            }
-            let (&mut Ranked { legs, after, .. }, rest) = ranked.split_first_mut().expect("it is not empty");
-            ranked = rest;
-            if !insertion::promises(s, node, after, legs, best.limit) {
-                if in_order {
-                    return;
-                }
-                continue;
-            }
-            if after != best.overlooked
-                && let Some(price) = insertion::price(s, penalties, node, after, legs, best.limit)
-            {
-                if (rng.bits() & 0xFFFF) >= blink {
-                    best.take(after, price);
                 } else {
                     best.overlooked = after;
                 }

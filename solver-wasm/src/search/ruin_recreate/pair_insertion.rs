@@ -10,7 +10,7 @@ use crate::search::evaluation::route_evaluator::RouteEvaluator;
 use crate::search::penalties::PenaltyManager;
 use crate::search::ruin_recreate::pair_insertion::known::{EMPTY, KnownPositions};
 use crate::solution::labels::{self, Labels};
-use crate::solution::{Chain, Node, Solution, aboard, apart, parts, sums, times};
+use crate::solution::{Chain, Node, Solution, aboard, apart, index, parts, sums, times};
 use crate::units::Seconds;
 
 #[derive(Debug)]
@@ -211,7 +211,7 @@ impl PairInsertion {
                     continue;
                 }
                 if !std::mem::replace(&mut is_indexed, true) {
-                    parts::ensure(s, route);
+                    index::ensure(s, route);
                 }
                 if let Some(cost) = price(s, penalties, route, pair, (after, node), found.cost) {
                     *found = Found { behind: (after, node), cost };

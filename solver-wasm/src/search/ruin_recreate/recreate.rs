@@ -172,9 +172,6 @@ impl Recreate {
         let limited = most < f64::INFINITY;
         let mut left_out = if limited { penalties.left_out(s) } else { 0.0 };
         let until = self.queue.len().min(self.tried + count);
-        let model = s.model();
-        let visits = |queue: &[(i64, u32)]| queue.iter().map(|&(_, node)| model.least_visit(node)).sum::<i64>();
-        let mut to_come = if limited { visits(&self.queue[self.tried..until]) } else { 0 };
         for i in self.tried..until {
             let node = self.queue[i].1;
             if s.model().timer.is_up() {
@@ -184,13 +181,9 @@ impl Recreate {
             let mut left = f64::MAX;
             if limited {
                 left = most - sums::cost(s) - penalties.of(s.totals.excess) - left_out;
-                // Services cost nothing while a vehicle would wait.
-                let served = |to_come: i64| (to_come - s.totals.extra).max(0) as f64;
-                if left < served(to_come) {
+                if left < 0.0 {
                     return false;
                 }
-                to_come -= model.least_visit(node);
-                left -= served(to_come);
             }
             let missing = penalties.missing_of(s.model(), node);
             // If an acceptable plan could still leave the stop out, the limit of cost does not bound its position.
@@ -211,7 +204,10 @@ impl Recreate {
                 continue;
             }
             positions::near(s, penalties, node, blink, rng, &mut best, &mut self.insertion_filter);
-            let everywhere = searches > 0 && !scarce && best.after == NONE && (thorough || s.is_touched(node));
+            if scarce && best.after == NONE {
+                return false;
+            }
+            let everywhere = searches > 0 && best.after == NONE && (thorough || s.is_touched(node));
             if everywhere {
                 searches -= 1;
                 positions::all(s, penalties, node, &mut best);
@@ -224,14 +220,11 @@ impl Recreate {
                 continue;
             }
             if best.after == NONE {
-                if scarce {
-                    return false;
-                }
                 s.absent.push(node);
                 left_out += missing;
                 continue;
             }
-            s.insert_timed(node, best.after, best.times);
+            s.insert(node, best.after);
         }
         self.tried = until;
         true
