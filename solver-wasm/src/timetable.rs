@@ -117,27 +117,6 @@ pub fn least_work(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: 
     Clock::new(Shift::new(problem.vehicle(vehicle), relax), &itinerary).least_work()
 }
 
-/// The sums of a route's legs and services alone, a lower bound of [`totals`]. None if a leg does not exist.
-pub fn way(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Visit]) -> Option<Totals> {
-    let driver = problem.vehicle(vehicle);
-    let leg = |from, to| task::leg(problem, matrices, vehicle, Relax::NONE, from, to);
-    let (mut here, mut way, mut service) = (driver.start_location, task::Leg::default(), 0);
-    for &visit in visits {
-        let (location, seconds, _) = task::visit_details(problem, vehicle, visit, Relax::NONE)?;
-        way = way + leg(here, Some(location))?;
-        service += seconds;
-        here = Some(location);
-    }
-    way = way + leg(here, driver.end_location)?;
-    Some(Totals {
-        used: !visits.is_empty(),
-        distance_meters: way.meters,
-        driving_seconds: way.seconds,
-        working_seconds: way.seconds + service,
-        overtime_seconds: 0,
-    })
-}
-
 /// The plan of these routes, given as vehicle and visits in any order of vehicles; routes without visits are left out.
 /// Stops in no route are listed as unassigned, without reasons. None if a route breaks a hard rule, or if a vehicle or
 /// a stop occurs twice.

@@ -120,9 +120,6 @@ impl Polish<'_> {
             return None;
         }
         self.left = self.left.saturating_sub(visits.len());
-        if limit.is_some_and(|limit| self.least(vehicle, visits) > (limit.0, limit.1)) {
-            return None;
-        }
         let totals = timetable::totals(self.problem, self.matrices, vehicle, visits, Relax::NONE)?;
         let (cost, working, driving) = self.sums(vehicle, visits, &totals);
         if let Some(limit) = limit {
@@ -136,12 +133,6 @@ impl Polish<'_> {
         let stops = route.activities.iter().filter(|activity| activity.stop.is_some());
         let starts = stops.map(|activity| i64::from(activity.start)).sum();
         Some((cost, working, driving, self.runs(visits), starts))
-    }
-
-    /// A lower bound of the cost and the working time: without waiting, overtime and change.
-    fn least(&self, vehicle: u32, visits: &[Visit]) -> (i64, i64) {
-        let Some(way) = timetable::way(self.problem, self.matrices, vehicle, visits) else { return (0, 0) };
-        (way.cost(self.problem, vehicle), way.working_seconds)
     }
 
     fn sums(&self, vehicle: u32, visits: &[Visit], totals: &Totals) -> (i64, i64, i64) {
