@@ -15,6 +15,7 @@ mod params;
 mod penalties;
 mod reload_visits;
 mod route_bonuses;
+mod route_elimination;
 mod ruin_recreate;
 mod set_partitioning;
 mod shortage;
@@ -29,6 +30,7 @@ use construction::Construction;
 use local_search::LocalSearch;
 use local_search::swap_star::SwapStar;
 use params::step::{BLINK, WHOLE_SHARE};
+use route_elimination::RouteElimination;
 use ruin_recreate::recreate::Recreate;
 use ruin_recreate::route_exchange::RouteExchange;
 use ruin_recreate::ruin::Ruin;
@@ -50,12 +52,13 @@ pub type DetachedSearch<const K: usize, const M: u8> = SearchOf<(), K, M>;
 #[derive(Debug)]
 pub struct SearchOf<R, const K: usize, const M: u8> {
     state: StateOf<R, K, M>,
-    phases: Phases,
+    phases: Phases<K>,
 }
 
 /// The parts of a search that work on its state.
 #[derive(Debug)]
-struct Phases {
+struct Phases<const K: usize> {
+    route_elimination: RouteElimination<K>,
     construction: Construction,
     set_partitioning: SetPartitioning,
     capacity_repair: CapacityRepair,
@@ -80,6 +83,7 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         let mut state = StateOf::new(model, seed);
         let mut recreate = Recreate::new(model);
         let phases = Phases {
+            route_elimination: RouteElimination::new(model),
             construction: Construction::begin(&mut state, &mut recreate),
             set_partitioning: SetPartitioning::new(),
             capacity_repair: CapacityRepair::new(),
@@ -104,6 +108,9 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
     pub fn iterate(&mut self, progress: f64) {
         let Self { state, phases } = self;
         state.iterations += 1;
+        if phases.route_elimination.run(state, &mut phases.ruin, &mut phases.recreate, progress) {
+            return;
+        }
         if phases.set_partitioning.advance(state, progress) {
             return;
         }
@@ -177,10 +184,10 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
     }
 }
 
-impl Phases {
+impl<const K: usize> Phases<K> {
     /// Runs before a step at certain moments: capacity repair, absence counters, and the start of another annealing.
     /// True if the best plan leaves stops out.
-    fn prepare<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, progress: f64) -> bool {
+    fn prepare<const M: u8>(&mut self, state: &mut State<K, M>, progress: f64) -> bool {
         self.capacity_repair.run(state, &mut self.recreate, progress);
         let left_out = state.left_out_of_best();
         let counters = &mut self.absence_counters;

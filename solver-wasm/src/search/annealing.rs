@@ -116,6 +116,11 @@ impl Annealing {
         -self.temperature * libm::log(1.0 - rng.unit())
     }
 
+    /// The number of vehicles of mean size that all loads together fill.
+    pub fn filled(&self) -> f64 {
+        self.route_bonuses.filled
+    }
+
     /// The amount by which each used vehicle makes a plan seem cheaper.
     pub fn route_bonus(&self) -> f64 {
         self.route_bonuses.bonus * self.temperature

@@ -60,6 +60,20 @@ pub mod route_bonuses {
     pub const FULL: f64 = 0.9;
 }
 
+/// Route elimination. Log: annealing, "Number of routes".
+pub mod route_elimination {
+    /// Routes are closed if the loads fill this share of the used vehicles.
+    pub const FULL: f64 = 0.88;
+    /// Share of the budget.
+    pub const SHARE: f64 = 0.08;
+    /// The number of routes that may be opened again, as a share of the fewest.
+    pub const MORE: f64 = 0.012;
+    /// The price of a unit of load over capacity, in prices of a stop of the highest tier.
+    pub const WORTH: f64 = 1e4;
+    /// Share of the steps in which some stops are tried in every position.
+    pub const THOROUGH: f64 = 0.02;
+}
+
 /// The penalty of overload (Vidal 2022), and the price of a stop left out. Log: penalties, shortage.
 pub mod penalties {
     use crate::units::Load;

@@ -33,7 +33,7 @@ pub struct RouteBonuses {
     /// Finished short annealings.
     done: u32,
     /// The number of vehicles that all loads together fill.
-    filled: f64,
+    pub filled: f64,
     /// Whether the loads leave a choice of the number of routes.
     choice: bool,
 }

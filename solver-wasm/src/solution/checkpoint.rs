@@ -31,6 +31,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             changed: Vec::new(),
             undo: UndoLog::new(model),
             version: 0,
+            most_used: u32::MAX,
             free: model.kinds.iter().map(|k| k.iter().rev().copied().collect()).collect(),
             is_free: Table::filled(true, vehicles),
             index: Index::new(model, M == RICH),

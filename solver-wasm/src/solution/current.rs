@@ -34,6 +34,8 @@ pub struct SolutionOf<R, const K: usize, const M: u8> {
     pub(super) undo: UndoLog<K>,
     /// The last version of a route.
     pub(super) version: u32,
+    /// The most vehicles that may be used: when as many are, no further one is offered.
+    pub most_used: u32,
     pub(super) free: Vec<Vec<u32>>,
     pub(super) is_free: Table<bool>,
     /// Position and load at each node, from the start; valid while the route's stamp holds.
@@ -66,6 +68,7 @@ impl<R, const K: usize, const M: u8> SolutionOf<R, K, M> {
             changed: self.changed,
             undo: self.undo,
             version: self.version,
+            most_used: self.most_used,
             free: self.free,
             is_free: self.is_free,
             index: self.index,
@@ -134,8 +137,11 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         route * self.dimensions() + dimension as u32
     }
 
-    /// A vehicle of the kind that is not used, if any.
+    /// A vehicle of the kind that is not used, if any and if one more may be.
     pub fn unused(&mut self, kind: usize) -> Option<u32> {
+        if self.totals.used_vehicles >= self.most_used {
+            return None;
+        }
         let model = self.model();
         let free = &mut self.free[kind];
         while let Some(&v) = free.last() {

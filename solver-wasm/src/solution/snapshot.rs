@@ -13,7 +13,7 @@ pub struct Snapshot<const K: usize> {
     pub(super) routes: Table<Route>,
     pub(super) loads: Table<Load>,
     pub(super) absent: Vec<u32>,
-    pub(super) totals: Totals,
+    pub totals: Totals,
 }
 
 impl<const K: usize> Snapshot<K> {

@@ -6,6 +6,8 @@ use crate::rng::Rng;
 use crate::search::params::recreate::{
     LOOKED_AROUND, MIXED, ORDERS, OTHERS_TRIED, SEARCHES, SEARCHES_OF_REPAIR, STOPS_PER_SEARCH, TRIED_AT_MOST,
 };
+use crate::search::params::route_elimination::THOROUGH;
+use crate::search::params::step::BLINK;
 use crate::search::penalties::PenaltyManager;
 use crate::search::reload_visits::ReloadVisits;
 use crate::search::ruin_recreate::best_position::BestPosition;
@@ -118,6 +120,22 @@ impl Recreate {
         let thorough = s.absent_before() == 0 || rng.chance(STOPS_PER_SEARCH / s.model().stops as f64);
         let terms = Terms { blink, most, may_leave_out: short, searches: SEARCHES, thorough };
         self.insert(s, rng, penalties, terms, self.queue.len())
+    }
+
+    /// Tries to insert the absent stops; a stop stays out rather than overload a route. Seldom in every position.
+    #[inline(never)]
+    pub fn run_within_capacity<const K: usize, const M: u8>(
+        &mut self,
+        s: &mut Solution<K, M>,
+        rng: &mut Rng,
+        penalties: &PenaltyManager,
+    ) {
+        self.fill_queue(s, rng, false);
+        let blink = (BLINK * f64::from(1u32 << 16)) as u64;
+        let thorough = rng.chance(THOROUGH);
+        let searches = if thorough { SEARCHES } else { 0 };
+        let terms = Terms { blink, most: f64::INFINITY, may_leave_out: true, searches, thorough };
+        self.insert(s, rng, penalties, terms, self.queue.len());
     }
 
     /// Tries to insert the stops just removed and some others. A limited number of stops for which no near position

@@ -1,0 +1,136 @@
+//! Route elimination: fewer routes where the loads fill the vehicles.
+//!
+//! The hot search opens more routes than a cheap plan has: with many routes there are more plans. Where the vehicles
+//! are nearly full it cannot close them again, as the stops of a route would have to find room in many others. So,
+//! early in the run, routes are closed one by one, as in the fleet minimisation of Christiaens & Vanden Berghe (2020):
+//! the stops of a route are left out, and a step is accepted if the stops that it leaves out have been left out in fewer
+//! steps before. From then on, the search opens few more routes than the fewest that were found.
+
+use crate::model::Model;
+use crate::model::mode::RICH;
+use crate::search::params::LARGE;
+use crate::search::params::annealing::KNOWN;
+use crate::search::params::route_elimination::{FULL, MORE, SHARE, WORTH};
+use crate::search::ruin_recreate::recreate::Recreate;
+use crate::search::ruin_recreate::ruin::Ruin;
+use crate::search::state::State;
+use crate::solution::{Snapshot, sums};
+
+#[derive(Debug)]
+pub struct RouteElimination<const K: usize> {
+    phase: Phase<K>,
+    /// For each stop, the number of steps that left it out.
+    counts: Vec<u64>,
+}
+
+#[derive(Debug)]
+enum Phase<const K: usize> {
+    Waits,
+    /// With the last plan that serves every stop, and the penalty of overload before the elimination.
+    Works {
+        complete: Snapshot<K>,
+        overload: f64,
+    },
+    Over,
+}
+
+impl<const K: usize> RouteElimination<K> {
+    pub fn new(model: &Model) -> Self {
+        Self { phase: Phase::Waits, counts: vec![0; model.stops] }
+    }
+
+    /// Makes a step of the elimination, if it is its turn. `progress` is the share of the budget used.
+    pub fn run<const M: u8>(
+        &mut self,
+        state: &mut State<K, M>,
+        ruin: &mut Ruin,
+        recreate: &mut Recreate,
+        progress: f64,
+    ) -> bool {
+        match &self.phase {
+            Phase::Over => false,
+            Phase::Waits if progress < KNOWN => false,
+            Phase::Waits if !is_worth_it(state) => {
+                self.phase = Phase::Over;
+                false
+            }
+            Phase::Waits => {
+                state.restart_from_best();
+                self.phase = Phase::Works { complete: state.current.snapshot(), overload: state.penalties.overload };
+                // No stop is worth an overload.
+                state.penalties.overload = WORTH * state.penalties.missing[0];
+                self.close_route(state);
+                true
+            }
+            Phase::Works { complete, overload } => {
+                let fewest = complete.totals.used_vehicles;
+                if progress < KNOWN + SHARE && f64::from(fewest - 1) >= state.annealing.filled() {
+                    self.step(state, ruin, recreate);
+                    return true;
+                }
+                state.penalties.overload = *overload;
+                state.current.most_used = fewest + (f64::from(fewest) * MORE) as u32;
+                state.current.restore(complete);
+                state.current_score = state.score();
+                self.phase = Phase::Over;
+                true
+            }
+        }
+    }
+
+    fn step<const M: u8>(&mut self, state: &mut State<K, M>, ruin: &mut Ruin, recreate: &mut Recreate) {
+        let (out, weight) = (state.current.absent.len(), self.weight(&state.current.absent));
+        ruin.run(&mut state.current, &mut state.rng);
+        let tolerance = state.annealing.tolerance(&mut state.rng);
+        recreate.run_within_capacity(&mut state.current, &mut state.rng, &state.penalties);
+        let s = &state.current;
+        for &node in &s.absent {
+            self.counts[node as usize] += 1;
+        }
+        let score = state.score();
+        let easier = self.weight(&s.absent) < weight;
+        let cheap = s.absent.len() <= out && score <= state.current_score + tolerance;
+        let broken = s.changed.iter().any(|&route| sums::is_broken(s, route));
+        if broken || s.totals.excess > 0 || !(easier || cheap) {
+            state.reject();
+            return;
+        }
+        state.current_score = score;
+        state.current.checkpoint();
+        if state.current.absent.is_empty() {
+            state.keep_if_best();
+            if let Phase::Works { complete, .. } = &mut self.phase {
+                state.current.save_to(complete);
+            }
+            self.close_route(state);
+        }
+    }
+
+    /// Leaves out the stops of the route whose stops have been left out least often, for good.
+    fn close_route<const M: u8>(&self, state: &mut State<K, M>) {
+        let s = &mut state.current;
+        let may_close = |&v: &u32| s.routes[v].stops > 0 && s.routes[v].locked == 0;
+        let weight = |v: u32| self.weight(&s.sequence(v));
+        if let Some(route) = s.model().vehicle_ids().filter(may_close).min_by_key(|&v| weight(v)) {
+            s.most_used = s.totals.used_vehicles - 1;
+            let (first, last) = (s.next(s.model().start(route)), s.prev(s.model().end(route)));
+            s.remove(first, last);
+            s.checkpoint();
+            state.current_score = state.score();
+        }
+    }
+
+    /// How hard these stops are to insert.
+    fn weight(&self, stops: &[u32]) -> u64 {
+        stops.iter().map(|&node| 1 + self.counts[node as usize]).sum()
+    }
+}
+
+/// Whether the routes of a large problem are so full that the search cannot close them.
+fn is_worth_it<const K: usize, const M: u8>(state: &State<K, M>) -> bool {
+    let used = f64::from(state.current.totals.used_vehicles);
+    M != RICH && state.model.stops > LARGE && state.left_out_of_best() == 0 && state.annealing.filled() >= FULL * used
+}
+
+#[cfg(test)]
+mod tests;

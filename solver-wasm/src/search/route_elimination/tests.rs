@@ -1,0 +1,41 @@
+//! When routes are closed, and what is left.
+
+use crate::model::mode::PLAIN;
+use crate::problem::{Problem, Stop};
+use crate::search::{Search, fixture, params::annealing::KNOWN, params::route_elimination::SHARE};
+use crate::solution::audit;
+
+const PAIRS: u32 = 150;
+
+/// Pairs of stops that fill a vehicle together; `apart` of them have a route for each stop. After the elimination: the
+/// used vehicles, those that may be used, and whether every stop is served.
+fn eliminated(apart: u32) -> (u32, u32, bool) {
+    let load = |index: u32| if index < PAIRS { 6 } else { 4 };
+    let stop = |index: u32| Stop { location: 1 + index % 7, demand: vec![load(index)], ..Stop::default() };
+    let problem = Problem {
+        vehicles: vec![fixture::vehicle(0, 10); 2 * PAIRS as usize],
+        stops: (0..2 * PAIRS).map(stop).collect(),
+        ..Problem::default()
+    };
+    let model = fixture::model(fixture::line(&[0, 100, 110, 120, 130, 140, 150, 160]), problem);
+    let mut search = Search::<0, PLAIN>::without_plan(&model, 1);
+    let pair = |index| vec![index, index + PAIRS];
+    let mut routes: Vec<Vec<u32>> = (apart..PAIRS).map(pair).collect();
+    routes.extend((0..apart).flat_map(pair).map(|node| vec![node]));
+    search.state.adopt(&routes);
+    (0..=2000).for_each(|step| search.iterate(KNOWN + SHARE * f64::from(step) / 1999.0));
+    audit::audit(&search.state.current);
+    let s = &search.state.current;
+    (s.totals.used_vehicles, s.most_used, s.absent.is_empty() && s.totals.excess == 0)
+}
+
+#[test]
+fn full_vehicles_give_up_routes_and_no_stop() {
+    let (used, most, complete) = eliminated(15);
+    assert!(complete && used < PAIRS + 10 && used <= most && most < PAIRS + 15, "{used} {most} {complete}");
+}
+
+#[test]
+fn vehicles_with_room_keep_their_number_open() {
+    assert_eq!(eliminated(50).1, u32::MAX);
+}
