@@ -131,6 +131,9 @@ pub struct Reason {
     /// By how much the first vehicle misses the rule; None for rules without an amount.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortfall: Option<Shortfall>,
+    /// The stop whose rule it is, where that is another one: the single end of the shipment, which has to come along.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<u32>,
 }
 
 /// Seconds for rules of time, metres for `MaxDistance`, millionths of a load, stops for `MaxStops`.
@@ -231,6 +234,11 @@ pub struct Insertion {
     pub later: Vec<Later>,
     /// What the route then breaks, and does not without the new stop, or by less.
     pub violations: Vec<Violation>,
+    /// The other end of its shipment, which joins with it, and the visits of the route before that. Of two ends with the same
+    /// position the pickup comes first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub partner: Option<u32>,
+    pub partner_position: u32,
 }
 
 /// A reload visit that comes with a stop.

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::plan::{
-    Evaluation, ExtraReload, Insertion, Later, ReasonCode, RouteStarts, Shortfall, StopAdvice, Violation, Weighed,
+    Evaluation, ExtraReload, Insertion, Later, Reason, ReasonCode, RouteStarts, Shortfall, StopAdvice, Violation,
+    Weighed,
 };
 use crate::problem::{
     Break, InitialRoute, Location, Reference, ReferenceRoute, Reload, RouteOrder, Stop, TimeWindow, Vehicle,
@@ -67,11 +68,19 @@ fn evaluations_and_advice_have_the_fields_of_the_proto() {
         break_: Some(0),
         shortfall: Some(Shortfall::default()),
     };
-    let insertion = Insertion { extra_reload: Some(ExtraReload::default()), ..Insertion::default() };
+    let insertion = Insertion { extra_reload: Some(ExtraReload::default()), partner: Some(0), ..Insertion::default() };
+    let reason = Reason {
+        code: ReasonCode::Break,
+        vehicles: Vec::new(),
+        together: false,
+        shortfall: Some(Shortfall::default()),
+        stop: Some(0),
+    };
     for (message, own) in [
         ("EvaluateResponse", fields(&Evaluation::default())),
         ("Violation", fields(&violation)),
         ("StopAdvice", fields(&StopAdvice { stop: 0, slot: Some(0), insertions: Vec::new() })),
+        ("Reason", fields(&reason)),
         ("Insertion", fields(&insertion)),
         ("ExtraReload", fields(&ExtraReload::default())),
         ("Later", fields(&Later::default())),

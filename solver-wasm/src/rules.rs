@@ -4,7 +4,7 @@
 
 use crate::plan::{Activity, ReasonCode, Route, Violation};
 use crate::problem::{Problem, Reload, Stop, TimeWindow, Vehicle, Visit, VisitOrder};
-use crate::timetable::{LIMITS, Limit, Newcomer, Relax};
+use crate::timetable::{LIMITS, Limit, Relax, Slack};
 use crate::units::Seconds;
 
 pub struct Rule {
@@ -18,7 +18,7 @@ pub struct Rule {
 
 /// What a rule is lifted for when one stop is asked about.
 pub enum Lift {
-    Stop(fn(&mut Newcomer)),
+    Stop(fn(&mut Slack)),
     Vehicle,
 }
 
@@ -104,6 +104,12 @@ impl Rule {
         RULES.get(code as usize)
     }
 
+    /// Whether the stop that joins with another one may be what breaks the rule.
+    pub fn is_of_companion(&self) -> bool {
+        use ReasonCode::{Deadline, NotAllowed, Ready, Skill, TimeWindow};
+        matches!(self.code, NotAllowed | Skill | TimeWindow | Deadline | Ready)
+    }
+
     pub fn may_bind(&self, asked: &Asked) -> bool {
         match self.amount {
             Amount::Limit(limit) => (limit.of)(asked.vehicle()).is_some(),
@@ -182,7 +188,7 @@ pub static RULES: [Rule; ReasonCode::RULES.len()] = [
     // All windows, also those of reload points.
     Rule {
         code: ReasonCode::TimeWindow,
-        lift: Lift::Stop(|stop| (stop.before_window, stop.after_window) = (Newcomer::VOID, Newcomer::VOID)),
+        lift: Lift::Stop(|stop| (stop.before_window, stop.after_window) = (Slack::VOID, Slack::VOID)),
         amount: Amount::Window,
         may_bind: |asked| !asked.problem.stop(asked.stop).time_windows.is_empty(),
         loosen: |rule| {
@@ -200,7 +206,7 @@ pub static RULES: [Rule; ReasonCode::RULES.len()] = [
     // All deadlines.
     Rule {
         code: ReasonCode::Deadline,
-        lift: Lift::Stop(|stop| stop.after_deadline = Newcomer::VOID),
+        lift: Lift::Stop(|stop| stop.after_deadline = Slack::VOID),
         amount: Amount::Deadline,
         may_bind: |asked| asked.problem.stop(asked.stop).deadline.is_some(),
         loosen: |rule| {
@@ -276,7 +282,7 @@ pub static RULES: [Rule; ReasonCode::RULES.len()] = [
     // When goods come on board.
     Rule {
         code: ReasonCode::Ready,
-        lift: Lift::Stop(|stop| stop.ready_sooner = Newcomer::VOID),
+        lift: Lift::Stop(|stop| stop.ready_sooner = Slack::VOID),
         amount: Amount::Ready,
         may_bind: |asked| asked.problem.stop(asked.stop).ready_at.is_some(),
         loosen: |rule| {

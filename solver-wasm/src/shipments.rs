@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::problem::{Problem, Stop};
-use crate::units::Load;
+use crate::problem::{Problem, Stop, Vehicle};
+use crate::units::{Load, Seconds};
 
 /// The single end of each shipment: its only pickup or its only delivery; with one of each the pickup. It is visited for
 /// its partners' sake, and does not count.
@@ -47,6 +47,11 @@ impl Shipments {
         self.single.get(stop as usize).is_some_and(|&single| single)
     }
 
+    /// The stops whose single end is this one.
+    pub fn partners(&self, single: u32) -> impl Iterator<Item = u32> {
+        (0u32..).zip(&self.companions).filter(move |(_, of)| **of == Some(single)).map(|(stop, _)| stop)
+    }
+
     /// The single end that has to be on the route of a stop; None for stops that are no such partner.
     pub fn companion(&self, stop: u32) -> Option<u32> {
         self.companions.get(stop as usize).copied().flatten()
@@ -63,6 +68,11 @@ impl Stop {
     /// Whether it is the other end of a shipment that the stop is an end of.
     pub fn is_partner(&self, other: &Self) -> bool {
         self.shipment.is_some() && self.shipment == other.shipment && self.pickup != other.pickup
+    }
+
+    /// When its goods are ready for a vehicle that loads them as it departs.
+    pub fn loads_at(&self, vehicle: &Vehicle) -> Option<Seconds> {
+        self.ready_at.filter(|_| !vehicle.loaded && self.shipment.is_none())
     }
 
     /// What goes from one partner to the other. One of the two tells it.

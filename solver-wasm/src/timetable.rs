@@ -27,7 +27,7 @@ use task::{Itinerary, Leg, Point};
 
 pub use late::{LateBounds, with_reloads};
 pub use limits::{LIMITS, Limit, Measures};
-pub use probe::{InsertionPosition, Newcomer, Probe};
+pub use probe::{Companion, InsertionPosition, Newcomer, Probe, Slack};
 pub use relax::Relax;
 use rules::shipped;
 pub use rules::{ORDER_RULES, is_with_partners, may_load, may_serve, trip_loads};

@@ -99,7 +99,8 @@ impl Found<'_> {
             if !(allowed && in_order && self.is_listed(visit)) || is_kept && others {
                 self.add(position, ReasonCode::NotAllowed, None);
             }
-            let ready = visit.stop.filter(|_| loads).and_then(|stop| self.problem.stop(stop).ready_at);
+            let loaded = visit.stop.filter(|_| loads).map(|stop| self.problem.stop(stop));
+            let ready = loaded.filter(|stop| stop.shipment.is_none()).and_then(|stop| stop.ready_at);
             loads &= visit.stop.is_some();
             if let Some(late) = ready.and_then(|ready| over(ready.into(), self.route.departure.into())) {
                 self.add(position, ReasonCode::Ready, Some(late));

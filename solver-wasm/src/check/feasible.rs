@@ -5,45 +5,73 @@ use super::facts::{Facts, Leg, Visit};
 use super::rules::{self, Measures, ORDER_RULES};
 use super::timing::{BreakTimes, LONG_AGO, NEVER, Service, Timing};
 use crate::plan::ReasonCode;
+use crate::problem::Stop;
+
+/// A rule, and whether it is that of the stop that comes along.
+pub(super) type Named = (ReasonCode, bool);
 
 /// A set of rules that are lifted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Lifted(u32);
+pub(super) struct Lifted(u64);
 
 impl Lifted {
     pub fn only(code: ReasonCode) -> Self {
-        Self(1 << code as u32)
+        Self::of(&[(code, false)])
     }
 
-    pub fn of(codes: &[ReasonCode]) -> Self {
-        Self(codes.iter().fold(0, |bits, &code| bits | 1 << code as u32))
+    pub fn of(rules: &[Named]) -> Self {
+        Self(rules.iter().fold(0, |bits, &rule| bits | Self::bit(rule)))
     }
 
     pub fn has(self, code: ReasonCode) -> bool {
-        self.0 >> code as u32 & 1 == 1
+        self.names((code, false))
+    }
+
+    pub fn names(self, rule: Named) -> bool {
+        self.0 & Self::bit(rule) != 0
+    }
+
+    fn bit((code, of_companion): Named) -> u64 {
+        1 << (code as u64 + if of_companion { 32 } else { 0 })
     }
 }
 
-/// A vehicle and an order of visits, one of them the stop that rules are lifted for.
+/// A vehicle and an order of visits, one or two of them stops that rules are lifted for.
+#[derive(Clone, Copy)]
 pub(super) struct Sequence<'a> {
     pub facts: &'a Facts<'a>,
     pub vehicle: u32,
     pub visits: &'a [Visit],
-    /// Its index among the visits.
+    /// The index of the stop among the visits.
     pub joining: Option<usize>,
+    /// That of the single end of its shipment, if it comes along.
+    pub companion: Option<usize>,
 }
 
 impl<'a> Sequence<'a> {
     /// The broken rules that do not depend on time, with the amount where a rule has one. None: the sequence breaks
-    /// another rule, which cannot be lifted.
-    pub fn missed(&self) -> Option<Vec<(ReasonCode, Option<i64>)>> {
+    /// another rule, which cannot be lifted. `by_companion`: a broken order of locks is blamed on the stop that comes along.
+    pub fn missed(&self, by_companion: bool) -> Option<Vec<(Named, Option<i64>)>> {
+        let mut missed = self.missed_without_order()?;
+        let locks = (ReasonCode::NotAllowed, by_companion);
+        if !self.keeps_locked_order(Lifted::of(&[locks])) {
+            return None;
+        }
+        if missed.iter().all(|&(rule, _)| rule != locks) && !self.keeps_locked_order(Lifted::default()) {
+            missed.push((locks, None));
+        }
+        Some(missed)
+    }
+
+    /// The same without the order of locks.
+    fn missed_without_order(&self) -> Option<Vec<(Named, Option<i64>)>> {
         let mut missed = Vec::new();
-        let mut rank = None;
         for (index, &visit) in self.visits.iter().enumerate() {
             let joins = self.joining == Some(index);
+            let comes_along = self.companion == Some(index);
             let may = self.facts.may_visit(self.vehicle, visit);
             let skilled = self.facts.has_skills(self.vehicle, visit);
-            if !(joins || may && skilled) {
+            if !(joins || comes_along || may && skilled) {
                 return None;
             }
             let lacks = self.facts.lacks_goods(self.vehicle, self.visits, index);
@@ -52,32 +80,22 @@ impl<'a> Sequence<'a> {
             }
             let lacking =
                 if self.facts.problem.vehicle(self.vehicle).loaded { ReasonCode::OnBoard } else { ReasonCode::Loading };
-            missed.extend(lacks.then_some((lacking, None)));
-            missed.extend((!may).then_some((ReasonCode::NotAllowed, None)));
-            missed.extend((!skilled).then_some((ReasonCode::Skill, None)));
-            if !joins {
-                let next = self.locked_rank(visit);
-                if next.is_some() && next < rank {
-                    return None;
-                }
-                rank = next.or(rank);
-            }
-        }
-        if missed.iter().all(|&(code, _)| code != ReasonCode::NotAllowed) && !self.keeps_locked_order() {
-            missed.push((ReasonCode::NotAllowed, None));
+            missed.extend(lacks.then_some(((lacking, false), None)));
+            missed.extend((!may).then_some(((ReasonCode::NotAllowed, comes_along), None)));
+            missed.extend((!skilled).then_some(((ReasonCode::Skill, comes_along), None)));
         }
         for rule in &ORDER_RULES {
             let holds = (0..self.visits.len()).all(|at| (rule.holds)(self.facts, self.vehicle, self.visits, at));
-            missed.extend((!holds).then_some((rule.code, None)));
+            missed.extend((!holds).then_some(((rule.code, false), None)));
         }
         let (legs, is_connected) = self.legs();
-        missed.extend((!is_connected).then_some((ReasonCode::Unreachable, None)));
-        missed.extend(self.overload().map(|(amount, _)| (ReasonCode::Capacity, Some(amount))));
+        missed.extend((!is_connected).then_some(((ReasonCode::Unreachable, false), None)));
+        missed.extend(self.overload().map(|(amount, _)| ((ReasonCode::Capacity, false), Some(amount))));
         let limits = self.facts.problem.vehicle(self.vehicle);
         let stops = self.visits.iter().filter(|visit| matches!(visit, Visit::Stop(_))).count() as i64;
         let (meters, driving) = (legs.iter().map(|leg| leg.meters).sum(), legs.iter().map(|leg| leg.seconds).sum());
         let over = rules::over(limits, Measures { stops, meters, driving, work: 0 });
-        missed.extend(over.map(|(limit, over)| (limit.code, Some(over))));
+        missed.extend(over.map(|(limit, over)| ((limit.code, false), Some(over))));
         Some(missed)
     }
 
@@ -86,10 +104,19 @@ impl<'a> Sequence<'a> {
         self.facts.locked(stop).filter(|&(vehicle, _)| vehicle == self.vehicle).map(|(_, rank)| rank)
     }
 
-    pub fn keeps_locked_order(&self) -> bool {
-        let stops: Vec<Visit> = self.visits.iter().copied().filter(|visit| matches!(visit, Visit::Stop(_))).collect();
-        let is_other = |visit: &Visit| !self.facts.is_kept(self.vehicle, *visit);
-        stops.iter().filter_map(|&visit| self.locked_rank(visit)).is_sorted() && stops.is_sorted_by_key(is_other)
+    /// Whether locked stops have their order, and those that are kept come first. The latter is not asked of the one that
+    /// comes along alone.
+    pub fn keeps_locked_order(&self, lifted: Lifted) -> bool {
+        let stops = self.visits.iter().enumerate().filter(|(_, visit)| matches!(visit, Visit::Stop(_)));
+        let is_free = |index: usize| {
+            let is_at = |other: Option<usize>| other == Some(index);
+            lifted.names((ReasonCode::NotAllowed, false)) && is_at(self.joining)
+                || lifted.names((ReasonCode::NotAllowed, true)) && is_at(self.companion)
+        };
+        let locked = stops.clone().filter(|(index, _)| !is_free(*index));
+        let is_other = |(_, visit): &(usize, &Visit)| !self.facts.is_kept(self.vehicle, **visit);
+        locked.filter_map(|(_, &visit)| self.locked_rank(visit)).is_sorted()
+            && (lifted.has(ReasonCode::NotAllowed) || stops.is_sorted_by_key(|stop| is_other(&stop)))
     }
 
     /// The largest excess of a trip's load over the capacity, and every dimension that has it.
@@ -132,23 +159,45 @@ impl<'a> Sequence<'a> {
 
     /// All that bounds the times of the sequence.
     pub fn timing(&self, lifted: Lifted) -> Timing<'a> {
-        self.timing_with_goods(lifted, 0)
+        self.timing_with_goods(lifted, (0, 0))
     }
 
     /// When the goods are ready that each visit loads, and those that are loaded at the start. Those of the stop that
-    /// joins are ready so much sooner.
-    fn loadings(&self, lifted: Lifted, sooner: i64) -> (i64, Vec<i64>) {
+    /// joins, and of the one that comes along, are ready so much sooner.
+    fn loadings(&self, lifted: Lifted, sooner: (i64, i64)) -> (i64, Vec<i64>) {
         let mut loadings = vec![LONG_AGO; self.visits.len()];
         let mut at_start = LONG_AGO;
         let mut loading = None;
+        let stop_at = |index: usize| match self.visits[index] {
+            Visit::Stop(stop) => Some(self.facts.problem.stop(stop)),
+            Visit::Reload(_) => None,
+        };
         for (index, visit) in self.visits.iter().enumerate() {
             let Visit::Stop(stop) = *visit else {
                 loading = Some(index);
                 continue;
             };
-            let joins = self.joining == Some(index);
-            let ready = self.facts.problem.stop(stop).ready_at.filter(|_| !(joins && lifted.has(ReasonCode::Ready)));
-            let Some(ready) = ready.map(|ready| i64::from(ready) - if joins { sooner } else { 0 }) else { continue };
+            let named = |of_companion| (ReasonCode::Ready, of_companion);
+            let (joins, comes_along) = (self.joining == Some(index), self.companion == Some(index));
+            let is_lifted = joins && lifted.names(named(false)) || comes_along && lifted.names(named(true));
+            let ready = self.facts.problem.stop(stop).ready_at.filter(|_| !is_lifted);
+            let sooner = if joins {
+                sooner.0
+            } else if comes_along {
+                sooner.1
+            } else {
+                0
+            };
+            let Some(ready) = ready.map(|ready| i64::from(ready) - sooner) else { continue };
+            let own = self.facts.problem.stop(stop);
+            if own.shipment.is_some() {
+                // Each pickup before it waits for its goods.
+                let is_pickup = |other: &Stop| other.shipment == own.shipment && other.pickup;
+                for from in (0..index).filter(|&from| stop_at(from).is_some_and(is_pickup)) {
+                    loadings[from] = loadings[from].max(ready);
+                }
+                continue;
+            }
             match loading {
                 Some(point) => loadings[point] = loadings[point].max(ready),
                 None if self.facts.problem.vehicle(self.vehicle).loaded => {}
@@ -158,18 +207,17 @@ impl<'a> Sequence<'a> {
         (at_start, loadings)
     }
 
-    /// The same, where the goods of the stop that joins are ready so much sooner.
-    pub fn timing_with_goods(&self, lifted: Lifted, sooner: i64) -> Timing<'a> {
+    /// The same, where the goods of the two stops are ready so much sooner.
+    pub fn timing_with_goods(&self, lifted: Lifted, sooner: (i64, i64)) -> Timing<'a> {
         let (at_start, loadings) = self.loadings(lifted, sooner);
         let vehicle = self.facts.problem.vehicle(self.vehicle);
         let services = self.visits.iter().enumerate().map(|(index, &visit)| {
             let windows = match visit {
-                Visit::Stop(stop) if self.joining == Some(index) => self.facts.stop_windows(
-                    self.vehicle,
-                    stop,
-                    !lifted.has(ReasonCode::TimeWindow),
-                    !lifted.has(ReasonCode::Deadline),
-                ),
+                Visit::Stop(stop) if [self.joining, self.companion].contains(&Some(index)) => {
+                    let holds = |code| !lifted.names((code, self.companion == Some(index)));
+                    let (by_windows, by_deadline) = (holds(ReasonCode::TimeWindow), holds(ReasonCode::Deadline));
+                    self.facts.stop_windows(self.vehicle, stop, by_windows, by_deadline)
+                }
                 _ => self.facts.windows(self.vehicle, visit),
             };
             Service { windows, seconds: self.facts.service(visit, self.vehicle), not_before: loadings[index] }
@@ -190,7 +238,8 @@ impl<'a> Sequence<'a> {
 
     /// Whether the vehicle can make the visits in this order with the rules lifted.
     pub fn fits(&self, lifted: Lifted) -> bool {
-        self.missed().is_some_and(|missed| missed.iter().all(|&(code, _)| lifted.has(code)))
+        self.keeps_locked_order(lifted)
+            && self.missed_without_order().is_some_and(|missed| missed.iter().all(|&(rule, _)| lifted.names(rule)))
             && self.timing(lifted).earliest_end().is_some()
     }
 }

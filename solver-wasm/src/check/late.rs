@@ -20,7 +20,8 @@ pub(super) struct BestLate {
 
 /// The best of all timetables; with a departure, of those that depart then.
 pub(super) fn best_late(facts: &Facts, vehicle: u32, visits: &[Visit], departure: Option<i64>) -> BestLate {
-    let mut timing = Sequence { facts, vehicle, visits, joining: None }.timing(Lifted::only(ReasonCode::Shift));
+    let mut timing =
+        Sequence { facts, vehicle, visits, joining: None, companion: None }.timing(Lifted::only(ReasonCode::Shift));
     let has_start = timing.has_start;
     // A limit of work decides where some departure keeps it.
     if timing.most_work.is_some()

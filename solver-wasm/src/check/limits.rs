@@ -1,10 +1,11 @@
 //! The rules that a route keeps as a whole: its shift, its limits, its breaks, its locked stops.
 
 use super::facts::{Facts, Visit, visit_of};
-use super::feasible::Sequence;
+use super::feasible::{Lifted, Sequence};
 use super::rules::{self, Measures, ORDER_RULES};
 use super::timing::BreakTimes;
 use crate::plan::Route;
+use crate::problem::Stop;
 
 /// Relies on the route's rows and sums as they are stated, because `replay` has already checked them.
 pub(super) fn faults(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
@@ -14,7 +15,8 @@ pub(super) fn faults(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
     }
     let first_trip = route.activities.iter().take_while(|row| row.reload.is_none());
     for stop in first_trip.filter_map(|row| row.stop).filter(|_| !vehicle.loaded) {
-        if facts.problem.stop(stop).ready_at.is_some_and(|ready| route.departure < ready) {
+        let Stop { ready_at, shipment, .. } = facts.problem.stop(stop);
+        if shipment.is_none() && ready_at.is_some_and(|ready| route.departure < ready) {
             faults.push(format!("departs at {}, before the goods of stop {stop} are ready", route.departure));
         }
     }
@@ -31,7 +33,9 @@ pub(super) fn faults(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
     }
     breaks(facts, route, faults);
     let visits: Vec<Visit> = route.activities.iter().filter_map(visit_of).collect();
-    if !(Sequence { facts, vehicle: route.vehicle, visits: &visits, joining: None }).keeps_locked_order() {
+    if !(Sequence { facts, vehicle: route.vehicle, visits: &visits, joining: None, companion: None })
+        .keeps_locked_order(Lifted::default())
+    {
         faults.push("the locked stops are not in their order, or not first".into());
     }
     for rule in &ORDER_RULES {

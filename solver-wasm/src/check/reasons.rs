@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::facts::{Facts, Visit, visit_of};
+use super::feasible::Named;
 use super::ways::{Joining, Miss, RulesAgainst};
 use crate::plan::{Plan, Reason, ReasonCode, Unassigned};
 
@@ -30,7 +31,7 @@ fn faults_if(facts: &Facts, plan: &Plan, is_complete: bool, faults: &mut Vec<Str
                 continue;
             }
             if facts.is_single(unassigned.stop) {
-                stop.add(ReasonCode::Shipment, false, vehicle, Miss::default());
+                stop.add((ReasonCode::Shipment, false, None), vehicle, Miss::default());
                 continue;
             }
             let companion = facts.companion(unassigned.stop);
@@ -43,14 +44,23 @@ fn faults_if(facts: &Facts, plan: &Plan, is_complete: bool, faults: &mut Vec<Str
     }
 }
 
+impl Joining<'_> {
+    fn named(&self, (code, of_companion): Named, together: bool) -> Rule {
+        (code, together, self.companion.filter(|_| of_companion))
+    }
+}
+
 struct LeftOut<'a> {
     unassigned: &'a Unassigned,
     /// No vehicle can take it.
     is_complete: bool,
-    /// By code and `together`: the vehicles and by how much they miss the rule.
-    right: BTreeMap<(ReasonCode, bool), Vec<(Miss, u32)>>,
+    /// By rule: the vehicles and by how much they miss it.
+    right: BTreeMap<Rule, Vec<(Miss, u32)>>,
     faults: Vec<String>,
 }
+
+/// Code, `together`, and the other stop whose rule it is.
+type Rule = (ReasonCode, bool, Option<u32>);
 
 impl LeftOut<'_> {
     /// Whether the plan shows that the vehicle was asked.
@@ -70,27 +80,27 @@ impl LeftOut<'_> {
         };
         let Some(mut of_empty) = empty.rules_against(&[]).map(without_shipment) else {
             if of_route.is_empty() {
-                self.add(ReasonCode::Outranked, false, vehicle, Miss::default());
+                self.add((ReasonCode::Outranked, false, None), vehicle, Miss::default());
             }
-            for (code, miss) in of_route {
-                self.add(code, false, vehicle, miss);
+            for (rule, miss) in of_route {
+                self.add(joining.named(rule, false), vehicle, miss);
             }
             return;
         };
         let starts_in_window = empty.companion.is_none() && empty.starts_in_window();
         if starts_in_window {
-            of_empty.remove(&ReasonCode::TimeWindow);
+            of_empty.remove(&(ReasonCode::TimeWindow, false));
         }
         if of_empty.is_empty() {
             self.judge_together(empty, starts_in_window);
         }
-        for (code, miss) in of_empty {
-            self.add(code, false, vehicle, miss);
+        for (rule, miss) in of_empty {
+            self.add(empty.named(rule, false), vehicle, miss);
         }
     }
 
-    fn add(&mut self, code: ReasonCode, together: bool, vehicle: u32, miss: Miss) {
-        self.right.entry((code, together)).or_default().push((miss, vehicle));
+    fn add(&mut self, rule: Rule, vehicle: u32, miss: Miss) {
+        self.right.entry(rule).or_default().push((miss, vehicle));
     }
 
     /// No single rule keeps the stop from an empty route. Then lifting the plan's set of rules must be enough, and each
@@ -98,25 +108,31 @@ impl LeftOut<'_> {
     fn judge_together(&mut self, joining: &Joining, starts_in_window: bool) {
         let vehicle = joining.vehicle;
         let named = self.unassigned.reasons.iter().filter(|r| r.together && r.vehicles.contains(&vehicle));
-        let mut codes: Vec<ReasonCode> = named.map(|reason| reason.code).collect();
+        let mut codes: Vec<Named> = named.map(|reason| (reason.code, reason.stop.is_some())).collect();
         codes.sort_unstable();
         codes.dedup();
+        let names = |rules: &[Named]| {
+            let each: Vec<String> = rules.iter().map(|&rule| name(joining.named(rule, false))).collect();
+            format!("[{}]", each.join(", "))
+        };
         if !joining.empty_takes_it(&codes) {
-            self.faults.push(format!("vehicle {vehicle} does not take it, even with {codes:?} lifted together"));
+            let names = names(&codes);
+            self.faults.push(format!("vehicle {vehicle} does not take it, even with {names} lifted together"));
         }
         for (index, code) in codes.iter().enumerate() {
             let mut others = codes.clone();
             others.remove(index);
             if joining.empty_takes_it(&others) {
-                self.faults.push(format!("vehicle {vehicle} takes it with {others:?} lifted, without {code:?}"));
+                let (others, spare) = (names(&others), name(joining.named(*code, false)));
+                self.faults.push(format!("vehicle {vehicle} takes it with {others} lifted, without {spare}"));
             }
-            if *code == ReasonCode::TimeWindow && starts_in_window {
+            if code.0 == ReasonCode::TimeWindow && starts_in_window {
                 self.faults
                     .push(format!("vehicle {vehicle} can start in a window: TimeWindow is not what stands against it"));
             }
         }
-        for code in codes {
-            self.add(code, true, vehicle, Miss::default());
+        for rule in codes {
+            self.add(joining.named(rule, true), vehicle, Miss::default());
         }
     }
 
@@ -124,16 +140,17 @@ impl LeftOut<'_> {
         for vehicles in self.right.values_mut() {
             vehicles.sort_by_key(|(miss, vehicle)| (miss.amount(), *vehicle));
         }
-        let mut stated: BTreeMap<(ReasonCode, bool), &Reason> = BTreeMap::new();
+        let mut stated: BTreeMap<Rule, &Reason> = BTreeMap::new();
         for reason in &self.unassigned.reasons {
-            if stated.insert((reason.code, reason.together), reason).is_some() {
-                self.faults.push(format!("{} comes twice", name(reason.code, reason.together)));
+            let rule = (reason.code, reason.together, reason.stop);
+            if stated.insert(rule, reason).is_some() {
+                self.faults.push(format!("{} comes twice", name(rule)));
             }
         }
-        for (&(code, together), vehicles) in &self.right {
-            let name = name(code, together);
+        for (&rule, vehicles) in &self.right {
+            let name = name(rule);
             let right: Vec<u32> = vehicles.iter().map(|&(_, vehicle)| vehicle).collect();
-            let Some(reason) = stated.remove(&(code, together)) else {
+            let Some(reason) = stated.remove(&rule) else {
                 self.faults.push(format!("{name} is missing, for vehicles {right:?}"));
                 continue;
             };
@@ -148,20 +165,19 @@ impl LeftOut<'_> {
                 self.faults.push(format!("{name} has the shortfall {stated:?}, and the right ones are {nearest:?}"));
             }
         }
-        self.faults.extend(
-            stated.keys().map(|&(code, together)| format!("{} does not stand against it", name(code, together))),
-        );
+        self.faults.extend(stated.keys().map(|&rule| format!("{} does not stand against it", name(rule))));
     }
 }
 
 /// A shipment is named only if nothing else is.
 fn without_shipment(mut rules: RulesAgainst) -> RulesAgainst {
     if rules.len() > 1 {
-        rules.remove(&ReasonCode::Shipment);
+        rules.remove(&(ReasonCode::Shipment, false));
     }
     rules
 }
 
-fn name(code: ReasonCode, together: bool) -> String {
-    format!("{code:?}{}", if together { " together with others" } else { "" })
+fn name((code, together, of): Rule) -> String {
+    let of = of.map_or(String::new(), |stop| format!(" of stop {stop}"));
+    format!("{code:?}{of}{}", if together { " together with others" } else { "" })
 }

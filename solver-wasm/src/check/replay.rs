@@ -215,11 +215,16 @@ impl<'a> Replay<'a> {
         self.driven = Leg::default();
     }
 
-    /// When the goods are ready that the stops from a reload visit to the next one get; of other visits, any moment.
+    /// When the goods are ready that the stops from a reload visit to the next one get, or the partners of a pickup; of
+    /// other visits, any moment.
     fn goods_at(&self, index: usize) -> i64 {
         let rows = &self.route.activities[index..];
-        let trip = rows.iter().skip(1).take_while(|row| row.reload.is_none() && rows[0].reload.is_some());
-        trip.filter_map(|row| self.facts.problem.stop(row.stop?).ready_at).map(i64::from).max().unwrap_or(i64::MIN)
+        let stop_of = |row: &Activity| row.stop.map(|stop| self.facts.problem.stop(stop));
+        let pickup = stop_of(&rows[0]).filter(|stop| stop.pickup && stop.shipment.is_some());
+        let is_trip = |row: &&Activity| pickup.is_some() || row.reload.is_none() && rows[0].reload.is_some();
+        let trip = rows.iter().skip(1).take_while(is_trip).filter_map(stop_of);
+        let own = trip.filter(|stop| stop.shipment == pickup.and_then(|pickup| pickup.shipment));
+        own.filter_map(|stop| stop.ready_at).map(i64::from).max().unwrap_or(i64::MIN)
     }
 
     /// Returns false if the break's location is not possible.

@@ -8,7 +8,7 @@ use crate::plan::Route;
 /// The first difference from a better timetable, in words. The route must keep every rule.
 pub(super) fn fault(facts: &Facts, route: &Route) -> Option<String> {
     let visits: Vec<Visit> = route.activities.iter().filter_map(visit_of).collect();
-    let sequence = Sequence { facts, vehicle: route.vehicle, visits: &visits, joining: None };
+    let sequence = Sequence { facts, vehicle: route.vehicle, visits: &visits, joining: None, companion: None };
     let timing = sequence.timing(Lifted::default());
     let stated = worth(route, timing.has_start);
     let Some(best) = best(&timing) else {

@@ -222,7 +222,8 @@ impl Timing<'_> {
                 }
                 let ready = self.reach(&free, index, &taken);
                 let latest = self.latest_beginnings(&taken, end)[index + 1];
-                let spans = (0..=taken.len()).map(|k| (ready[k], latest[k] - self.services[index].seconds));
+                let Service { seconds, not_before, .. } = self.services[index];
+                let spans = (0..=taken.len()).map(|k| (ready[k].max(not_before), latest[k] - seconds));
                 starts.extend(spans.filter(|(from, to)| from <= to));
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::facts::{Facts, Visit};
-use super::feasible::{Lifted, Sequence};
+use super::feasible::{Lifted, Named, Sequence};
 use super::timing::{NEVER, Timing};
 use crate::plan::{ReasonCode, Shortfall};
 
@@ -33,16 +33,19 @@ impl Miss {
 }
 
 /// The rules that, lifted alone, let a stop into a route, each with the least amount by which it is missed.
-pub(super) type RulesAgainst = BTreeMap<ReasonCode, Miss>;
+pub(super) type RulesAgainst = BTreeMap<Named, Miss>;
 
 /// The rules of time, lifted together.
-const TIME_RULES: [ReasonCode; 6] = [
-    ReasonCode::TimeWindow,
-    ReasonCode::Deadline,
-    ReasonCode::Shift,
-    ReasonCode::Break,
-    ReasonCode::MaxWork,
-    ReasonCode::Ready,
+const TIME_RULES: [Named; 9] = [
+    (ReasonCode::TimeWindow, false),
+    (ReasonCode::Deadline, false),
+    (ReasonCode::Shift, false),
+    (ReasonCode::Break, false),
+    (ReasonCode::MaxWork, false),
+    (ReasonCode::Ready, false),
+    (ReasonCode::TimeWindow, true),
+    (ReasonCode::Deadline, true),
+    (ReasonCode::Ready, true),
 ];
 
 impl<'a> Joining<'a> {
@@ -73,7 +76,7 @@ impl<'a> Joining<'a> {
         };
         if let Some(companion) = self.companion.filter(|_| !route.iter().any(is_partner)) {
             for (visits, at) in self.pairs(route, companion) {
-                if self.note_missed(&self.sequence(&visits, at), &mut rules) {
+                if self.note_missed(&self.both(&visits, at), &mut rules) {
                     return None;
                 }
             }
@@ -81,8 +84,8 @@ impl<'a> Joining<'a> {
         Some(rules)
     }
 
-    /// The route with both ends in every way, and the index of the stop.
-    fn pairs(&self, route: &[Visit], companion: u32) -> Vec<(Vec<Visit>, usize)> {
+    /// The route with both ends in every way, and the indices of the stop and of its companion.
+    fn pairs(&self, route: &[Visit], companion: u32) -> Vec<(Vec<Visit>, [usize; 2])> {
         let mut all = Vec::new();
         for first in 0..=route.len() {
             for second in first..=route.len() {
@@ -91,7 +94,7 @@ impl<'a> Joining<'a> {
                 let mut visits = route.to_vec();
                 visits.insert(second, Visit::Stop(delivery));
                 visits.insert(first, Visit::Stop(pickup));
-                all.push((visits, if is_pickup { first } else { second + 1 }));
+                all.push((visits, if is_pickup { [first, second + 1] } else { [second + 1, first] }));
             }
         }
         all
@@ -101,7 +104,14 @@ impl<'a> Joining<'a> {
     where
         'a: 's,
     {
-        Sequence { facts: self.facts, vehicle: self.vehicle, visits, joining: Some(at) }
+        Sequence { facts: self.facts, vehicle: self.vehicle, visits, joining: Some(at), companion: None }
+    }
+
+    fn both<'s>(&self, visits: &'s [Visit], [at, other]: [usize; 2]) -> Sequence<'s>
+    where
+        'a: 's,
+    {
+        Sequence { companion: Some(other), ..self.sequence(visits, at) }
     }
 
     /// Tries one more reload visit at each position inside the stop's trip, if that is too full; and before the stop, if that
@@ -128,7 +138,13 @@ impl<'a> Joining<'a> {
 
     /// Notes the rules that one way misses. True: it misses none.
     fn note_missed(&self, way: &Sequence, rules: &mut RulesAgainst) -> bool {
-        let Some(missed) = way.missed() else { return false };
+        let blamed = [false, true].into_iter().take(1 + usize::from(way.companion.is_some()));
+        // Not `any`: both may be to blame.
+        blamed.fold(false, |fits, by_companion| self.note_missed_blaming(way, by_companion, rules) || fits)
+    }
+
+    fn note_missed_blaming(&self, way: &Sequence, by_companion: bool, rules: &mut RulesAgainst) -> bool {
+        let Some(missed) = way.missed(by_companion) else { return false };
         match missed[..] {
             [] => {
                 way.timing(Lifted::default()).earliest_end().is_some() || {
@@ -136,16 +152,16 @@ impl<'a> Joining<'a> {
                     false
                 }
             }
-            [(code, amount)] => {
-                let miss = match (code, way.overload()) {
+            [(rule, amount)] => {
+                let miss = match (rule.0, way.overload()) {
                     (ReasonCode::Capacity, Some((amount, dimensions))) => {
                         let dimensions = dimensions.into_iter().map(Some);
                         Miss(dimensions.map(|dimension| Shortfall { amount, dimension, early: false }).collect())
                     }
                     _ => amount.map(Miss::of).unwrap_or_default(),
                 };
-                if is_news(rules, code, &miss) && way.timing(Lifted::default()).earliest_end().is_some() {
-                    note(rules, code, miss);
+                if is_news(rules, rule, &miss) && way.timing(Lifted::default()).earliest_end().is_some() {
+                    note(rules, rule, miss);
                 }
                 false
             }
@@ -160,38 +176,55 @@ impl<'a> Joining<'a> {
         let timing = way.timing(Lifted::default());
         let endless = way.timing(Lifted::only(ReasonCode::Shift));
         if let Some(end) = endless.earliest_end() {
-            note(rules, ReasonCode::Shift, Miss::of(end - timing.latest_end));
+            note(rules, own(ReasonCode::Shift), Miss::of(end - timing.latest_end));
         }
         if !timing.breaks.is_empty() && way.timing(Lifted::only(ReasonCode::Break)).earliest_end().is_some() {
-            note(rules, ReasonCode::Break, Miss::default());
+            note(rules, own(ReasonCode::Break), Miss::default());
         }
-        let is_soon_enough = |sooner: i64| way.timing_with_goods(Lifted::default(), sooner).earliest_end().is_some();
-        if let Some(amount) = self.facts.problem.stop(self.stop).ready_at.and_then(|_| least(is_soon_enough)) {
-            note(rules, ReasonCode::Ready, Miss::of(amount));
+        for of_companion in [false, true] {
+            let Some((judged, _)) = self.judged(way, of_companion) else { continue };
+            let is_soon_enough = |by: i64| {
+                let sooner = if of_companion { (0, by) } else { (by, 0) };
+                way.timing_with_goods(Lifted::default(), sooner).earliest_end().is_some()
+            };
+            if let Some(amount) = self.facts.problem.stop(judged).ready_at.and_then(|_| least(is_soon_enough)) {
+                note(rules, (ReasonCode::Ready, of_companion), Miss::of(amount));
+            }
         }
         if let Some(most) = timing.most_work {
             let least = way.timing(Lifted::only(ReasonCode::MaxWork)).least_work();
-            least.into_iter().for_each(|least| note(rules, ReasonCode::MaxWork, Miss::of(least - most)));
-            self.try_windows(way, &timing, rules);
+            least.into_iter().for_each(|least| note(rules, own(ReasonCode::MaxWork), Miss::of(least - most)));
+            self.try_windows(way, &timing, false, rules);
+            self.try_windows(way, &timing, true, rules);
             return;
         }
-        self.judge_windows(&timing, way.joining.unwrap_or_default(), rules);
+        self.judge_windows(way, &timing, false, rules);
+        self.judge_windows(way, &timing, true, rules);
     }
 
-    /// When its service starts at the latest for its deadline.
-    fn deadline(&self) -> Option<i64> {
-        let stop = self.facts.problem.stop(self.stop);
-        let left = if stop.finish_in_window { self.facts.service(Visit::Stop(self.stop), self.vehicle) } else { 0 };
+    /// The stop whose windows count, and its index.
+    fn judged(&self, way: &Sequence, of_companion: bool) -> Option<(u32, usize)> {
+        match of_companion {
+            true => self.companion.zip(way.companion),
+            false => Some(self.stop).zip(way.joining),
+        }
+    }
+
+    /// When the service of a stop starts at the latest for its deadline.
+    fn deadline(&self, judged: u32) -> Option<i64> {
+        let stop = self.facts.problem.stop(judged);
+        let left = if stop.finish_in_window { self.facts.service(Visit::Stop(judged), self.vehicle) } else { 0 };
         stop.deadline.map(|deadline| i64::from(deadline) - left)
     }
 
-    /// Compares the stop's own windows and deadline with all moments at which its service could start.
-    fn judge_windows(&self, timing: &Timing, at: usize, rules: &mut RulesAgainst) {
-        let stop = self.facts.problem.stop(self.stop);
+    /// Compares a stop's windows and deadline with all moments at which its service could start.
+    fn judge_windows(&self, way: &Sequence, timing: &Timing, of_companion: bool, rules: &mut RulesAgainst) {
+        let Some((judged, at)) = self.judged(way, of_companion) else { return };
+        let stop = self.facts.problem.stop(judged);
         if stop.time_windows.is_empty() && stop.deadline.is_none() {
             return;
         }
-        let (windows, deadline) = (self.facts.given_windows(self.vehicle, Visit::Stop(self.stop)), self.deadline());
+        let (windows, deadline) = (self.facts.given_windows(self.vehicle, Visit::Stop(judged)), self.deadline(judged));
         for (from, to) in timing.possible_starts(at) {
             let by = deadline.map_or(to, |deadline| to.min(deadline));
             for &(opens, closes) in windows {
@@ -200,43 +233,46 @@ impl<'a> Joining<'a> {
                 if from <= by && !stop.time_windows.is_empty() {
                     let amount = (opens - by).max(from - closes).max((opens - closes + 1).div_euclid(2));
                     let early = by < opens || from.max(opens) > closes + amount;
-                    note(rules, ReasonCode::TimeWindow, Miss(vec![Shortfall { amount, dimension: None, early }]));
+                    let miss = Miss(vec![Shortfall { amount, dimension: None, early }]);
+                    note(rules, (ReasonCode::TimeWindow, of_companion), miss);
                 }
                 // Among the starts in the window, takes the one nearest to the deadline.
                 if let Some(deadline) = deadline.filter(|_| from.max(opens) <= to.min(closes)) {
-                    note(rules, ReasonCode::Deadline, Miss::of(from.max(opens) - deadline));
+                    note(rules, (ReasonCode::Deadline, of_companion), Miss::of(from.max(opens) - deadline));
                 }
             }
         }
     }
 
     /// The same where working time is limited: how long the route then works decides, too, so that amounts are tried.
-    fn try_windows(&self, way: &Sequence, timing: &Timing, rules: &mut RulesAgainst) {
-        let stop = self.facts.problem.stop(self.stop);
-        let given = self.facts.given_windows(self.vehicle, Visit::Stop(self.stop));
+    fn try_windows(&self, way: &Sequence, timing: &Timing, of_companion: bool, rules: &mut RulesAgainst) {
+        let Some((judged, at)) = self.judged(way, of_companion) else { return };
+        let stop = self.facts.problem.stop(judged);
+        let given = self.facts.given_windows(self.vehicle, Visit::Stop(judged));
         let fits = |before: i64, after: i64, late: i64| {
-            let last = self.deadline().map_or(NEVER, |deadline| deadline + late);
+            let last = self.deadline(judged).map_or(NEVER, |deadline| deadline + late);
             let wider = given.iter().map(|&(opens, closes)| (opens - before, (closes + after).min(last)));
             let wider: Vec<(i64, i64)> = wider.filter(|(opens, closes)| opens <= closes).collect();
             let mut timing: Timing = timing.clone();
-            timing.services[way.joining.unwrap_or_default()].windows = &wider;
+            timing.services[at].windows = &wider;
             timing.earliest_end().is_some()
         };
         if let Some(amount) = least(|amount| fits(amount, amount, 0)).filter(|_| !stop.time_windows.is_empty()) {
             let early = !fits(0, amount, 0);
-            note(rules, ReasonCode::TimeWindow, Miss(vec![Shortfall { amount, dimension: None, early }]));
+            let miss = Miss(vec![Shortfall { amount, dimension: None, early }]);
+            note(rules, (ReasonCode::TimeWindow, of_companion), miss);
         }
         if let Some(amount) = least(|amount| fits(0, 0, amount)).filter(|_| stop.deadline.is_some()) {
-            note(rules, ReasonCode::Deadline, Miss::of(amount));
+            note(rules, (ReasonCode::Deadline, of_companion), Miss::of(amount));
         }
     }
 
     /// Whether an empty route takes the stop with rules lifted.
-    pub fn empty_takes_it(&self, lifted: &[ReasonCode]) -> bool {
+    pub fn empty_takes_it(&self, lifted: &[Named]) -> bool {
         let stop = Visit::Stop(self.stop);
         let fits = |visits: &[Visit]| self.sequence(visits, visits.len() - 1).fits(Lifted::of(lifted));
         if let Some(companion) = self.companion
-            && self.pairs(&[], companion).iter().any(|(visits, at)| self.sequence(visits, *at).fits(Lifted::of(lifted)))
+            && self.pairs(&[], companion).iter().any(|(visits, at)| self.both(visits, *at).fits(Lifted::of(lifted)))
         {
             return true;
         }
@@ -275,14 +311,18 @@ fn least(is_enough: impl Fn(i64) -> bool) -> Option<i64> {
 }
 
 /// Whether the rule is not yet known to keep the stop out, or only by a larger amount or in another way.
-fn is_news(rules: &RulesAgainst, code: ReasonCode, miss: &Miss) -> bool {
+fn is_news(rules: &RulesAgainst, rule: Named, miss: &Miss) -> bool {
     rules
-        .get(&code)
+        .get(&rule)
         .is_none_or(|known| miss.amount() < known.amount() || miss.amount() == known.amount() && miss != known)
 }
 
-fn note(rules: &mut RulesAgainst, code: ReasonCode, miss: Miss) {
-    let known = rules.entry(code).or_insert_with(|| miss.clone());
+fn own(code: ReasonCode) -> Named {
+    (code, false)
+}
+
+fn note(rules: &mut RulesAgainst, rule: Named, miss: Miss) {
+    let known = rules.entry(rule).or_insert_with(|| miss.clone());
     if miss.amount() < known.amount() {
         *known = miss;
     } else if miss.amount() == known.amount() {

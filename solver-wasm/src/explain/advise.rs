@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use super::joining::Joining;
+use super::joining::{Joining, Obstacle};
 use super::sets::smallest_set;
 use crate::cost::{Totals, other_cost};
 use crate::error::SolverError;
 use crate::plan::{Activity, ExtraReload, Insertion, Later, ReasonCode, StopAdvice, Violation};
 use crate::problem::{AdviceQuestion, Matrices, Problem, Stop, Visit, limits};
+use crate::shipments::Shipments;
 use crate::timer::Timer;
 use crate::timetable::{InsertionPosition, LateBounds, LateRoute, Relax, late_bounds, timetable_late};
 use crate::violations::{loosened, violations};
@@ -16,7 +17,7 @@ use crate::violations::{loosened, violations};
 const MOST_INSERTIONS: usize = 250_000;
 
 /// Advice for each of these stops, and each slot, on the problem's initial routes; a stop that is in one of them is taken
-/// out first. Once the timer is up, the rest is left out. The problem must be valid. Errors: [`SolverError::Invalid`] for
+/// out first, and the other end of its shipment with it, if that has no further partner there. Once the timer is up, the rest is left out. The problem must be valid. Errors: [`SolverError::Invalid`] for
 /// a stop that does not exist, or for a question that is too large.
 pub fn advise(
     problem: &Problem,
@@ -40,19 +41,27 @@ pub fn advise(
         return Err(SolverError::invalid(format!("slots.{index}.end"), "is before the slot's start"));
     }
     // A stop with a slot is a stop of its own, whose only window is the slot.
+    let shipments = Shipments::of(problem);
+    let routes = &problem.initial_routes;
+    let planned: Vec<u32> = routes.iter().flat_map(|route| &route.visits).filter_map(|visit| visit.stop).collect();
+    let others: Vec<Option<u32>> = stops.iter().map(|&stop| joins_with(&shipments, &planned, stop)).collect();
+    let mut companions: Vec<Option<u32>> = vec![None; if shipments.is_empty() { 0 } else { problem.stops.len() }];
     let mut problem = problem.clone();
     let mut asked: Vec<StopAdvice> = Vec::new();
-    let mut twins: Vec<u32> = Vec::new();
-    for &stop in stops {
+    // By advice: the stop that it is found for, and what leaves the routes first.
+    let mut twins: Vec<(u32, [Option<u32>; 2])> = Vec::new();
+    for (&stop, &other) in stops.iter().zip(&others) {
         let advice = |slot| StopAdvice { stop, slot, insertions: Vec::new() };
         if slots.is_empty() {
             asked.push(advice(None));
-            twins.push(stop);
+            twins.push((stop, [Some(stop), other]));
+            companions.get_mut(stop as usize).into_iter().for_each(|own| *own = other);
         }
         for (slot, &window) in (0u32..).zip(slots) {
             let twin = Stop { time_windows: vec![window], ..problem.stop(stop).clone() };
             asked.push(advice(Some(slot)));
-            twins.push(problem.stops.len() as u32);
+            twins.push((problem.stops.len() as u32, [Some(stop), other]));
+            companions.extend((!shipments.is_empty()).then_some(other));
             if let Some(vehicle) = twin.pinned_vehicle.filter(|_| twin.on_board) {
                 // Its goods are those of the stop, which are counted already.
                 let extra = &mut problem.vehicles[vehicle as usize].extra_load;
@@ -66,6 +75,7 @@ pub fn advise(
         problem: &problem,
         matrices,
         some_unreachable: matrices.some_unreachable(problem.locations.len()),
+        companions: &companions,
         timer,
     };
     let mut routes: Vec<&[Visit]> = vec![&[]; problem.vehicles.len()];
@@ -77,14 +87,14 @@ pub fn advise(
         .zip(&own)
         .map(|((vehicle, route), own)| Advisor::new(&day, vehicle, route, own))
         .collect();
-    for (advice, &twin) in asked.iter_mut().zip(&twins) {
+    for (advice, &(twin, leaving)) in asked.iter_mut().zip(&twins) {
+        let leaves = |visit: &Visit| visit.stop.is_some() && leaving.contains(&visit.stop);
         for (vehicle, &route) in (0u32..).zip(&routes) {
             if timer.look() {
                 break;
             }
-            let best = if route.iter().any(|visit| visit.stop == Some(advice.stop)) {
-                let others = route.iter().copied().filter(|visit| visit.stop != Some(advice.stop));
-                let without: Vec<Visit> = others.collect();
+            let best = if route.iter().any(leaves) {
+                let without: Vec<Visit> = route.iter().copied().filter(|visit| !leaves(visit)).collect();
                 let own = day.own(vehicle, &without);
                 Advisor::new(&day, vehicle, &without, &own).best(twin)
             } else {
@@ -100,6 +110,18 @@ pub fn advise(
     Ok(asked)
 }
 
+/// The other end of a stop's shipment, if it joins a route together with the stop: the single end without another partner
+/// in the plan, or the only partner of a single end.
+fn joins_with(shipments: &Shipments, planned: &[u32], stop: u32) -> Option<u32> {
+    if let Some(single) = shipments.companion(stop) {
+        return Some(single).filter(|&single| {
+            !planned.contains(&single) || shipments.partners(single).all(|of| of == stop || !planned.contains(&of))
+        });
+    }
+    let mut partners = shipments.partners(stop);
+    partners.next().filter(|_| shipments.is_single(stop) && partners.next().is_none())
+}
+
 /// Fewer broken rules first, then less lateness of the stop, then lower cost.
 fn rank(insertion: &Insertion) -> (usize, i64, i64, u32) {
     (insertion.against.len(), insertion.lateness_seconds, insertion.extra_cost, insertion.position)
@@ -110,6 +132,8 @@ struct Day<'a> {
     problem: &'a Problem,
     matrices: &'a Matrices,
     some_unreachable: bool,
+    /// By stop: the other end of its shipment, which joins with it. Empty without shipments.
+    companions: &'a [Option<u32>],
     timer: &'a Timer,
 }
 
@@ -145,9 +169,10 @@ struct Advisor<'a> {
 
 impl<'a> Advisor<'a> {
     fn new(day: &'a Day<'a>, vehicle: u32, route: &'a [Visit], own: &'a Own) -> Self {
-        let &Day { problem, matrices, some_unreachable, timer } = day;
+        let &Day { problem, matrices, some_unreachable, companions, timer } = day;
         let (problem, lifted) = own.loosened.as_ref().map_or((problem, Relax::NONE), |(own, lifted)| (own, *lifted));
-        let joining = Joining::new(problem, matrices, some_unreachable, vehicle, route, timer).with_base(lifted);
+        let joining = Joining::new(problem, matrices, some_unreachable, vehicle, route, timer);
+        let joining = joining.with_base(lifted).with_companions(companions);
         Self { day, vehicle, route, own, joining }
     }
 
@@ -157,7 +182,8 @@ impl<'a> Advisor<'a> {
         let service = self.service(stop);
         for set in self.sets(stop) {
             let mut positions = self.positions(stop, &set);
-            let same = |a: &InsertionPosition, b: &InsertionPosition| (a.position, a.reload) == (b.position, b.reload);
+            let key = |found: &InsertionPosition| (found.position, found.reload, found.companion);
+            let same = |a: &InsertionPosition, b: &InsertionPosition| key(a) == key(b);
             positions.retain(|found| !seen.iter().any(|other| same(found, other)));
             seen.extend(&positions);
             let mut bounded: Vec<(i64, InsertionPosition)> =
@@ -180,24 +206,26 @@ impl<'a> Advisor<'a> {
                 }
             }
         }
-        let start = InsertionPosition { position: 0, reload: None, companion: None, meters: 0, seconds: 0 };
+        let is_pickup = self.day.problem.stop(stop).pickup;
+        let companion = self.joining.companion(stop).map(|other| (other, 0, is_pickup));
+        let start = InsertionPosition { position: 0, reload: None, companion, meters: 0, seconds: 0 };
         best.unwrap_or_else(|| self.at(stop, &start))
     }
 
     /// Sets of rules that let the stop in when they are lifted: none, or each rule that is enough alone, or a smallest
     /// set.
-    fn sets(&mut self, stop: u32) -> Vec<Vec<ReasonCode>> {
+    fn sets(&mut self, stop: u32) -> Vec<Vec<Obstacle>> {
         if self.joining.takes(stop, &[]) {
             return vec![Vec::new()];
         }
         let singles = self.joining.single_rules(stop);
         if !singles.is_empty() {
-            return singles.into_iter().map(|code| vec![code]).collect();
+            return singles.into_iter().map(|rule| vec![rule]).collect();
         }
         vec![smallest_set(&self.joining.binding_rules(stop), |lifted| self.joining.takes(stop, lifted))]
     }
 
-    fn positions(&mut self, stop: u32, set: &[ReasonCode]) -> Vec<InsertionPosition> {
+    fn positions(&mut self, stop: u32, set: &[Obstacle]) -> Vec<InsertionPosition> {
         let (newcomer, relax) = self.joining.lifting(stop, set);
         let mut positions = Vec::new();
         if let Some(probe) = self.joining.prepared(relax) {
@@ -213,16 +241,17 @@ impl<'a> Advisor<'a> {
         totals.cost(self.day.problem, self.vehicle)
     }
 
-    /// The price of the vehicle for a stop that prefers others.
-    fn other_price(&self, stop: u32) -> i64 {
-        other_cost(self.day.problem, [(self.vehicle, Some(stop))].into_iter())
+    /// The price of the vehicle for stops that prefer others.
+    fn other_price(&self, stop: u32, found: &InsertionPosition) -> i64 {
+        let companion = found.companion.map(|(other, ..)| other);
+        other_cost(self.day.problem, [Some(stop), companion].map(|stop| (self.vehicle, stop)).into_iter())
     }
 
     fn before(&self) -> Totals {
         self.own.times.as_ref().map_or_else(Totals::default, |late| Totals::of(&late.route))
     }
 
-    /// Seconds of service on the route with the stop.
+    /// Seconds of service on the route with the stop, at least.
     fn service(&self, stop: u32) -> i64 {
         let own = self.day.problem.vehicle(self.vehicle).service_seconds(self.day.problem.stop(stop).service_seconds);
         self.own.times.as_ref().map_or(0, |late| i64::from(late.route.service_seconds)) + own
@@ -248,7 +277,7 @@ impl<'a> Advisor<'a> {
     fn is_worse(
         &self,
         stop: u32,
-        set: &[ReasonCode],
+        set: &[Obstacle],
         (service, found): (i64, &InsertionPosition),
         best: &Insertion,
     ) -> bool {
@@ -276,11 +305,15 @@ impl<'a> Advisor<'a> {
         let mut against: Vec<ReasonCode> = violations.iter().map(|violation| violation.code).collect();
         against.sort_unstable();
         against.dedup();
-        let own = |violation: &&Violation| violation.stop == Some(stop) && violation.shortfall.is_some();
+        let partner = found.companion.map(|(other, ..)| other);
+        let joins = [Some(stop), partner];
+        let own = |violation: &&Violation| {
+            violation.stop.is_some() && joins.contains(&violation.stop) && violation.shortfall.is_some()
+        };
         Insertion {
             vehicle: self.vehicle,
             position: found.position as u32,
-            extra_cost: self.price(&after) - self.price(&before) + self.other_price(stop),
+            extra_cost: self.price(&after) - self.price(&before) + self.other_price(stop, found),
             extra_working_seconds: after.working_seconds - before.working_seconds,
             extra_driving_seconds: after.driving_seconds - before.driving_seconds,
             extra_distance_meters: after.distance_meters - before.distance_meters,
@@ -289,6 +322,8 @@ impl<'a> Advisor<'a> {
             violations,
             extra_reload: found.reload.map(|(reload, at, after)| ExtraReload { reload, position: at as u32, after }),
             later: self.later(&late.route.activities),
+            partner,
+            partner_position: found.companion.map_or(0, |(_, at, _)| at as u32),
         }
     }
 

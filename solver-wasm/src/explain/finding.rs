@@ -5,7 +5,7 @@ use crate::problem::{Matrices, Problem, Stop, TimeWindow, Vehicle, Visit};
 use crate::timetable::{Relax, totals};
 use crate::units::Seconds;
 
-use super::joining::Joining;
+use super::joining::{Joining, Obstacle};
 use super::sets::smallest_set;
 use super::shortfall::shortfall;
 
@@ -15,6 +15,8 @@ pub(super) struct Finding {
     pub together: bool,
     pub vehicle: u32,
     pub shortfall: Option<Shortfall>,
+    /// The stop that comes along, if the rule is its.
+    pub companion: Option<u32>,
 }
 
 /// Why an empty route does not take a stop; None if it does.
@@ -26,35 +28,38 @@ pub(super) fn on_empty_route(empty: &mut Joining, stop: u32) -> Option<Vec<Findi
 pub(super) fn on_route(planned: &mut Joining, stop: u32) -> Vec<Finding> {
     let mut singles = planned.single_rules(stop);
     if singles.is_empty() {
-        singles.push(ReasonCode::Outranked);
+        singles.push(Obstacle::own(ReasonCode::Outranked));
     }
-    singles.into_iter().map(|code| single(planned, stop, code)).collect()
+    singles.into_iter().map(|rule| single(planned, stop, rule)).collect()
 }
 
 fn against_empty_route(empty: &mut Joining, stop: u32) -> Vec<Finding> {
     // With a companion, the way there is not all that comes before the start.
     let on_time =
         empty.companion(stop).is_none() && may_start_in_window(empty.problem, empty.matrices, empty.vehicle, stop);
-    let is_named = |code: &ReasonCode| *code != ReasonCode::TimeWindow || !on_time;
-    let singles: Vec<ReasonCode> = empty.single_rules(stop).into_iter().filter(is_named).collect();
+    let is_named = |rule: &Obstacle| rule.code != ReasonCode::TimeWindow || !on_time;
+    let singles: Vec<Obstacle> = empty.single_rules(stop).into_iter().filter(is_named).collect();
     if !singles.is_empty() {
-        return singles.into_iter().map(|code| single(empty, stop, code)).collect();
+        return singles.into_iter().map(|rule| single(empty, stop, rule)).collect();
     }
     let mut rules = empty.binding_rules(stop);
     rules.retain(is_named);
     let set = smallest_set(&rules, |lifted| empty.takes(stop, lifted));
-    let together = |code| Finding { code, together: true, vehicle: empty.vehicle, shortfall: None };
-    set.into_iter().map(together).collect()
+    set.into_iter().map(|rule| Finding { together: true, ..finding(empty, stop, rule) }).collect()
 }
 
 /// The single end of a shipment is left out with its partners.
 pub(super) fn on_single_end(vehicle: u32) -> Vec<Finding> {
-    vec![Finding { code: ReasonCode::Shipment, together: false, vehicle, shortfall: None }]
+    vec![Finding { code: ReasonCode::Shipment, together: false, vehicle, shortfall: None, companion: None }]
 }
 
-fn single(joining: &mut Joining, stop: u32, code: ReasonCode) -> Finding {
-    let shortfall = shortfall(joining, stop, code);
-    Finding { code, together: false, vehicle: joining.vehicle, shortfall }
+fn single(joining: &mut Joining, stop: u32, rule: Obstacle) -> Finding {
+    Finding { shortfall: shortfall(joining, stop, rule), ..finding(joining, stop, rule) }
+}
+
+fn finding(joining: &Joining, stop: u32, Obstacle { code, of_companion }: Obstacle) -> Finding {
+    let companion = joining.companion(stop).filter(|_| of_companion);
+    Finding { code, together: false, vehicle: joining.vehicle, shortfall: None, companion }
 }
 
 /// True if the vehicle, without other stops, can start the service inside a window, by the deadline and within its
@@ -77,7 +82,7 @@ fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, sto
         vehicles: vec![Vehicle {
             start_location: Some(0),
             end_location: None,
-            shift_start: stop.ready_at.filter(|_| !driver.loaded).unwrap_or(Seconds::MIN).max(driver.shift_start),
+            shift_start: stop.loads_at(driver).unwrap_or(Seconds::MIN).max(driver.shift_start),
             shift_end: driver.shift_end,
             max_overtime_seconds: driver.max_overtime_seconds,
             breaks: driver.breaks.clone(),
@@ -102,14 +107,17 @@ fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, sto
 /// comes first. The order of the findings decides among equals.
 pub(super) fn reasons(mut findings: Vec<Finding>) -> Vec<Reason> {
     findings.sort_by_key(|finding| {
-        (finding.together, finding.code, finding.shortfall.map_or(0, |shortfall| shortfall.amount))
+        let amount = finding.shortfall.map_or(0, |shortfall| shortfall.amount);
+        (finding.together, finding.code, finding.companion, amount)
     });
-    let of_one_rule = findings.chunk_by(|a, b| (a.together, a.code) == (b.together, b.code));
+    let rule = |finding: &Finding| (finding.together, finding.code, finding.companion);
+    let of_one_rule = findings.chunk_by(|a, b| rule(a) == rule(b));
     let reason = |group: &[Finding]| Reason {
         code: group[0].code,
         vehicles: group.iter().map(|finding| finding.vehicle).collect(),
         together: group[0].together,
         shortfall: group[0].shortfall,
+        stop: group[0].companion,
     };
     of_one_rule.map(reason).collect()
 }

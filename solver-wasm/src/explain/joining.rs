@@ -4,7 +4,20 @@ use crate::plan::ReasonCode;
 use crate::problem::{Matrices, Problem, Visit};
 use crate::rules::{Asked, Lift, RULES, Rule};
 use crate::timer::Timer;
-use crate::timetable::{Newcomer, Probe, Relax};
+use crate::timetable::{Newcomer, Probe, Relax, Slack};
+
+/// A rule that may keep a stop out: its own, the vehicle's, or that of the stop that comes along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Obstacle {
+    pub code: ReasonCode,
+    pub of_companion: bool,
+}
+
+impl Obstacle {
+    pub fn own(code: ReasonCode) -> Self {
+        Self { code, of_companion: false }
+    }
+}
 
 /// Tries stops on one route. The preparation for one stop serves all.
 pub(super) struct Joining<'a> {
@@ -53,27 +66,35 @@ impl<'a> Joining<'a> {
     }
 
     /// True if the stop can join the route at some position with these rules lifted, also with one more reload visit.
-    pub fn takes(&mut self, stop: u32, lifted: &[ReasonCode]) -> bool {
+    pub fn takes(&mut self, stop: u32, lifted: &[Obstacle]) -> bool {
         let (newcomer, relax) = self.lifting(stop, lifted);
         self.prepared(relax).is_some_and(|probe| probe.takes(newcomer))
     }
 
     /// Every rule whose lifting alone lets the route take the stop. The route must not take it otherwise. What a shipment
     /// asks is named only if it is the only one.
-    pub fn single_rules(&mut self, stop: u32) -> Vec<ReasonCode> {
-        let mut codes = self.binding_rules(stop);
-        codes.retain(|&code| self.may_be_kept_out(stop, code) && self.takes(stop, &[code]));
-        let is_alone = codes.len() == 1;
-        codes.retain(|&code| code != ReasonCode::Shipment || is_alone);
-        codes
+    pub fn single_rules(&mut self, stop: u32) -> Vec<Obstacle> {
+        let mut rules = self.binding_rules(stop);
+        rules.retain(|&rule| self.may_be_kept_out(stop, rule.code) && self.takes(stop, &[rule]));
+        let is_alone = rules.len() == 1;
+        rules.retain(|rule| rule.code != ReasonCode::Shipment || is_alone);
+        rules
     }
 
-    /// The rules that the stop could break here: to lift any other changes nothing.
-    pub fn binding_rules(&self, stop: u32) -> Vec<ReasonCode> {
+    /// The rules that the stop could break here, in the order of their codes: to lift any other changes nothing.
+    pub fn binding_rules(&self, stop: u32) -> Vec<Obstacle> {
         let Self { problem, vehicle, route, some_unreachable, keeps, .. } = *self;
         let companion = self.companion(stop);
-        let asked = Asked { problem, vehicle, stop, route, companion, some_unreachable, keeps };
-        RULES.iter().filter(|rule| rule.may_bind(&asked)).map(|rule| rule.code).collect()
+        let own = Asked { problem, vehicle, stop, route, companion, some_unreachable, keeps };
+        let other = companion.map(|stop| Asked { stop, companion: None, keeps: false, ..own });
+        let of = |rule: &Rule, asked: &Asked, of_companion: bool| {
+            rule.may_bind(asked).then_some(Obstacle { code: rule.code, of_companion })
+        };
+        let each = RULES.iter().flat_map(|rule| {
+            let other = other.as_ref().filter(|_| rule.is_of_companion());
+            [of(rule, &own, false), other.and_then(|other| of(rule, other, true))]
+        });
+        each.flatten().collect()
     }
 
     /// False if the route keeps the rule at every position of the stop.
@@ -81,21 +102,25 @@ impl<'a> Joining<'a> {
         self.prepared(Relax::NONE).is_none_or(|probe| probe.may_be_kept_out(stop, code))
     }
 
-    /// Some rules are lifted for the stop alone, the others for the vehicle.
-    pub fn lifting(&self, stop: u32, lifted: &[ReasonCode]) -> (Newcomer, Relax) {
+    /// Some rules are lifted for the stop alone, or for the one that comes along, the others for the vehicle.
+    pub fn lifting(&self, stop: u32, lifted: &[Obstacle]) -> (Newcomer, Relax) {
         let mut newcomer = self.newcomer(stop);
         let mut relax = Relax::NONE;
-        for &code in lifted {
+        for &Obstacle { code, of_companion } in lifted {
+            let (slack, relax): (&mut Slack, &mut Relax) = match &mut newcomer.companion {
+                Some(companion) if of_companion => (&mut companion.slack, &mut companion.relax),
+                _ => (&mut newcomer.slack, &mut relax),
+            };
             match Rule::of(code).map(|rule| &rule.lift) {
-                Some(Lift::Stop(lift)) => lift(&mut newcomer),
-                _ => relax = relax.and(code),
+                Some(Lift::Stop(lift)) => lift(slack),
+                _ => *relax = relax.and(code),
             }
         }
         (newcomer, relax)
     }
 
     pub fn newcomer(&self, stop: u32) -> Newcomer {
-        Newcomer { companion: self.companion(stop), ..Newcomer::new(stop) }
+        Newcomer::new(stop, self.companion(stop))
     }
 
     /// The route, prepared with these rules lifted. None if a leg of it does not exist or the timer is up.

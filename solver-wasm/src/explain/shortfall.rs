@@ -6,23 +6,24 @@ use crate::cost::Totals;
 use crate::plan::{ReasonCode, Shortfall};
 use crate::problem::{Problem, Visit};
 use crate::rules::{Amount, Rule};
-use crate::timetable::{InsertionPosition, Measures, Newcomer, Relax, least_work, totals, trip_loads};
+use crate::timetable::{InsertionPosition, Measures, Relax, Slack, least_work, totals, trip_loads};
 use crate::units::MAX_SECONDS;
 
-use super::joining::Joining;
+use super::joining::{Joining, Obstacle};
 
 /// The shortfall of a rule whose lifting alone lets the route take the stop; None for rules without an amount.
-pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> Option<Shortfall> {
+pub(super) fn shortfall(joining: &mut Joining, stop: u32, rule: Obstacle) -> Option<Shortfall> {
+    let code = rule.code;
     let vehicle = joining.problem.vehicle(joining.vehicle);
     let whole = |amount: i64| Shortfall { amount, ..Shortfall::default() };
     match Rule::of(code)?.amount {
         Amount::None => None,
-        Amount::Window => outside_window(joining, stop),
-        Amount::Deadline => after_deadline(joining, stop).map(whole),
+        Amount::Window => outside_window(joining, stop, rule),
+        Amount::Deadline => {
+            least_slack(joining, stop, rule, |after_deadline| Slack { after_deadline, ..Slack::default() }).map(whole)
+        }
         Amount::Ready => {
-            let probe = joining.prepared(Relax::NONE)?;
-            let takes = |ready_sooner| probe.takes(Newcomer { ready_sooner, ..Newcomer::new(stop) });
-            Some(whole(least_that(takes)))
+            least_slack(joining, stop, rule, |ready_sooner| Slack { ready_sooner, ..Slack::default() }).map(whole)
         }
         Amount::Load => overload(joining, stop),
         Amount::End => {
@@ -46,24 +47,32 @@ pub(super) fn shortfall(joining: &mut Joining, stop: u32, code: ReasonCode) -> O
     }
 }
 
-/// Seconds by which the stop would start outside its nearest window.
-fn outside_window(joining: &mut Joining, stop: u32) -> Option<Shortfall> {
-    let newcomer = joining.newcomer(stop);
-    let probe = joining.prepared(Relax::NONE)?;
-    let takes = |before_window, after_window| probe.takes(Newcomer { before_window, after_window, ..newcomer });
-    let amount = least_that(|seconds| takes(seconds, seconds));
-    Some(Shortfall { amount, early: !takes(0, amount), dimension: None })
+/// Seconds by which the stop whose rule it is would start outside its nearest window.
+fn outside_window(joining: &mut Joining, stop: u32, rule: Obstacle) -> Option<Shortfall> {
+    let window = |before_window, after_window| Slack { before_window, after_window, ..Slack::default() };
+    let amount = least_slack(joining, stop, rule, |seconds| window(seconds, seconds))?;
+    let is_late = takes_with(joining, stop, rule, window(0, amount))?;
+    Some(Shortfall { amount, early: !is_late, dimension: None })
 }
 
-/// Seconds by which the stop would start after its deadline.
-fn after_deadline(joining: &mut Joining, stop: u32) -> Option<i64> {
-    let newcomer = joining.newcomer(stop);
-    let probe = joining.prepared(Relax::NONE)?;
-    Some(least_that(|after_deadline| probe.takes(Newcomer { after_deadline, ..newcomer })))
+/// The least seconds with which the route takes the stop.
+fn least_slack(joining: &mut Joining, stop: u32, rule: Obstacle, slack: impl Fn(i64) -> Slack) -> Option<i64> {
+    joining.prepared(Relax::NONE)?;
+    Some(least_that(|seconds| takes_with(joining, stop, rule, slack(seconds)).unwrap_or(true)))
+}
+
+/// Whether the route takes the stop with this slack for the stop whose rule it is.
+fn takes_with(joining: &mut Joining, stop: u32, rule: Obstacle, slack: Slack) -> Option<bool> {
+    let mut newcomer = joining.newcomer(stop);
+    match &mut newcomer.companion {
+        Some(companion) if rule.of_companion => companion.slack = slack,
+        _ => newcomer.slack = slack,
+    }
+    Some(joining.prepared(Relax::NONE)?.takes(newcomer))
 }
 
 /// The least number of seconds that is enough. Zero must not be enough.
-fn least_that(is_enough: impl Fn(i64) -> bool) -> i64 {
+fn least_that(mut is_enough: impl FnMut(i64) -> bool) -> i64 {
     let (mut too_little, mut enough) = (0, 4 * i64::from(MAX_SECONDS));
     while enough - too_little > 1 {
         let middle = too_little + (enough - too_little) / 2;
@@ -114,7 +123,7 @@ fn excess_load(problem: &Problem, vehicle: u32, visits: &[Visit]) -> Option<Shor
 }
 
 fn each_position(joining: &mut Joining, stop: u32, lifted: ReasonCode, mut see: impl FnMut(InsertionPosition)) {
-    let (newcomer, relax) = joining.lifting(stop, &[lifted]);
+    let (newcomer, relax) = joining.lifting(stop, &[Obstacle::own(lifted)]);
     let Some(probe) = joining.prepared(relax) else { return };
     let _ = probe.each_position(newcomer, |position| {
         see(position);

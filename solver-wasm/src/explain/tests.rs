@@ -130,6 +130,29 @@ fn advice_offers_one_more_reload_visit_where_that_helps() {
     assert_eq!((insertion.against.len(), insertion.extra_reload.map(|extra| extra.reload)), (0, Some(0)));
 }
 
+/// Stops 1 and 2 are delivered from stop 0, and stop 3 is on the route.
+#[test]
+fn advice_brings_the_other_end_of_a_shipment_unless_that_is_on_a_route() {
+    let (mut problem, matrices) = day(4);
+    problem.stops[..3].iter_mut().for_each(|stop| stop.shipment = Some(1));
+    problem.stops[0].pickup = true;
+    problem.vehicles.push(problem.vehicles[0].clone());
+    let mut advised = |route: &[u32], asked_for: u32| {
+        let visits = route.iter().map(|&index| stop(index)).collect();
+        problem.initial_routes = vec![InitialRoute { vehicle: 0, visits, keep_next: 0 }];
+        let found = advise(&problem, &matrices, &asked(&[asked_for]), &Timer::endless()).expect("the stop exists");
+        let mut insertions = found[0].insertions.clone();
+        insertions.sort_by_key(|insertion| insertion.vehicle);
+        insertions.into_iter().map(|i| (i.extra_driving_seconds, i.partner, i.against)).collect::<Vec<_>>()
+    };
+    let shipment = vec![ReasonCode::Shipment];
+    assert_eq!(advised(&[3], 1), [(20, Some(0), vec![]), (30, Some(0), vec![])]);
+    assert_eq!(advised(&[3, 0, 2], 1), [(10, None, vec![]), (20, None, shipment.clone())]);
+    // With its last delivery, the pickup leaves the route.
+    assert_eq!(advised(&[3, 0, 2], 2), [(20, Some(0), vec![]), (30, Some(0), vec![])]);
+    assert_eq!(advised(&[3, 0, 2], 0), [(10, None, vec![]), (20, None, shipment)]);
+}
+
 #[test]
 fn advice_ends_with_its_time() {
     let (problem, matrices) = day(2);

@@ -52,11 +52,13 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
     let vehicles = fleet::vehicles(source)?;
     let mut windows = Vec::new();
     let mut nodes = Vec::with_capacity(n + 2 * m);
+    let partners = partners(p);
     for &s in &stop_of_node {
         if timer.is_up() {
             return None;
         }
-        nodes.push(stop_node(source, s as usize, &mut rows, &mut windows));
+        let from = shipped_from(source, &partners, s);
+        nodes.push(stop_node(source, s as usize, from, &mut rows, &mut windows));
     }
     for v in &vehicles {
         nodes.push(depot_node(v.start_location));
@@ -278,11 +280,17 @@ fn visit_order(source: &Source, stop_of_node: &[u32]) -> Vec<VisitOrder> {
     if orders.iter().all(|&order| order == VisitOrder::Any) { Vec::new() } else { orders }
 }
 
+/// When the goods are ready that a pair's pickup waits for.
+fn shipped_from(source: &Source, partners: &[Option<u32>], stop: u32) -> Option<Seconds> {
+    let partner = partners.get(stop as usize).copied().flatten();
+    partner.filter(|_| source.problem.stop(stop).pickup).and_then(|delivery| source.problem.stop(delivery).ready_at)
+}
+
 /// When the goods of each node of a stop are ready; empty if no stop says.
 #[inline(never)]
 fn ready(source: &Source, stop_of_node: &[u32]) -> Vec<Seconds> {
-    let ready: Vec<Seconds> =
-        stop_of_node.iter().map(|&stop| source.problem.stop(stop).ready_at.unwrap_or(-NEVER)).collect();
+    let own = |&stop: &u32| source.problem.stop(stop).ready_at.filter(|_| source.problem.stop(stop).shipment.is_none());
+    let ready: Vec<Seconds> = stop_of_node.iter().map(|stop| own(stop).unwrap_or(-NEVER)).collect();
     if ready.iter().all(|&at| at == -NEVER) { Vec::new() } else { ready }
 }
 

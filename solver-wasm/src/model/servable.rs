@@ -86,7 +86,7 @@ impl Ways {
         };
         let service = vehicle.service_seconds(stop.service_seconds);
         let last_end = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
-        let ready = stop.ready_at.filter(|_| !vehicle.loaded).unwrap_or(Seconds::MIN);
+        let ready = stop.loads_at(vehicle).unwrap_or(Seconds::MIN);
         let arrival = i64::from(vehicle.shift_start.max(ready)) + to;
         let deadline = stop.deadline.map_or(i64::MAX, i64::from);
         let left = if stop.finish_in_window { service } else { 0 };

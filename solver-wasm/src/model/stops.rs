@@ -1,5 +1,7 @@
 //! The nodes of stops and reload points: merged windows, allowed vehicles, locks.
 
+use std::borrow::Cow;
+
 use crate::model::data::{DEFAULT_SERVICE, NEVER, NONE, NodeData, factored};
 use crate::model::source::{Pace, Source};
 use crate::problem::{Stop, TimeWindow, share};
@@ -26,7 +28,13 @@ impl AllowedRows {
 }
 
 #[inline(never)]
-pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mut Vec<TimeWindow>) -> NodeData {
+pub fn stop_node(
+    source: &Source,
+    s: usize,
+    from: Option<Seconds>,
+    rows: &mut AllowedRows,
+    windows: &mut Vec<TimeWindow>,
+) -> NodeData {
     // Without `..`: the compiler asks for each new field what it means to the search.
     let Stop {
         location,
@@ -49,7 +57,7 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
         // `Goods` has both.
         pickup: _,
         collected: _,
-        // The model has a table of it.
+        // The model has a table of it; `from` is that of the partner.
         ready_at: _,
         // `change_prices` has their price.
         preferred_vehicles: _,
@@ -70,6 +78,7 @@ pub fn stop_node(source: &Source, s: usize, rows: &mut AllowedRows, windows: &mu
             && required_skills.iter().all(|skill| vehicle.skills.contains(skill))
     };
     let allowed = rows.of(source.problem.vehicles.len(), allowed);
+    let time_windows = &*opened(time_windows, from);
     let deadline = deadline.unwrap_or(NEVER);
     let left = source.problem.vehicles.iter().map(|v| v.service_seconds(*service_seconds) as Seconds);
     let (least, most) = match *finish_in_window {
@@ -152,6 +161,15 @@ fn bit_row(vehicles: usize, allowed: impl Fn(usize) -> bool) -> Vec<u64> {
         row[v / 64] |= 1 << (v % 64);
     }
     row
+}
+
+/// The windows from a moment on. Those that are over end before they start.
+fn opened(windows: &[TimeWindow], from: Option<Seconds>) -> Cow<'_, [TimeWindow]> {
+    let Some(from) = from else { return Cow::Borrowed(windows) };
+    match windows {
+        [] => Cow::Owned(vec![TimeWindow { start: from, end: NEVER }]),
+        _ => windows.iter().map(|window| TimeWindow { start: window.start.max(from), ..*window }).collect(),
+    }
 }
 
 /// The windows that are this long, without that time at their ends.

@@ -166,7 +166,6 @@ impl Problem {
         not(s.pickup && s.on_board, "is for stops that are no pickup").at("onBoard")?;
         moment(s.ready_at.unwrap_or(0)).at("readyAt")?;
         not(s.pickup && s.ready_at.is_some(), "is for stops that are no pickup").at("readyAt")?;
-        not(s.shipment.is_some() && s.ready_at.is_some(), "is for stops without a shipment").at("readyAt")?;
         not(s.shipment.is_some() && !s.collected.is_empty(), "is for stops without a shipment").at("collected")?;
         not(s.shipment.is_some() && s.on_board, "is for stops without a shipment").at("onBoard")?;
         each("allowedVehicles", &s.allowed_vehicles, |&vehicle| self.vehicle_exists(vehicle))?;

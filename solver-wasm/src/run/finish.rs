@@ -118,7 +118,7 @@ impl Finisher<'_> {
                 // Routes that have not changed since then would refuse the stop again.
                 let news = |vehicle: usize| tried.is_none_or(|tried| changed[vehicle] > tried);
                 let companion = shipments.companion(*stop).filter(|&single| !served[single as usize]);
-                let newcomer = Newcomer { companion, ..Newcomer::new(*stop) };
+                let newcomer = Newcomer::new(*stop, companion);
                 let cheapest = self.cheapest(routes, &probes, news, newcomer);
                 if self.timer.was_up() {
                     return true;

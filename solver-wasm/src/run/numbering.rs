@@ -117,6 +117,7 @@ impl Numbering {
             left_out.stop = self.stops[left_out.stop as usize];
             for reason in &mut left_out.reasons {
                 reason.vehicles.iter_mut().for_each(|number| *number = self.vehicles[*number as usize]);
+                reason.stop = reason.stop.map(|number| self.stops[number as usize]);
             }
         }
         plan.unassigned.sort_by_key(|left_out| left_out.stop);

@@ -32,7 +32,7 @@ use locks::lock_range;
 use reload_visits::ReloadVisits;
 use rows::Rows;
 
-pub use newcomer::{InsertionPosition, Newcomer};
+pub use newcomer::{Companion, InsertionPosition, Newcomer, Slack};
 
 /// A route of one vehicle that keeps every rule, except those lifted.
 pub struct Probe<'a> {
@@ -135,11 +135,11 @@ impl<'a> Probe<'a> {
         if too_many || !may_serve_relaxed(self.problem, self.vehicle, visit, self.relax) {
             return ControlFlow::Continue(());
         }
-        let Some((first, last)) = self.range(newcomer.stop, false) else { return ControlFlow::Continue(()) };
+        let Some((first, last)) = self.range(newcomer.stop, self.relax) else { return ControlFlow::Continue(()) };
         let Some(mut guest) = guest(self.problem, self.vehicle, visit, self.relax) else {
             return ControlFlow::Continue(());
         };
-        guest.opening = guest.opening.loosened(newcomer.before_window, newcomer.after_window, newcomer.after_deadline);
+        guest.opening = guest.opening.loosened(newcomer.slack);
         let mut show = |found: InsertionPosition| match self.keeps_clock(newcomer, &found) {
             true => show(found),
             false => ControlFlow::Continue(()),
@@ -149,7 +149,7 @@ impl<'a> Probe<'a> {
             return self.each_tied_position(newcomer, guest, (first, last), &mut show);
         }
         let weightless = self.relax.lifts(ReasonCode::Capacity);
-        let may_overload = newcomer.overload || weightless;
+        let may_overload = newcomer.slack.overload || weightless;
         let is_stray = !self.problem.starts_with(self.vehicle, newcomer.stop);
         let had = if self.problem.vehicle(self.vehicle).loaded { ReasonCode::OnBoard } else { ReasonCode::Loading };
         let has_goods = !is_stray || self.relax.lifts(had);
@@ -192,8 +192,9 @@ impl<'a> Probe<'a> {
         }
     }
 
-    fn range(&self, stop: u32, is_companion: bool) -> Option<(usize, usize)> {
-        lock_range(self.problem, self.vehicle, &self.visits, self.relax, stop, is_companion)
+    /// `own`: what is lifted for the lock of the stop.
+    fn range(&self, stop: u32, own: Relax) -> Option<(usize, usize)> {
+        lock_range(self.problem, self.vehicle, &self.visits, self.relax, stop, own)
     }
 
     /// False if the guest is late at the position even without any break. This quick test comes before the exact one.
@@ -342,8 +343,10 @@ impl<'a> Probe<'a> {
     /// rows know neither, so that the route is driven.
     fn keeps_clock(&self, newcomer: Newcomer, found: &InsertionPosition) -> bool {
         let shift = Shift::new(self.problem.vehicle(self.vehicle), self.relax);
-        let ready_at = self.problem.stop(newcomer.stop).ready_at;
-        if shift.most_work.is_none() && !self.has_ready && ready_at.is_none() {
+        let mut joining =
+            [Some(newcomer.stop), newcomer.companion.map(|companion| companion.stop)].into_iter().flatten();
+        let has_ready = self.has_ready || joining.any(|stop| self.problem.stop(stop).ready_at.is_some());
+        if shift.most_work.is_none() && !has_ready {
             return true;
         }
         let visits = found.join(&self.visits, newcomer.stop);
@@ -352,14 +355,13 @@ impl<'a> Probe<'a> {
         if shift.most_work.is_some_and(|most| itinerary.busy_seconds() > most) {
             return false;
         }
-        for (task, _) in itinerary.tasks.iter_mut().zip(&visits).filter(|(_, visit)| visit.stop == Some(newcomer.stop))
-        {
-            task.opening =
-                task.opening.loosened(newcomer.before_window, newcomer.after_window, newcomer.after_deadline);
+        for (task, &visit) in itinerary.tasks.iter_mut().zip(&visits) {
+            let slack = visit.stop.and_then(|stop| newcomer.slack_of(stop));
+            slack.into_iter().for_each(|slack| task.opening = task.opening.loosened(slack));
         }
-        if newcomer.ready_sooner > 0 {
+        if has_ready && !self.relax.lifts(ReasonCode::Ready) {
             itinerary.wait_for_goods(self.problem, self.vehicle, &visits, |stop| {
-                let sooner = if stop == newcomer.stop { newcomer.ready_sooner } else { 0 };
+                let sooner = newcomer.slack_of(stop).map_or(0, |slack| slack.ready_sooner);
                 self.problem.stop(stop).ready_at.map(|ready| i64::from(ready) - sooner)
             });
         }

@@ -7,6 +7,7 @@ use crate::problem::{Matrices, Problem, TimeWindow, Vehicle, Visit};
 
 use super::breaks::FAR;
 use super::event::Spot;
+use super::probe::Slack;
 use super::relax::Relax;
 
 /// A way between two locations, and the set-up at its end.
@@ -84,7 +85,7 @@ pub(super) struct Opening<'a> {
     left: i64,
     /// How many seconds before a window, and after it, the service may start.
     slack: (i64, i64),
-    /// When the goods of a reload visit are ready.
+    /// When the goods of a reload visit, or of a pickup's partners, are ready.
     first: i64,
     /// The deadline.
     last: i64,
@@ -93,10 +94,10 @@ pub(super) struct Opening<'a> {
 }
 
 impl Opening<'_> {
-    /// Allows the start this many seconds before each window, after it, and after the deadline.
-    pub fn loosened(self, before_window: i64, after_window: i64, after_deadline: i64) -> Self {
-        let slack = (self.slack.0 + before_window, self.slack.1 + after_window);
-        Self { slack, last: self.last + after_deadline, ..self }
+    /// Allows the start as much sooner and later.
+    pub fn loosened(self, by: Slack) -> Self {
+        let slack = (self.slack.0 + by.before_window, self.slack.1 + by.after_window);
+        Self { slack, last: self.last + by.after_deadline, ..self }
     }
 
     /// The first allowed moment at or after `at`.
@@ -199,7 +200,8 @@ impl<'a> Itinerary<'a> {
         self.driving_seconds + self.setup_seconds + self.service_seconds
     }
 
-    /// Has each trip begin when its goods are ready. Those of the first trip of a loaded vehicle are on board.
+    /// Has each trip begin, and each pickup start, when its goods are ready. Those of the first trip of a loaded vehicle are
+    /// on board.
     pub fn wait_for_goods(
         &mut self,
         problem: &Problem,
@@ -208,9 +210,18 @@ impl<'a> Itinerary<'a> {
         ready_at: impl Fn(u32) -> Option<i64>,
     ) {
         let mut ready = -FAR;
+        // Of goods that come on board at a pickup, by shipment.
+        let mut shipped: Vec<(u32, i64)> = Vec::new();
         for (task, visit) in self.tasks.iter_mut().zip(visits).rev() {
             match visit.stop {
-                Some(stop) => ready = ready_at(stop).map_or(ready, |at| at.max(ready)),
+                Some(stop) => match (problem.stop(stop).shipment, ready_at(stop)) {
+                    (Some(shipment), at) => {
+                        shipped.extend(at.map(|at| (shipment, at)));
+                        let partners = shipped.iter().filter(|&&(of, _)| of == shipment && problem.stop(stop).pickup);
+                        task.opening.first = partners.map(|&(_, at)| at).max().unwrap_or(-FAR);
+                    }
+                    (None, at) => ready = at.map_or(ready, |at| at.max(ready)),
+                },
                 None => task.opening.first = std::mem::replace(&mut ready, -FAR),
             }
         }

@@ -30,42 +30,74 @@ fn with_plan(case: &Case, seed: u64) -> Case {
     planned
 }
 
-/// The vehicle's route without the stop.
+/// The other end of the stop's shipment, if both join a route or leave it together.
+fn other_end(case: &Case, stop: u32) -> Option<u32> {
+    let own = case.problem.stop(stop);
+    let is_planned = |stop: &u32| {
+        let routes = case.problem.initial_routes.iter();
+        routes.flat_map(|route| &route.visits).any(|visit| visit.stop == Some(*stop))
+    };
+    let all = || (0u32..).zip(&case.problem.stops).filter(|(other, _)| *other != stop);
+    let same: Vec<u32> =
+        all().filter(|(_, s)| s.shipment == own.shipment && s.pickup == own.pickup).map(|s| s.0).collect();
+    let others: Vec<u32> = all().filter(|(_, s)| own.is_partner(s)).map(|s| s.0).collect();
+    match (&same[..], &others[..]) {
+        (_, []) => None,
+        ([], _) if own.pickup || others.len() > 1 => Some(others[0]).filter(|_| others.len() == 1),
+        (same, &[single, ..]) => Some(single).filter(|single| !(is_planned(single) && same.iter().any(is_planned))),
+    }
+}
+
+/// The vehicle's route without the stop, and the other end that leaves with it.
 fn route_without(case: &Case, vehicle: u32, stop: u32) -> Vec<Visit> {
     let route = case.problem.initial_routes.iter().find(|route| route.vehicle == vehicle);
     let visits = route.map_or(&[][..], |route| &route.visits);
-    visits.iter().copied().filter(|visit| visit.stop != Some(stop)).collect()
+    let leaving = [Some(stop), other_end(case, stop)];
+    visits.iter().copied().filter(|visit| visit.stop.is_none() || !leaving.contains(&visit.stop)).collect()
 }
 
-/// The added cost of each position that keeps the rules, by position.
-fn prices(case: &Case, vehicle: u32, stop: u32) -> Vec<(usize, i64)> {
+/// The added cost of each position that keeps the rules, by position and that of the other end.
+fn prices(case: &Case, vehicle: u32, stop: u32) -> Vec<(usize, Option<usize>, i64)> {
     let route = route_without(case, vehicle, stop);
     let price = |visits: &[Visit]| {
         let sums = totals(&case.problem, &case.matrices, vehicle, visits, Relax::NONE)?;
         Some(sums.cost(&case.problem, vehicle))
     };
-    let others = other_cost(&case.problem, [(vehicle, Some(stop))].into_iter());
     let Some(before) = price(&route) else { return Vec::new() };
-    let locations = (0..=route.len()).filter_map(|position| {
-        let mut joined = route.clone();
-        joined.insert(position, Visit { stop: Some(stop), reload: None });
-        Some((position, price(&joined)? - before + others))
+    let other = other_end(case, stop);
+    let others = other_cost(&case.problem, [Some(stop), other].map(|stop| (vehicle, stop)).into_iter());
+    let is_pickup = case.problem.stop(stop).pickup;
+    let of_other: Vec<Option<usize>> = match other {
+        Some(_) => (0..=route.len()).map(Some).collect(),
+        None => vec![None],
+    };
+    let ways = (0..=route.len()).flat_map(|at| of_other.iter().map(move |&other| (at, other)));
+    let right = ways.filter(|&(at, other)| other.is_none_or(|other| if is_pickup { at <= other } else { other <= at }));
+    let priced = right.filter_map(|(position, at)| {
+        let companion = other.zip(at).map(|(other, at)| (other, at, is_pickup));
+        let found = InsertionPosition { position, reload: None, companion, meters: 0, seconds: 0 };
+        Some((position, at, price(&found.join(&route, stop))? - before + others))
     });
-    locations.collect()
+    priced.collect()
 }
 
 /// Evaluated by hand, the routes with and without the stop have the figures of the advice.
 fn confirms(case: &Case, stop: u32, route: &[Visit], insertion: &Insertion) -> Result<(), TestCaseError> {
     let vehicle = insertion.vehicle;
     let reload = insertion.extra_reload.map(|extra| (extra.reload, extra.position as usize, extra.after));
+    let other = other_end(case, stop);
+    prop_assert!(insertion.partner == other || insertion.partner.is_none() && !insertion.against.is_empty());
+    let is_pickup = case.problem.stop(stop).pickup;
+    let companion = insertion.partner.map(|other| (other, insertion.partner_position as usize, is_pickup));
     let position =
-        InsertionPosition { position: insertion.position as usize, reload, companion: None, meters: 0, seconds: 0 };
+        InsertionPosition { position: insertion.position as usize, reload, companion, meters: 0, seconds: 0 };
     let of = |visits: &[Visit]| timetable_late(&case.problem, &case.matrices, vehicle, visits, None);
     let after = of(&position.join(route, stop)).expect("every order has times");
     let before = of(route).map_or_else(Route::default, |before| before.route);
     let (old, new) = (Totals::of(&before), Totals::of(&after.route));
     let extra = new.cost(&case.problem, vehicle) - old.cost(&case.problem, vehicle);
-    let others = other_cost(&case.problem, [(vehicle, Some(stop))].into_iter());
+    let joins = [Some(stop), insertion.partner];
+    let others = other_cost(&case.problem, joins.map(|stop| (vehicle, stop)).into_iter());
     prop_assert_eq!(insertion.extra_cost, extra + others);
     prop_assert_eq!(insertion.extra_distance_meters, new.distance_meters - old.distance_meters);
     prop_assert_eq!(insertion.extra_working_seconds, new.working_seconds - old.working_seconds);
@@ -95,12 +127,13 @@ fn holds(case: &Case, stop: u32, insertion: &Insertion) -> Result<(), TestCaseEr
         return Ok(()); // the route breaks rules without the stop
     }
     let prices = prices(case, insertion.vehicle, stop);
-    let best = prices.iter().map(|&(_, price)| price).min();
+    let best = prices.iter().map(|&(.., price)| price).min();
     if let (true, Some(_)) = (insertion.against.is_empty(), insertion.extra_reload) {
         prop_assert!(best.is_none_or(|best| insertion.extra_cost <= best));
     } else if insertion.against.is_empty() {
         prop_assert_eq!(Some(insertion.extra_cost), best);
-        prop_assert!(prices.contains(&(insertion.position as usize, insertion.extra_cost)));
+        let at = insertion.partner.map(|_| insertion.partner_position as usize);
+        prop_assert!(prices.contains(&(insertion.position as usize, at, insertion.extra_cost)));
         prop_assert_eq!(insertion.lateness_seconds, 0);
     } else {
         prop_assert_eq!(best, None, "{:?} is said to stand against it", insertion.against);

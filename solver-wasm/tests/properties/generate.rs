@@ -246,7 +246,7 @@ fn ship(dice: &mut Dice, stops: &mut [Stop], pairs: bool) {
             let stop = &mut stops[free.swap_remove(dice.index(free.len()) as usize)];
             (stop.shipment, stop.pickup, stop.on_board) = (Some(number), (rank == 0) != single_delivery, false);
             stop.collected.clear();
-            stop.ready_at = None;
+            stop.ready_at = stop.ready_at.filter(|_| !stop.pickup);
             if rank == 0 {
                 stop.demand.clear();
             }

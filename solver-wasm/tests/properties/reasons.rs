@@ -19,6 +19,18 @@ fn has_amount(code: ReasonCode) -> bool {
     !(others || matches!(code, Break | NotAllowed | Skill | Unreachable))
 }
 
+/// A rule, and whether it is that of the single end that comes along.
+type Named = (ReasonCode, bool);
+
+/// All rules, in the order in which reasons name them. Some may be those of the single end.
+fn rules() -> impl Iterator<Item = Named> {
+    use ReasonCode::{Deadline, NotAllowed, Ready, Skill, TimeWindow};
+    let is_of_companion = |code| matches!(code, Deadline | NotAllowed | Ready | Skill | TimeWindow);
+    ReasonCode::RULES.into_iter().flat_map(move |code| {
+        [Some((code, false)), Some((code, true)).filter(|_| is_of_companion(code))].into_iter().flatten()
+    })
+}
+
 /// One stop and one vehicle.
 #[derive(Clone, Copy)]
 struct Pair<'a> {
@@ -46,10 +58,10 @@ impl<'a> Pair<'a> {
     }
 
     /// Whether the route takes the stop if these rules are loosened by this amount.
-    fn fits(&self, route: &[Visit], codes: &[ReasonCode], by: i64) -> bool {
-        let problem = codes.iter().fold(self.case.problem.clone(), |problem, &code| self.loosened(problem, code, by));
-        let lifted = codes.iter().filter(|code| matches!(code, ReasonCode::Unreachable | ReasonCode::Shipment));
-        let relax = lifted.fold(Relax::NONE, |relax, &code| relax.and(code));
+    fn fits(&self, route: &[Visit], rules: &[Named], by: i64) -> bool {
+        let problem = rules.iter().fold(self.case.problem.clone(), |problem, &rule| self.loosened(problem, rule, by));
+        let lifted = rules.iter().filter(|(code, _)| matches!(code, ReasonCode::Unreachable | ReasonCode::Shipment));
+        let relax = lifted.fold(Relax::NONE, |relax, &(code, _)| relax.and(code));
         let works =
             |visits: &[Visit]| timetable_relaxed(&problem, &self.case.matrices, self.vehicle, visits, relax).is_some();
         self.ways(route).any(|visits| works(&visits))
@@ -62,7 +74,7 @@ impl<'a> Pair<'a> {
             None => 0..self.case.problem.reloads.len() as u32,
         };
         let stop = |stop| Visit { stop: Some(stop), reload: None };
-        let companion = self.companions[usize::from(!self.is_empty)];
+        let companion = self.companion();
         let both = companion.into_iter().flat_map(move |companion| {
             let at = (0..=route.len()).flat_map(|at| (0..=route.len() + 1).map(move |other| (at, other)));
             let at = at.filter(move |(at, other)| (other > at) == self.case.problem.stop(self.stop).pickup);
@@ -105,16 +117,22 @@ impl<'a> Pair<'a> {
         limits.into_iter().any(|(dimension, &limit)| limit >= 0 && load(dimension) > limit)
     }
 
-    fn loosened(&self, mut problem: Problem, code: ReasonCode, by: i64) -> Problem {
+    fn companion(&self) -> Option<u32> {
+        self.companions[usize::from(!self.is_empty)]
+    }
+
+    fn loosened(&self, mut problem: Problem, (code, is_others): Named, by: i64) -> Problem {
         let vehicle = &mut problem.vehicles[self.vehicle as usize];
-        let stop = &mut problem.stops[self.stop as usize];
+        let whose = if is_others { self.companion() } else { Some(self.stop) };
+        let Some(whose) = whose else { return problem };
+        let stop = &mut problem.stops[whose as usize];
         let more = |limit: &mut Option<u32>| *limit = limit.map(|limit| limit + by as u32);
         match code {
             ReasonCode::NotAllowed => {
                 stop.allowed_vehicles.clear();
                 stop.pinned_vehicle = stop.pinned_vehicle.filter(|&pin| pin == self.vehicle);
                 (stop.locked, stop.barred) = (false, false);
-                problem.initial_routes.iter_mut().for_each(|route| route.keep_next = 0);
+                problem.initial_routes.iter_mut().filter(|_| !is_others).for_each(|route| route.keep_next = 0);
             }
             ReasonCode::Skill => stop.required_skills.clear(),
             ReasonCode::TimeWindow => {
@@ -146,21 +164,20 @@ impl<'a> Pair<'a> {
         problem
     }
 
-    fn singles(&self, route: &[Visit]) -> Vec<ReasonCode> {
-        let mut all: Vec<ReasonCode> =
-            ReasonCode::RULES.into_iter().filter(|&code| self.fits(route, &[code], ENOUGH)).collect();
+    fn singles(&self, route: &[Visit]) -> Vec<Named> {
+        let mut all: Vec<Named> = rules().filter(|&rule| self.fits(route, &[rule], ENOUGH)).collect();
         if all.len() > 1 {
-            all.retain(|&code| code != ReasonCode::Shipment);
+            all.retain(|&(code, _)| code != ReasonCode::Shipment);
         }
         all
     }
 
     /// The least amount by which the rule has to be loosened.
-    fn amount(&self, route: &[Visit], code: ReasonCode) -> i64 {
+    fn amount(&self, route: &[Visit], rule: Named) -> i64 {
         let (mut too_little, mut enough) = (0, ENOUGH);
         while enough - too_little > 1 {
             let middle = (too_little + enough) / 2;
-            *if self.fits(route, &[code], middle) { &mut enough } else { &mut too_little } = middle;
+            *if self.fits(route, &[rule], middle) { &mut enough } else { &mut too_little } = middle;
         }
         enough
     }
@@ -205,38 +222,37 @@ impl<'a> Pair<'a> {
     }
 
     /// The rules that each keep the stop out, and the route on which they do. None if only several rules together do.
-    fn expected<'r>(&self, route: &'r [Visit]) -> Option<(Vec<ReasonCode>, &'r [Visit])> {
+    fn expected<'r>(&self, route: &'r [Visit]) -> Option<(Vec<Named>, &'r [Visit])> {
         if Shipments::of(&self.case.problem).is_single(self.stop) {
-            return Some((vec![ReasonCode::Shipment], route));
+            return Some((vec![(ReasonCode::Shipment, false)], route));
         }
         if self.empty().fits(&[], &[], 0) {
             let singles = self.singles(route);
-            return Some((if singles.is_empty() { vec![ReasonCode::Outranked] } else { singles }, route));
+            return Some((if singles.is_empty() { vec![(ReasonCode::Outranked, false)] } else { singles }, route));
         }
         let mut singles = self.empty().singles(&[]);
         if self.may_start_in_window() {
-            singles.retain(|&code| code != ReasonCode::TimeWindow);
+            singles.retain(|&(code, _)| code != ReasonCode::TimeWindow);
         }
         (!singles.is_empty()).then_some((singles, &[]))
     }
 
     /// Lifting the set lets the stop into an empty route, and no smaller set does that has at most two rules beyond those
     /// that every such set has.
-    fn check_together(&self, codes: &[ReasonCode]) -> Result<(), TestCaseError> {
+    fn check_together(&self, codes: &[Named]) -> Result<(), TestCaseError> {
         prop_assert!(self.empty().fits(&[], codes, ENOUGH), "{codes:?} lifted together do not help");
-        let mut rules = ReasonCode::RULES.to_vec();
+        let mut rules: Vec<Named> = rules().filter(|(_, is_others)| !is_others || self.companion().is_some()).collect();
         if self.may_start_in_window() {
-            prop_assert!(!codes.contains(&ReasonCode::TimeWindow));
-            rules.retain(|&code| code != ReasonCode::TimeWindow);
+            prop_assert!(!codes.contains(&(ReasonCode::TimeWindow, false)));
+            rules.retain(|&(code, _)| code != ReasonCode::TimeWindow);
         }
-        let without = |rule: &ReasonCode| rules.iter().copied().filter(|other| other != rule).collect::<Vec<_>>();
+        let without = |rule: &Named| rules.iter().copied().filter(|other| other != rule).collect::<Vec<_>>();
         let needed = (0..).zip(&rules).filter(|(_, rule)| !self.empty().fits(&[], &without(rule), ENOUGH));
         let needed = needed.fold(0u32, |set, (bit, _)| set | 1 << bit);
         let smaller = (0u32..1 << rules.len())
             .filter(|set| (set.count_ones() as usize) < codes.len() && (set & !needed).count_ones() <= 2);
         for set in smaller {
-            let set: Vec<ReasonCode> =
-                (0..).zip(&rules).filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, &c)| c).collect();
+            let set: Vec<Named> = (0..).zip(&rules).filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, &c)| c).collect();
             prop_assert!(!self.empty().fits(&[], &set, ENOUGH), "{set:?} would do for {codes:?}");
         }
         Ok(())
@@ -262,7 +278,7 @@ fn check_reason(case: &Case, stop: u32, reason: &Reason, routes: &[Vec<Visit>]) 
         .iter()
         .map(|&vehicle| {
             let (pair, route) = nearest(Pair::new(case, vehicle, stop, routes), routes);
-            (pair.amount(route, reason.code), vehicle)
+            (pair.amount(route, (reason.code, reason.stop.is_some())), vehicle)
         })
         .collect();
     prop_assert!(amounts.is_sorted(), "{:?}: {amounts:?}", reason.code);
@@ -270,7 +286,7 @@ fn check_reason(case: &Case, stop: u32, reason: &Reason, routes: &[Vec<Visit>]) 
     if reason.code == ReasonCode::TimeWindow {
         let pair = Pair { late_only: true, ..Pair::new(case, amounts[0].1, stop, routes) };
         let (pair, route) = nearest(pair, routes);
-        let early = !pair.fits(route, &[reason.code], amounts[0].0);
+        let early = !pair.fits(route, &[(reason.code, reason.stop.is_some())], amounts[0].0);
         prop_assert_eq!(reason.shortfall.map(|shortfall| shortfall.early), Some(early));
     }
     let is_load = |shortfall: Shortfall| shortfall.dimension.is_some();
@@ -293,10 +309,10 @@ proptest! {
         for left_out in &plan.unassigned {
             for (vehicle, route) in (0u32..).zip(&routes) {
                 let pair = Pair::new(&case, vehicle, left_out.stop, &routes);
-                let of = |together: bool| -> Vec<ReasonCode> {
+                let of = |together: bool| -> Vec<Named> {
                     let named = left_out.reasons.iter();
                     let named = named.filter(|r| r.together == together && r.vehicles.contains(&vehicle));
-                    named.map(|reason| reason.code).collect()
+                    named.map(|reason| (reason.code, reason.stop.is_some())).collect()
                 };
                 match pair.expected(route) {
                     Some((singles, _)) => {
@@ -310,6 +326,8 @@ proptest! {
                 }
             }
             for reason in &left_out.reasons {
+                let single = Shipments::of(&case.problem).companion(left_out.stop);
+                prop_assert!(reason.stop.is_none() || reason.stop == single);
                 check_reason(&case, left_out.stop, reason, &routes)?;
             }
         }

@@ -116,7 +116,7 @@ proptest! {
         let left = (0..problem.stops.len() as u32).filter(|&index| !route.contains(&stop(index)));
         for newcomer in left {
             let (mut alone, mut reloading) = (Vec::new(), Vec::new());
-            let _ = probe.each_position(Newcomer::new(newcomer), |found| {
+            let _ = probe.each_position(Newcomer::new(newcomer, None), |found| {
                 match found.reload {
                     None => alone.push(found.position),
                     Some(_) => reloading.push(found.join(&route, newcomer)),

@@ -664,7 +664,7 @@ export interface Stop {
   near: number[];
   /**
    * Its goods come on board no earlier: the route that loads it at its start departs no earlier, and a reload visit whose
-   * trip delivers it starts no earlier. Goods on board of a loaded vehicle are there.
+   * trip delivers it, or a pickup of its shipment, starts no earlier. Goods on board of a loaded vehicle are there.
    */
   readyAt?:
     | number
@@ -952,6 +952,12 @@ export interface Insertion {
    * stop and the extra reload visit.
    */
   violations: Violation[];
+  /**
+   * The other end of the stop's shipment, if it joins with it, and the activities of the route before that end; breaks do not
+   * count. Of two ends with the same position the pickup comes first. A partner that is on a route already stays there.
+   */
+  partner?: number | undefined;
+  partnerPosition: number;
 }
 
 export interface ExtraReload {
@@ -6520,6 +6526,8 @@ function createBaseInsertion(): Insertion {
     extraReload: undefined,
     later: [],
     violations: [],
+    partner: undefined,
+    partnerPosition: 0,
   };
 }
 
@@ -6561,6 +6569,12 @@ export const Insertion: MessageFns<Insertion> = {
     }
     for (const v of message.violations) {
       Violation.encode(v!, writer.uint32(90).fork()).join();
+    }
+    if (message.partner !== undefined) {
+      writer.uint32(96).uint32(message.partner);
+    }
+    if (message.partnerPosition !== 0) {
+      writer.uint32(104).uint32(message.partnerPosition);
     }
     return writer;
   },
@@ -6676,6 +6690,22 @@ export const Insertion: MessageFns<Insertion> = {
             message.violations.push(Violation.decode(reader, reader.uint32()));
             continue;
           }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.partner = reader.uint32();
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.partnerPosition = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -6731,6 +6761,12 @@ export const Insertion: MessageFns<Insertion> = {
       violations: globalThis.Array.isArray(object?.violations)
         ? object.violations.map((e: any) => Violation.fromJSON(e))
         : [],
+      partner: isSet(object.partner) ? globalThis.Number(object.partner) : undefined,
+      partnerPosition: isSet(object.partnerPosition)
+        ? globalThis.Number(object.partnerPosition)
+        : isSet(object.partner_position)
+        ? globalThis.Number(object.partner_position)
+        : 0,
     };
   },
 
@@ -6769,6 +6805,12 @@ export const Insertion: MessageFns<Insertion> = {
     if (message.violations?.length) {
       obj.violations = message.violations.map((e) => Violation.toJSON(e));
     }
+    if (message.partner !== undefined) {
+      obj.partner = Math.round(message.partner);
+    }
+    if (message.partnerPosition !== 0) {
+      obj.partnerPosition = Math.round(message.partnerPosition);
+    }
     return obj;
   },
 
@@ -6790,6 +6832,8 @@ export const Insertion: MessageFns<Insertion> = {
       : undefined;
     message.later = object.later?.map((e) => Later.fromPartial(e)) || [];
     message.violations = object.violations?.map((e) => Violation.fromPartial(e)) || [];
+    message.partner = object.partner ?? undefined;
+    message.partnerPosition = object.partnerPosition ?? 0;
     return message;
   },
 };

@@ -829,7 +829,7 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
 
   /**
    * Its goods come on board no earlier: the route that loads it at its start departs no earlier, and a reload visit whose
-   * trip delivers it starts no earlier. Goods on board of a loaded vehicle are there.
+   * trip delivers it, or a pickup of its shipment, starts no earlier. Goods on board of a loaded vehicle are there.
    *
    * @generated from field: optional int32 ready_at = 16;
    */
@@ -1680,6 +1680,19 @@ export declare type Insertion = Message<"optimizer.v1.Insertion"> & {
    * @generated from field: repeated optimizer.v1.Violation violations = 11;
    */
   violations: Violation[];
+
+  /**
+   * The other end of the stop's shipment, if it joins with it, and the activities of the route before that end; breaks do not
+   * count. Of two ends with the same position the pickup comes first. A partner that is on a route already stays there.
+   *
+   * @generated from field: optional uint32 partner = 12;
+   */
+  partner?: number | undefined;
+
+  /**
+   * @generated from field: uint32 partner_position = 13;
+   */
+  partnerPosition: number;
 };
 
 /**

@@ -97,7 +97,7 @@ fn reason(code: Code, vehicles: &[u32], together: bool, amount: Option<i64>, dim
     // The one window that is missed here opens after the shift.
     let early = code == Code::TimeWindow;
     let shortfall = amount.map(|amount| Shortfall { amount, dimension, early });
-    Reason { code, vehicles: vehicles.to_vec(), together, shortfall }
+    Reason { code, vehicles: vehicles.to_vec(), together, shortfall, stop: None }
 }
 
 pub fn plan() -> Plan {

@@ -124,7 +124,7 @@ fn ship(dice: &mut Dice, problem: &mut Problem) {
         for (rank, stop) in ends[..count].iter_mut().enumerate() {
             (stop.shipment, stop.pickup, stop.on_board) = (Some(at as u32), (rank == 0) != several_pickups, false);
             stop.collected.clear();
-            stop.ready_at = None;
+            stop.ready_at = stop.ready_at.filter(|_| !stop.pickup);
             if rank == 0 {
                 stop.demand.clear();
             }
@@ -229,7 +229,9 @@ fn routes(dice: &mut Dice, facts: &Facts) -> Vec<Vec<Visit>> {
             let at = if before { dice.upto(own) } else { own + 1 + dice.upto(last - own - 1) };
             visits.insert(at as usize, Visit::Stop(companion));
         }
-        if (Sequence { facts, vehicle: vehicle as u32, visits: &visits, joining: None }).fits(Lifted::default()) {
+        if (Sequence { facts, vehicle: vehicle as u32, visits: &visits, joining: None, companion: None })
+            .fits(Lifted::default())
+        {
             *route = visits;
         }
     }

@@ -21,10 +21,13 @@ fn takes(
     lifted: Lifted,
 ) -> bool {
     let (facts, limits) = (Facts::new(&day.problem, &day.matrices), Facts::new(&limits.problem, &limits.matrices));
-    let keeps = |visits: &[Visit], lifted| Sequence { facts: &facts, vehicle, visits, joining: None }.fits(lifted);
+    let keeps = |visits: &[Visit], lifted| {
+        Sequence { facts: &facts, vehicle, visits, joining: None, companion: None }.fits(lifted)
+    };
     let fits = |visits: &[Visit]| keeps(visits, lifted);
-    let is_overloaded =
-        |visits: &[Visit]| Sequence { facts: &limits, vehicle, visits, joining: None }.overload().is_some();
+    let is_overloaded = |visits: &[Visit]| {
+        Sequence { facts: &limits, vehicle, visits, joining: None, companion: None }.overload().is_some()
+    };
     let with = |visits: &[Visit], at: usize, visit: Visit| [&visits[..at], &[visit], &visits[at..]].concat();
     let whole = |visits: &[Visit]| keeps(visits, Lifted::default());
     // The other end of a shipment comes before it or after it.
@@ -136,13 +139,23 @@ fn hold(
     route: &[Visit],
     (stop, companion): (u32, Option<u32>),
 ) -> Result<(), TestCaseError> {
-    for rule in Code::RULES {
+    let of_companion =
+        [Code::NotAllowed, Code::Skill, Code::TimeWindow, Code::Deadline, Code::Ready].map(|rule| (rule, true));
+    let all = Code::RULES.map(|rule| (rule, false)).into_iter().chain(of_companion);
+    for (rule, is_other) in all {
         let lifted = if rule == Code::Shipment { Lifted::only(rule) } else { Lifted::default() };
-        let stands = takes(&without(rule, day, vehicle, stop), day, vehicle, route, (stop, companion), lifted);
-        prop_assert_eq!(rules.contains_key(&rule), stands, "{:?} of vehicle {} and stop {}", rule, vehicle, stop);
-        if let Some(amount) = rules.get(&rule).and_then(|miss| miss.amount()) {
+        let whose = if is_other { companion } else { Some(stop) };
+        let Some(whose) = whose else { continue };
+        let mut unruled = without(rule, day, vehicle, whose);
+        if is_other {
+            unruled.problem.initial_routes.clone_from(&day.problem.initial_routes);
+        }
+        let stands = takes(&unruled, day, vehicle, route, (stop, companion), lifted);
+        let known = rules.get(&(rule, is_other));
+        prop_assert_eq!(known.is_some(), stands, "{:?} of {} with vehicle {} and stop {}", rule, whose, vehicle, stop);
+        if let Some(amount) = known.and_then(|miss| miss.amount()) {
             let lets_in = |amount: i64| {
-                let relieved = relieved(rule, amount, day, vehicle, stop);
+                let relieved = relieved(rule, amount, day, vehicle, whose);
                 takes(&relieved, day, vehicle, route, (stop, companion), Lifted::default())
             };
             prop_assert!(lets_in(amount), "{rule:?} relieved by {amount}");

@@ -125,7 +125,7 @@ fn a_load_is_missed_in_the_dimension_where_it_is_most() {
     problem.stops[1].demand = vec![7, 100, 8];
     let reasons = reasons(&problem, &matrices, &[(0, vec![stop(1)])]);
     let shortfall = Some(Shortfall { amount: 4, dimension: Some(2), early: false });
-    assert_eq!(reasons, [Reason { code: Capacity, vehicles: vec![0], together: false, shortfall }]);
+    assert_eq!(reasons, [Reason { code: Capacity, vehicles: vec![0], together: false, shortfall, stop: None }]);
 }
 
 #[test]
@@ -170,4 +170,52 @@ fn the_most_work_is_missed_by_the_least_of_all_departures() {
     problem.vehicles[0].max_work_seconds = Some(20);
     problem.stops[0].time_windows = vec![window(0, 20), window(500, 600)];
     assert_eq!(amounts(&problem, &matrices, &[]), [(ReasonCode::MaxWork, Some(5))]);
+}
+
+/// Stops 0 and 1 are the pickup and the delivery of one shipment.
+fn pair(stops: usize) -> (Problem, Matrices) {
+    let (mut problem, matrices) = day(stops);
+    problem.stops[..2].iter_mut().for_each(|stop| stop.shipment = Some(1));
+    problem.stops[0].pickup = true;
+    (problem, matrices)
+}
+
+/// Code, stop and amount of each reason of stop 1.
+fn of_delivery(problem: &Problem, matrices: &Matrices) -> Vec<(ReasonCode, Option<u32>, Option<i64>)> {
+    let vehicles = 0..problem.vehicles.len() as u32;
+    let found = explain(problem, matrices, &plan(problem, matrices, &[]), true, vehicles, &Timer::endless());
+    assert_eq!(found[0].reasons.iter().map(|reason| reason.code).collect::<Vec<_>>(), [ReasonCode::Shipment]);
+    let reasons = found[1].reasons.iter();
+    reasons.map(|reason| (reason.code, reason.stop, reason.shortfall.map(|shortfall| shortfall.amount))).collect()
+}
+
+#[test]
+fn a_rule_of_the_stop_that_comes_along_names_that_stop() {
+    let (mut problem, matrices) = pair(2);
+    problem.stops[0].time_windows = vec![window(0, 4)];
+    assert_eq!(of_delivery(&problem, &matrices), [(Window, Some(0), Some(6))]);
+    problem.stops[0].time_windows.clear();
+    problem.stops[0].required_skills = vec![7];
+    assert_eq!(of_delivery(&problem, &matrices), [(Skill, Some(0), None)]);
+    problem.stops[0].required_skills.clear();
+    // Served at 25 at the soonest: one of the two has to be sooner.
+    (problem.stops[0].time_windows, problem.stops[1].deadline) = (vec![window(40, 50)], Some(54));
+    assert_eq!(of_delivery(&problem, &matrices), [(Window, Some(0), Some(1)), (Deadline, None, Some(1))]);
+}
+
+#[test]
+fn goods_of_a_shipment_are_ready_before_they_are_picked_up() {
+    let (mut problem, matrices) = pair(2);
+    problem.stops[0].time_windows = vec![window(0, 100)];
+    problem.stops[1].ready_at = Some(130);
+    assert_eq!(of_delivery(&problem, &matrices), [(Window, Some(0), Some(30)), (ReasonCode::Ready, None, Some(30))]);
+    problem.stops[1].ready_at = Some(90);
+    let route = timetable::timetable(&problem, &matrices, 0, &[stop(0), stop(1)]).expect("it fits");
+    assert_eq!((route.departure, route.activities[0].start, route.end), (80, 90, 120));
+    // The vehicle may be on its way before, and wait there.
+    problem.stops[0].time_windows = vec![window(0, 100)];
+    problem.vehicles[0].shift_end = 120;
+    problem.vehicles[0].breaks = vec![fixed(30, 50)];
+    let route = timetable::timetable(&problem, &matrices, 0, &[stop(0), stop(1)]).expect("it fits");
+    assert_eq!((route.end, route.activities[route.activities.len() - 2].start), (120, 90));
 }

@@ -5,7 +5,7 @@ use ReasonCode::{Deadline, MaxDriving, NotAllowed, Shift, Skill, TimeWindow as W
 
 fn reason(code: ReasonCode, vehicles: &[u32], together: bool, amount: Option<i64>) -> Reason {
     let shortfall = amount.map(|amount| Shortfall { amount, ..Shortfall::default() });
-    Reason { code, vehicles: vehicles.to_vec(), together, shortfall }
+    Reason { code, vehicles: vehicles.to_vec(), together, shortfall, stop: None }
 }
 
 #[test]

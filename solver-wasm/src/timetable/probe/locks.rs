@@ -6,17 +6,16 @@ use crate::timetable::relax::Relax;
 use crate::timetable::rules::{keeping_route, order};
 
 /// The first and the last position that keep the order of locked stops, the visit order and the next stops first; None if
-/// the stop is locked to another vehicle. Rules that are lifted for a newcomer hold for its companion.
+/// the stop is locked to another vehicle. `own`: what is lifted for the lock of the stop.
 pub(super) fn lock_range(
     problem: &Problem,
     vehicle: u32,
     visits: &[Visit],
     relax: Relax,
     stop: u32,
-    is_companion: bool,
+    own: Relax,
 ) -> Option<(usize, usize)> {
-    let lifted = if is_companion { Relax::NONE } else { relax };
-    let (first, last) = in_lock_order(problem, vehicle, visits, lifted, stop)?;
+    let (first, last) = in_lock_order(problem, vehicle, visits, own, stop)?;
     let (first, last) = if relax.lifts(ReasonCode::VisitOrder) {
         (first, last)
     } else {

@@ -2,33 +2,55 @@
 
 use crate::problem::Visit;
 use crate::timetable::breaks::FAR;
+use crate::timetable::relax::Relax;
 
 /// A stop that may join routes.
 #[derive(Debug, Clone, Copy)]
 pub struct Newcomer {
     pub stop: u32,
-    /// How many seconds before a window of its own its service may start.
+    pub slack: Slack,
+    /// Joins with it.
+    pub companion: Option<Companion>,
+}
+
+/// How far the rules of one stop are loosened, in seconds.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Slack {
+    /// Its service may start so long before a window of its own.
     pub before_window: i64,
-    /// How many seconds after a window of its own its service may start.
     pub after_window: i64,
-    /// How many seconds after its own deadline its service may start.
     pub after_deadline: i64,
-    /// How many seconds sooner its goods are ready.
+    /// Its goods are ready so much sooner.
     pub ready_sooner: i64,
     /// Its trip may exceed the capacity. In that case, one more reload visit may still divide the trip.
     pub overload: bool,
-    /// The single end of its shipment, which joins with it.
-    pub companion: Option<u32>,
+}
+
+impl Slack {
+    /// For windows, the deadline, or the moment at which goods are ready: the rule is lifted.
+    pub const VOID: i64 = FAR;
+}
+
+/// The single end of a newcomer's shipment.
+#[derive(Debug, Clone, Copy)]
+pub struct Companion {
+    pub stop: u32,
+    pub slack: Slack,
+    /// Lifted for it alone: allowed vehicles with its lock, skills.
+    pub relax: Relax,
 }
 
 impl Newcomer {
-    /// For windows, the deadline, or the moment at which goods are ready: the rule is lifted.
-    pub const VOID: i64 = FAR;
+    /// A stop with all its rules, and the single end of its shipment if that joins with it.
+    pub fn new(stop: u32, companion: Option<u32>) -> Self {
+        let with_rules = |stop| Companion { stop, slack: Slack::default(), relax: Relax::NONE };
+        Self { stop, slack: Slack::default(), companion: companion.map(with_rules) }
+    }
 
-    /// A stop with all its rules.
-    pub fn new(stop: u32) -> Self {
-        let (before_window, after_window, after_deadline, ready_sooner) = (0, 0, 0, 0);
-        Self { stop, before_window, after_window, after_deadline, ready_sooner, overload: false, companion: None }
+    /// How far the rules of one of the two are loosened.
+    pub(super) fn slack_of(&self, stop: u32) -> Option<Slack> {
+        let companion = self.companion.filter(|companion| companion.stop == stop);
+        companion.map(|companion| companion.slack).or(Some(self.slack).filter(|_| stop == self.stop))
     }
 }
 

@@ -32,7 +32,7 @@ impl<'a> Probe<'a> {
         let stop = self.problem.stop(newcomer.stop);
         let is_partner = |visit: &Visit| visit.stop.is_some_and(|other| stop.is_partner(self.problem.stop(other)));
         let partners = self.visits.iter().position(is_partner).zip(self.visits.iter().rposition(is_partner));
-        let weightless = newcomer.overload || self.relax.lifts(ReasonCode::Capacity);
+        let weightless = newcomer.slack.overload || self.relax.lifts(ReasonCode::Capacity);
         let is_lifted = self.relax.lifts(ReasonCode::Shipment);
         let beside = match partners {
             _ if is_lifted => Some((first, last)),
@@ -57,14 +57,16 @@ impl<'a> Probe<'a> {
         let Some(companion) = newcomer.companion.filter(|_| partners.is_none()) else {
             return ControlFlow::Continue(());
         };
-        // A rule that is lifted for the newcomer is lifted for its companion.
-        let strict = self.relax.without(ReasonCode::NotAllowed).without(ReasonCode::Skill);
-        let visit = Visit { stop: Some(companion), reload: None };
-        let may = may_serve_relaxed(self.problem, self.vehicle, visit, strict);
-        let range = self.range(companion, true).filter(|_| may && self.are_in_order(newcomer.stop, companion));
-        let Some((other, range)) = guest(self.problem, self.vehicle, visit, self.relax).zip(range) else {
+        let visit = Visit { stop: Some(companion.stop), reload: None };
+        let may = may_serve_relaxed(self.problem, self.vehicle, visit, companion.relax);
+        let is_locked = !companion.relax.lifts(ReasonCode::NotAllowed);
+        let range = self.range(companion.stop, companion.relax);
+        let range = range.filter(|_| may && self.are_in_order(newcomer.stop, companion.stop, is_locked));
+        let Some((mut other, range)) = guest(self.problem, self.vehicle, visit, self.relax).zip(range) else {
             return ControlFlow::Continue(());
         };
+        other.opening = other.opening.loosened(companion.slack);
+        let companion = companion.stop;
         let both = match stop.pickup {
             true => ([own, other], [newcomer.stop, companion], [(first, last), range]),
             false => ([other, own], [companion, newcomer.stop], [range, (first, last)]),
@@ -74,8 +76,9 @@ impl<'a> Probe<'a> {
         self.days.iter().try_for_each(|day| self.each_pair(day, &both, show))
     }
 
-    /// Whether locks and the order of visits let the pickup come before the delivery.
-    fn are_in_order(&self, newcomer: u32, companion: u32) -> bool {
+    /// Whether locks and the order of visits let the pickup come before the delivery. `is_locked`: the companion's lock
+    /// counts.
+    fn are_in_order(&self, newcomer: u32, companion: u32, is_locked: bool) -> bool {
         let is_pickup = self.problem.stop(newcomer).pickup;
         let (pickup, delivery) = if is_pickup { (newcomer, companion) } else { (companion, newcomer) };
         let order = |stop: u32| self.problem.stop(stop).visit_order;
@@ -91,7 +94,7 @@ impl<'a> Probe<'a> {
         let rank = |stop: u32| {
             let own = self.problem.initial_routes.iter().find(|route| route.vehicle == self.vehicle);
             let rank = own.and_then(|own| own.visits.iter().position(|visit| visit.stop == Some(stop)));
-            rank.filter(|_| self.problem.stop(stop).locked)
+            rank.filter(|_| self.problem.stop(stop).locked && (is_locked || stop != companion))
         };
         let ranks = rank(pickup).zip(rank(delivery));
         (is_kept(pickup) || !is_kept(delivery)) && ranks.is_none_or(|(pickup, delivery)| pickup < delivery)

@@ -224,7 +224,7 @@ proptest! {
         let timer = Timer::endless();
         let Some(probe) = Probe::new(&problem, &matrices, 0, &others, Relax::NONE, &timer) else { return Ok(()) };
         let mut fits = Vec::new();
-        let _ = probe.each_position(Newcomer::new(stop), |found| {
+        let _ = probe.each_position(Newcomer::new(stop, None), |found| {
             fits.push(found.position);
             ControlFlow::Continue(())
         });
