@@ -2883,7 +2883,7 @@ export type AdviceOption = {
      */
     assignmentId: string;
     /**
-     * Rows of its route before the stop, breaks left out.
+     * Rows of its route before the stop, breaks and what joins with it left out.
      */
     position: number;
     /**
@@ -2918,6 +2918,23 @@ export type AdviceOption = {
          * At the same position: it comes after the stop.
          */
         after: boolean;
+    } | null;
+    /**
+     * The other end of its shipment, if that joins the route with it.
+     */
+    partner: {
+        /**
+         * Null for one that is not stored, and for a handover.
+         */
+        stopId: string | null;
+        /**
+         * Of the partner in the request; null if it is not asked.
+         */
+        index: number | null;
+        /**
+         * As of the stop. At the same position the pickup comes first.
+         */
+        position: number;
     } | null;
     /**
      * Stops that would be served later.

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Assignment } from "@rondo/day/records/assignment/schemas.ts";
+import type { Advice } from "@rondo/day/records/advice.ts";
 import type { RunResult } from "@rondo/day/records/run.ts";
 import type { Stop } from "@rondo/day/records/stop/schemas.ts";
 import { at, newDay, type Day } from "../support/day.ts";
@@ -88,6 +89,86 @@ describe("contract 3.5, 5.7: shipments", () => {
       ["SHIPMENT", first],
       ["SHIPMENT", second],
     ]);
+  });
+
+  it("a reason that is the other end's names it, and lifting that rule lets both join", async () => {
+    const plan = await day({});
+    const window = (from: string, until: string) => ({ startTime: at(from), endTime: at(until) });
+    const gone = { timeWindows: [window("05:00", "05:30")] };
+    const [bakery = "", cafe] = await plan.stops(pickup("A", { ...gone, name: "Bakery" }), delivery("A"), {});
+    const { data } = await plan.optimize();
+    const [, left] = data.unassignedStops;
+    expect(left).toMatchObject({ stopId: cafe, reasons: [{ code: "TIME_WINDOW", stopId: bakery }] });
+    const { message, shortfall } = left!.reasons[0]!;
+    expect(message).toContain('the service at the pickup "Bakery" of its shipment would start');
+    const late = Date.parse(at("05:30")) + Math.ceil(shortfall!.amount) * 60_000;
+    const endTime = new Date(late).toISOString();
+    await client.patch(`${plan.path}/stops/${bakery}`, {
+      timeWindows: [{ startTime: at("05:00"), endTime }],
+    });
+    expect((await plan.optimize()).data.unassignedStops).toEqual([]);
+  });
+
+  it("advice brings the other end, and its price is that of the order that it advises", async () => {
+    const plan = await day({}, {});
+    const [p = "", d = "", s = ""] = await plan.stops(pickup("A"), delivery("A"), { latitude: 60.2 }, {});
+    await plan.optimize();
+    const [a = "", b = ""] = plan.couriers;
+    const basis = [
+      { assignmentId: a, stopIds: [s] },
+      { assignmentId: b, stopIds: [] },
+    ];
+    const { data: kept } = await asking(client).put(plan, { routes: basis, allowViolations: true });
+    const fresh = { name: "new", address: "new", shipment: "B", longitude: 24.94, loadDemands: { count: 2 } };
+    const { data } = await client.post<{ advice: Advice[] }>(`${plan.path}/routes/advice`, {
+      stops: [
+        { stopId: d },
+        { stopId: p },
+        { stop: { ...fresh, latitude: 60.19, pointType: "pickup" } },
+        { stop: { ...fresh, latitude: 60.21 } },
+      ],
+    });
+    expect(data.advice.map(({ stopId }) => stopId)).toEqual([d, p, null, null]);
+    const partners = data.advice.map(({ options }) => options.map(({ partner }) => partner));
+    for (const [asked, [stopId, index]] of [
+      [p, 1],
+      [d, 0],
+      [null, 3],
+      [null, 2],
+    ].entries())
+      expect(partners[asked]).toMatchObject([
+        { stopId, index },
+        { stopId, index },
+      ]);
+    for (const { options } of data.advice.slice(0, 2))
+      for (const { assignmentId, position, partner, violations, ...extra } of options) {
+        expect(violations).toEqual([]);
+        const isPickup = partner!.stopId === d;
+        const [first, second] = isPickup ? [position, partner!.position] : [partner!.position, position];
+        const order = basis
+          .find((route) => route.assignmentId === assignmentId)!
+          .stopIds.toSpliced(second, 0, d);
+        const routes = [{ assignmentId, stopIds: order.toSpliced(first, 0, p) }];
+        const { data: told } = await asking(client).evaluate(plan, { routes });
+        expect(told.violations).toEqual([]);
+        expect(told.difference.cost).toBeCloseTo(extra.extraCost, 6);
+        expect(told.difference.distanceMeters).toBe(extra.extraDistanceMeters);
+      }
+    expect((await asking(client).current(plan)).planId).toBe(kept.planId);
+  });
+
+  it("a pickup waits for goods that are ready later, and its delivery has the reason if it cannot", async () => {
+    const plan = await day({});
+    const [p, d] = await plan.stops(pickup("A"), delivery("A", { readyAt: at("11:00") }));
+    const { data } = await plan.optimize();
+    const [row] = data.routes[0]!.stops;
+    expect(row).toMatchObject({ stopId: p, serviceStartAt: at("11:00") });
+    const windows = [{ startTime: at("08:00"), endTime: at("10:00") }];
+    await client.patch(`${plan.path}/stops/${d}`, { timeWindows: windows });
+    const late = await plan.optimize({ draft: true });
+    expect(codes(late.data)).toContainEqual([d, ["TIME_WINDOW", "READY"]]);
+    const refused = await client.patch(`${plan.path}/stops/${p}`, { readyAt: at("11:00") });
+    expect(refused).toMatchObject({ status: 400, details: { issues: [{ path: "readyAt" }] } });
   });
 
   it("writes at once that pass singly make no shipment: the run leaves their stops out", async () => {

@@ -63,17 +63,24 @@ export function adviceOf(
       stopId: isStored(index) ? id : null,
       index,
       slot: slot === undefined ? null : ((slots ?? [])[slot] ?? null),
-      options: insertions.map((each) => optionOf(each, isStored(index) ? undefined : id, frame)),
+      options: insertions.map((each) => optionOf(each, { stops, isStored }, frame)),
     };
   });
 }
 
 function optionOf(
   insertion: Insertion,
-  unstoredId: string | undefined,
+  { stops, isStored }: { readonly stops: readonly number[]; readonly isStored: (index: number) => boolean },
   frame: RunFrame,
 ): Advice["options"][number] {
-  const { vehicle, position, extraReload, later, latenessSeconds } = insertion;
+  const { vehicle, position, extraReload, later, latenessSeconds, partner } = insertion;
+  // A stop that is not stored has no id that a client knows, and no handover has one.
+  const idIn = (stop: number): string | null => {
+    const index = stops.indexOf(stop);
+    const named = frame.deliveries[stop];
+    return named === undefined || named.handover || (index >= 0 && !isStored(index)) ? null : named.id;
+  };
+  const known = new Set(frame.deliveries.flatMap((_, stop) => idIn(stop) ?? []));
   const assignmentId = frame.vehicles[vehicle]?.assignmentId ?? "";
   const courier = frame.behind?.couriers.find((one) => one.assignmentId === assignmentId);
   const past = courier?.history?.rows.filter(({ type }) => type !== "break").length ?? 0;
@@ -93,15 +100,22 @@ function optionOf(
           after: extraReload.after,
         }
       : null,
+    partner:
+      partner === undefined
+        ? null
+        : {
+            stopId: idIn(partner),
+            index: stops.includes(partner) ? stops.indexOf(partner) : null,
+            position: rank(insertion.partnerPosition),
+          },
     later: later.flatMap(({ stop, seconds }) => {
-      const named = frame.deliveries[stop];
-      return named && !named.handover ? [{ stopId: named.id, minutes: minutesOf(seconds) }] : [];
+      const stopId = idIn(stop);
+      return stopId === null ? [] : [{ stopId, minutes: minutesOf(seconds) }];
     }),
     lateMinutes: minutesOf(latenessSeconds),
-    // A stop that is not stored has no id that a client knows.
     violations: insertion.violations
       .map((each) => violationOf(each, frame))
-      .map((each) => (each.stopId === unstoredId ? { ...each, stopId: null } : each)),
+      .map((each) => (known.has(each.stopId ?? "") ? each : { ...each, stopId: null })),
   };
 }
 

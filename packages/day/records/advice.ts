@@ -49,7 +49,9 @@ export type AdviceRequest = z.infer<typeof adviceRequest>;
 const option = z
   .object({
     assignmentId: uuid,
-    position: z.int().meta({ description: "Rows of its route before the stop, breaks left out." }),
+    position: z
+      .int()
+      .meta({ description: "Rows of its route before the stop, breaks and what joins with it left out." }),
     extraCost: z.number(),
     extraWorkingSeconds: z.number(),
     extraDrivingSeconds: z.number(),
@@ -62,6 +64,19 @@ const option = z
       })
       .nullable()
       .meta({ description: "One more loading visit, which makes room for the stop." }),
+    partner: z
+      .object({
+        stopId: uuid.nullable().meta({ description: "Null for one that is not stored, and for a handover." }),
+        index: z
+          .int()
+          .nullable()
+          .meta({ description: "Of the partner in the request; null if it is not asked." }),
+        position: z
+          .int()
+          .meta({ description: "As of the stop. At the same position the pickup comes first." }),
+      })
+      .nullable()
+      .meta({ description: "The other end of its shipment, if that joins the route with it." }),
     later: z
       .array(z.object({ stopId: uuid, minutes: z.number() }).meta({ id: "LaterStop" }))
       .meta({ description: "Stops that would be served later." }),

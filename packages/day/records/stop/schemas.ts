@@ -26,8 +26,6 @@ export function wrongOfPoint(stop: OfPoint) {
       return wrong("collectDemands", "must not be set with a shipment: make them two stops of one place");
   }
   if (stop.readyAt && (stop.pointType ?? "delivery") !== "delivery") return wrong("readyAt");
-  if (stop.readyAt && stop.shipment)
-    return wrong("readyAt", "must not be set with a shipment: the windows of its pickup say it");
   if (stop.pointType !== "stock_loading") return null;
   if (stop.visitOrder) return wrong("visitOrder");
   if (stop.shipment) return wrong("shipment");

@@ -91,7 +91,6 @@ describe("creating stops", () => {
     ["a finish of a loading point", { pointType: "stock_loading", finishInWindow: true }, "finishInWindow"],
     ["the shipment of a loading point", { pointType: "stock_loading", shipment: "A" }, "shipment"],
     ["goods taken back with a shipment", { shipment: "A", collectDemands: { count: 1 } }, "collectDemands"],
-    ["a time of goods with a shipment", { shipment: "A", readyAt: AT("09:00") }, "readyAt"],
     ["an empty shipment", { shipment: "" }, "shipment"],
     ["21 skills", { requiredSkills: Array.from({ length: 21 }, String) }, "requiredSkills"],
     ["an id that is none", { allowedCourierIds: ["x"] }, "allowedCourierIds.0"],

@@ -209,15 +209,19 @@ export class Order {
   }
 }
 
-/** The orders of the routes that change: the stop leaves where it is, and goes where it was advised. */
+/** The orders of the routes that change: the stop leaves where it is with what comes along, and goes where it was advised. */
 function ordersWith(routes: readonly Route[], stopId: string, option: Option) {
+  const rows = routes.flatMap(({ stops }) => stops);
+  const isPickup = rows.some((row) => row.stopId === stopId && row.type === "pickup");
+  const isOther = (id: string) => id !== stopId && id !== option.partner?.stopId;
   const orders = new Map(routes.map((route) => [route.assignmentId, visitedIn(route)]));
   const changed = [...orders].flatMap(([assignmentId, visited]) => {
-    if (assignmentId === option.assignmentId || !visited.includes(stopId)) return [];
-    return [{ assignmentId, stopIds: visited.filter((id) => id !== stopId) }];
+    if (assignmentId === option.assignmentId || visited.every(isOther)) return [];
+    return [{ assignmentId, stopIds: visited.filter(isOther) }];
   });
-  const target = (orders.get(option.assignmentId) ?? []).filter((id) => id !== stopId);
-  return [...changed, { assignmentId: option.assignmentId, stopIds: withStop(target, stopId, option) }];
+  const target = (orders.get(option.assignmentId) ?? []).filter(isOther);
+  const stopIds = withStop(target, stopId, option, isPickup);
+  return [...changed, { assignmentId: option.assignmentId, stopIds }];
 }
 
 /** The stops before the plan: those that change after it was read count as changed since. */

@@ -51,10 +51,23 @@ test("a stop goes to its position, and the loading visit that it needs before or
   const reload = (position: number, after: boolean) => ({
     position: 1,
     extraReload: { stopId: "depot", position, after },
+    partner: null,
   });
-  expect(withStop(["a", "b"], "new", { position: 1, extraReload: null })).toEqual(["a", "new", "b"]);
+  expect(withStop(["a", "b"], "new", { position: 1, extraReload: null, partner: null })).toEqual([
+    "a",
+    "new",
+    "b",
+  ]);
   expect(withStop(["a", "b"], "new", reload(0, false))).toEqual(["depot", "a", "new", "b"]);
   expect(withStop(["a", "b"], "new", reload(1, false))).toEqual(["a", "depot", "new", "b"]);
   expect(withStop(["a", "b"], "new", reload(1, true))).toEqual(["a", "new", "depot", "b"]);
   expect(withStop(["a", "b"], "new", reload(2, false))).toEqual(["a", "new", "b", "depot"]);
+  const pair = (at: number, isPickup: boolean) => {
+    const partner = { stopId: "other", index: null, position: at };
+    return withStop(["a", "b"], "new", { position: 1, extraReload: null, partner }, isPickup);
+  };
+  expect(pair(0, false)).toEqual(["other", "a", "new", "b"]);
+  expect(pair(1, false)).toEqual(["a", "other", "new", "b"]);
+  expect(pair(1, true)).toEqual(["a", "new", "other", "b"]);
+  expect(pair(2, true)).toEqual(["a", "new", "b", "other"]);
 });

@@ -67,15 +67,20 @@ export function nearest(options: readonly Option[]): Option | undefined {
 }
 
 /**
- * The order of a route with a stop at the advised position.
- * @param visited the stops of the route without it, breaks left out
+ * The order of a route with a stop at the advised position, and the other end of its shipment that comes along.
+ * @param visited the stops of the route without them, breaks left out
  */
 export function withStop(
   visited: readonly string[],
   stopId: string,
-  { position, extraReload }: Pick<Option, "position" | "extraReload">,
+  { position, extraReload, partner }: Pick<Option, "position" | "extraReload" | "partner">,
+  isPickup = false,
 ): string[] {
   const added = visited.toSpliced(position, 0, stopId);
+  if (partner?.stopId) {
+    const isBehind = partner.position > position || (partner.position === position && isPickup);
+    return added.toSpliced(partner.position + (isBehind ? 1 : 0), 0, partner.stopId);
+  }
   if (extraReload === null) return added;
   const isAfter = extraReload.position > position || (extraReload.position === position && extraReload.after);
   return added.toSpliced(extraReload.position + (isAfter ? 1 : 0), 0, extraReload.stopId);
