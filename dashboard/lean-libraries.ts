@@ -14,6 +14,12 @@ const LEAN: readonly { readonly file: RegExp; readonly left: (code: string, name
         .replace(/getMetadataAttempt\(\)\{[\s\S]*?(?=\};\w+\(\w+,"PMTiles"\))/, ""),
   },
   {
+    // Tiles have none of these.
+    file: /node_modules\/(pbf)\/index\.js$/,
+    left: (code) =>
+      code.replaceAll(/^ {4}read(?:S?Fixed|Packed|Bytes|Message)\w*\(.*\) \{[\s\S]*?^ {4}\}$/gm, ""),
+  },
+  {
     file: /node_modules\/@mapbox\/(vector-tile)\/index\.js$/,
     left: (code) => code.replaceAll(/^ {4}(?:bbox|toGeoJSON)\(.*\) \{[\s\S]*?^ {4}\}$/gm, ""),
   },
@@ -34,13 +40,19 @@ const LEAN: readonly { readonly file: RegExp; readonly left: (code: string, name
     left: (code) => code.replaceAll(/@font-face\s*\{[^}]*unicode-range:\s*U\+(?:0460|1F00|0102)[^}]*\}/g, ""),
   },
   {
-    // A code of a link has bytes only.
+    // A code of a link has bytes only, and the second of four levels of error correction. What its own code asks for is right.
     file: /node_modules\/(uqr)\/dist\/index\.mjs$/,
     left: (code) =>
-      code.replace(
-        /function makeSegments\(text\) \{[\s\S]*?\n\}/,
-        "function makeSegments(text) { return [makeBytes(toUtf8ByteArray(text))]; }",
-      ),
+      code
+        .replace(
+          /function makeSegments\(text\) \{[\s\S]*?\n\}/,
+          "function makeSegments(text) { return [makeBytes(toUtf8ByteArray(text))]; }",
+        )
+        .replaceAll(
+          /(const (?:ECC_CODEWORDS_PER|NUM_ERROR_CORRECTION)_BLOCKS? = \[)[^\]]*\][^[]*(\[[^\]]*\])[\s\S]*?\n\];/g,
+          "$1[], $2];",
+        )
+        .replaceAll(/throw new RangeError\("(?!Data too long)[^;]*;/g, ";"),
   },
   {
     // Each has all that old browsers need. Here one answer stands for all of them.

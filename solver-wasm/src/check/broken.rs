@@ -33,6 +33,7 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
         let is_first_trip = !vehicle.loaded && rows[..=at].iter().all(|&(other, _)| is_stop(other));
         if let Visit::Stop(stop) = visit
             && let Some(ready) = facts.problem.stop(stop).ready_at.filter(|_| is_first_trip)
+            && facts.problem.stop(stop).shipment.is_none()
             && ready > route.departure
         {
             note(Code::Ready, Some(at), by(i64::from(ready) - i64::from(route.departure)), None);

@@ -138,9 +138,9 @@ impl<'a> Joining<'a> {
 
     /// Notes the rules that one way misses. True: it misses none.
     fn note_missed(&self, way: &Sequence, rules: &mut RulesAgainst) -> bool {
-        let blamed = [false, true].into_iter().take(1 + usize::from(way.companion.is_some()));
-        // Not `any`: both may be to blame.
-        blamed.fold(false, |fits, by_companion| self.note_missed_blaming(way, by_companion, rules) || fits)
+        // Both may be to blame.
+        let misses_none = self.note_missed_blaming(way, false, rules);
+        (way.companion.is_some() && self.note_missed_blaming(way, true, rules)) || misses_none
     }
 
     fn note_missed_blaming(&self, way: &Sequence, by_companion: bool, rules: &mut RulesAgainst) -> bool {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader, PbfWriter } from "pbf";
 import { encode } from "uqr";
@@ -51,21 +51,23 @@ it("reads the lines and rings of a tile by what is left of the libraries as by t
   const folder = await mkdtemp(join(tmpdir(), "rondo-lean-"));
   onTestFinished(async () => rm(folder, { recursive: true }));
   const leanFile = async (name: string) => {
-    const file = createRequire(import.meta.resolve("@mapbox/vector-tile")).resolve(`@mapbox/${name}`);
+    const file = createRequire(import.meta.resolve("@mapbox/vector-tile")).resolve(name);
     const code = leanCode(await readFile(file, "utf8"), file);
-    const path = join(folder, `${name}.mjs`);
+    const path = join(folder, `${basename(name)}.mjs`);
     await writeFile(path, code.replace("'@mapbox/point-geometry'", "'./point-geometry.mjs'"));
     return { path, isLess: code.length < (await readFile(file, "utf8")).length };
   };
-  const [points, tiles] = [await leanFile("point-geometry"), await leanFile("vector-tile")];
-  expect([points.isLess, tiles.isLess]).toEqual([true, true]);
+  const [points, tiles] = [await leanFile("@mapbox/point-geometry"), await leanFile("@mapbox/vector-tile")];
+  const bytes = await leanFile("pbf");
+  expect([points.isLess, tiles.isLess, bytes.isLess]).toEqual([true, true, true]);
   const lean = (await import(tiles.path)) as { VectorTile: typeof VectorTile };
-  const geometries = (Reader: typeof VectorTile) => {
-    const [layer] = Object.values(new Reader(new PbfReader(CONTENT)).layers);
+  const { PbfReader: LeanReader } = (await import(bytes.path)) as { PbfReader: typeof PbfReader };
+  const geometries = (Reader: typeof VectorTile, Bytes: typeof PbfReader) => {
+    const [layer] = Object.values(new Reader(new Bytes(CONTENT)).layers);
     const features = Array.from({ length: 2 }, (_, index) => layer?.feature(index).loadGeometry() ?? []);
     return features.map((lines) => lines.map((line) => line.map(({ x, y }) => [x, y])));
   };
-  const whole = geometries(VectorTile);
+  const whole = geometries(VectorTile, PbfReader);
   expect(whole.map((lines) => lines[0]?.length)).toEqual([5, 3]);
-  expect(geometries(lean.VectorTile)).toEqual(whole);
+  expect(geometries(lean.VectorTile, LeanReader)).toEqual(whole);
 });
