@@ -134,7 +134,7 @@ export const dashboard = defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   build: {
     target: "es2023",
-    // Those that have what the code uses, as `Promise.withResolvers`. They know `light-dark()`.
+    // The oldest browsers with what the code uses, as `Promise.withResolvers`. They know `light-dark()`.
     cssTarget: ["chrome123", "firefox121", "safari17.5"],
     // The policy of the gateway allows `data:` addresses for images only.
     assetsInlineLimit: 0,
@@ -160,7 +160,7 @@ export const dashboard = defineConfig({
             },
             {
               name: "values",
-              test: /packages.day.(quantity|time|text[^s]|records.(skill|stop|time-of-day)|out.(csv-row|slack)|plan.(shape|row|take-out|nearest))|preload-helper|solver.(straight|matrix)/,
+              test: /packages.day.(quantity|time|text[^s]|records.(skill|stop|time-of-day)|out.csv-row|plan.(shape|row|take-out|nearest|slack.ts))|preload-helper|solver.(straight|matrix)/,
             },
           ],
         },

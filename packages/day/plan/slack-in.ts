@@ -1,6 +1,6 @@
 import type { Activity, Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { slackSeconds } from "../out/slack.ts";
-import { isAnyTime } from "../problem/windows.ts";
+import { slackSeconds } from "./slack.ts";
+import { isAnyTime } from "../time/any-time.ts";
 
 /** The slack of an activity by the windows of a request. Without a request, nothing has any. */
 export function slackIn(problem: Pick<Problem, "stops" | "reloads"> | undefined) {

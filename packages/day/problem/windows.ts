@@ -1,14 +1,7 @@
 import type { TimeWindow } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import { anyTimeFrom } from "../time/any-time.ts";
 import type { PlanDay } from "../time/plan-day.ts";
 import { beginsBy, type LocatedStop } from "./selection.ts";
-
-/** Longer than any shift. */
-const ANY_DAY_SECONDS = 3 * 86_400;
-
-/** Whether a window stands for none, on a day in progress. */
-export function isAnyTime({ start, end }: TimeWindow): boolean {
-  return end - start >= ANY_DAY_SECONDS;
-}
 
 /** The windows of a stop, in the solver's seconds. A service that ends inside its window may go through overlapping ones. */
 export function windowsOf({ timeWindows, finishInWindow }: LocatedStop, day: PlanDay): TimeWindow[] {
@@ -58,7 +51,7 @@ export function fromNowOn(
   departure = at,
 ): TimeWindow[] {
   if (at === undefined || departure === undefined) return [...windows];
-  if (windows.length === 0) return [{ start: at, end: at + ANY_DAY_SECONDS }];
+  if (windows.length === 0) return [anyTimeFrom(at)];
   const left = windows.filter(({ end }) => end >= at);
   const last = Math.min(at, departure) - 1;
   return left.length > 0

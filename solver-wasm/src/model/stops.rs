@@ -163,7 +163,7 @@ fn bit_row(vehicles: usize, allowed: impl Fn(usize) -> bool) -> Vec<u64> {
     row
 }
 
-/// The windows from a moment on. Those that are over end before they start.
+/// The windows from a moment on. Windows that are over end before they start.
 fn opened(windows: &[TimeWindow], from: Option<Seconds>) -> Cow<'_, [TimeWindow]> {
     let Some(from) = from else { return Cow::Borrowed(windows) };
     match windows {

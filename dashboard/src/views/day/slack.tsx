@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { RouteStop, Stop } from "../../api/types.ts";
-import { slackOf, type Slack } from "@rondo/day/out/slack.ts";
+import { slackOf, type Slack } from "@rondo/day/plan/slack.ts";
 import { duration } from "../../format/numbers.ts";
 import { t } from "../../texts/catalogue.ts";
 import type { Day } from "./day.ts";

@@ -1,6 +1,6 @@
 import type { Stop } from "../../../api/types.ts";
 import { isLate, type Lane } from "@rondo/day/out/lanes.ts";
-import { slackOf, type Slack } from "@rondo/day/out/slack.ts";
+import { slackOf, type Slack } from "@rondo/day/plan/slack.ts";
 
 /** A piece of a courier's day. Times are milliseconds since 1970. */
 export interface Segment {

@@ -1,4 +1,4 @@
-//! What is known of the cheapest positions of pairs on routes. A route's version stands for its visits, so that a result
+//! The known cheapest positions of pairs on routes. A route's version stands for its visits, so that a result
 //! holds until the route changes, and again once a rejected step has been taken back.
 
 use crate::model::{Model, NONE};
@@ -43,7 +43,7 @@ impl KnownPositions {
         Self { row: row.collect(), width, cells: Table::filled(NOTHING, deliveries * width as usize) }
     }
 
-    /// What is known of the delivery on the route in this version.
+    /// The known position of the delivery on the route in this version.
     pub fn of(&self, delivery: u32, route: u32, version: u32) -> Option<Known> {
         let known = self.cells[self.cell(delivery, route)];
         (known.version == version && version != 0).then_some(known)
