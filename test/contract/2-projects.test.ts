@@ -32,6 +32,7 @@ describe("projects: fields", () => {
       timezone: "UTC",
       curbside: false,
       arrivalMarginMinutes: 0,
+      setupRadiusMeters: 0,
       stopsCount: 0,
       couriersCount: 0,
       lastOptimizedAt: null,

@@ -29,7 +29,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 const loads = fc.option(
   fc.dictionary(
-    text(20, 1),
+    text(20, 1).filter((kind) => kind.trim() !== ""),
     fc.integer({ min: 0, max: 1e15 }).map((count) => count / 1e6),
     { maxKeys: 4 },
   ),
