@@ -126,10 +126,11 @@ impl<const K: usize> RouteElimination<K> {
     }
 }
 
-/// Whether the routes of a large problem are so full that the search cannot close them.
+/// Whether the routes of a large problem with times are so full that the search cannot close them.
 fn is_worth_it<const K: usize, const M: u8>(state: &State<K, M>) -> bool {
     let used = f64::from(state.current.totals.used_vehicles);
-    M != RICH && state.model.stops > LARGE && state.left_out_of_best() == 0 && state.annealing.filled() >= FULL * used
+    let is_large = K > 0 && M != RICH && state.model.stops > LARGE;
+    is_large && state.left_out_of_best() == 0 && state.annealing.filled() >= FULL * used
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ fn eliminated(apart: u32) -> (u32, u32, bool) {
         ..Problem::default()
     };
     let model = fixture::model(fixture::line(&[0, 100, 110, 120, 130, 140, 150, 160]), problem);
-    let mut search = Search::<0, PLAIN>::without_plan(&model, 1);
+    let mut search = Search::<1, PLAIN>::without_plan(&model, 1);
     let pair = |index| vec![index, index + PAIRS];
     let mut routes: Vec<Vec<u32>> = (apart..PAIRS).map(pair).collect();
     routes.extend((0..apart).flat_map(pair).map(|node| vec![node]));
