@@ -64,6 +64,8 @@ pub mod route_bonuses {
 pub mod route_elimination {
     /// Routes are closed if the loads fill this share of the used vehicles.
     pub const FULL: f64 = 0.88;
+    /// With fewer steps per stop than this, there is no time for it.
+    pub const STEPS_PER_STOP: f64 = 60.0;
     /// Share of the budget.
     pub const SHARE: f64 = 0.08;
     /// The number of routes that may be opened again, as a share of the fewest.

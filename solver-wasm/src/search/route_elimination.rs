@@ -10,7 +10,7 @@ use crate::model::Model;
 use crate::model::mode::RICH;
 use crate::search::params::LARGE;
 use crate::search::params::annealing::KNOWN;
-use crate::search::params::route_elimination::{FULL, MORE, SHARE, WORTH};
+use crate::search::params::route_elimination::{FULL, MORE, SHARE, STEPS_PER_STOP, WORTH};
 use crate::search::ruin_recreate::recreate::Recreate;
 use crate::search::ruin_recreate::ruin::Ruin;
 use crate::search::state::State;
@@ -50,7 +50,7 @@ impl<const K: usize> RouteElimination<K> {
         match &self.phase {
             Phase::Over => false,
             Phase::Waits if progress < KNOWN => false,
-            Phase::Waits if !is_worth_it(state) => {
+            Phase::Waits if !is_worth_it(state, progress) => {
                 self.phase = Phase::Over;
                 false
             }
@@ -126,11 +126,12 @@ impl<const K: usize> RouteElimination<K> {
     }
 }
 
-/// Whether the routes of a large problem with times are so full that the search cannot close them.
-fn is_worth_it<const K: usize, const M: u8>(state: &State<K, M>) -> bool {
+/// Whether the routes of a large problem with times are so full that the search cannot close them, and there is time to.
+fn is_worth_it<const K: usize, const M: u8>(state: &State<K, M>, progress: f64) -> bool {
     let used = f64::from(state.current.totals.used_vehicles);
     let is_large = K > 0 && M != RICH && state.model.stops > LARGE;
-    is_large && state.left_out_of_best() == 0 && state.annealing.filled() >= FULL * used
+    let is_long = state.iterations as f64 / progress >= STEPS_PER_STOP * state.model.stops as f64;
+    is_large && is_long && state.left_out_of_best() == 0 && state.annealing.filled() >= FULL * used
 }
 
 #[cfg(test)]

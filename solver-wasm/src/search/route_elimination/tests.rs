@@ -23,6 +23,7 @@ fn eliminated(apart: u32) -> (u32, u32, bool) {
     let mut routes: Vec<Vec<u32>> = (apart..PAIRS).map(pair).collect();
     routes.extend((0..apart).flat_map(pair).map(|node| vec![node]));
     search.state.adopt(&routes);
+    search.state.iterations = 10_000;
     (0..=2000).for_each(|step| search.iterate(KNOWN + SHARE * f64::from(step) / 1999.0));
     audit::audit(&search.state.current);
     let s = &search.state.current;
