@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
+import { ROW } from "../testing/records.ts";
 import { planTable } from "./plan-table.ts";
 
 const at = (clock: string): string => `2026-12-01T${clock}:00.000Z`;
@@ -21,16 +22,7 @@ function row(
       longitude: latitude,
     },
     ...{ plannedArrivalAt: at("10:00"), serviceStartAt: at("10:00"), plannedDepartureAt: at("10:05") },
-    ...{
-      distanceMeters: 0,
-      durationSeconds: 0,
-      setupSeconds: 0,
-      waitSeconds: 0,
-      preferred: null,
-      loadAfter: {},
-      handover: null,
-      slackSeconds: null,
-    },
+    ...ROW,
     ...fields,
   };
 }

@@ -6,7 +6,7 @@ import { NO_OUTCOME } from "../records/stop/outcome.ts";
 import type { Stop } from "../records/stop/schemas.ts";
 import type { PlannedProject } from "../problem/prepare.ts";
 import { planningFields } from "../records/project/fields.ts";
-import type { Route } from "../records/plan.ts";
+import type { Route, RouteStop } from "../records/plan.ts";
 
 const STAMPS = { createdAt: "2026-12-01T00:00:00.000Z", updatedAt: "2026-12-01T00:00:00.000Z" };
 
@@ -45,6 +45,18 @@ export const PROJECT: PlannedProject = {
   ...{ defaultStartAddress: null, defaultStartLatitude: null, defaultStartLongitude: null },
 };
 
+/** A row without travel, waiting and goods. */
+export const ROW = {
+  distanceMeters: 0,
+  durationSeconds: 0,
+  setupSeconds: 0,
+  waitSeconds: 0,
+  preferred: null,
+  loadAfter: {},
+  handover: null,
+  slackSeconds: null,
+} satisfies Partial<RouteStop>;
+
 /** A current route of an assignment through stops. */
 export function routeOf(assignmentId: string, stopIds: readonly string[]): Route {
   const at = "2026-12-01T08:00:00.000Z";
@@ -78,14 +90,7 @@ export function routeOf(assignmentId: string, stopIds: readonly string[]): Route
       plannedArrivalAt: at,
       serviceStartAt: at,
       plannedDepartureAt: at,
-      distanceMeters: 0,
-      durationSeconds: 0,
-      setupSeconds: 0,
-      waitSeconds: 0,
-      preferred: null,
-      loadAfter: {},
-      handover: null,
-      slackSeconds: null,
+      ...ROW,
     })),
   };
 }

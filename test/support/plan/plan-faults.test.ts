@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assignmentOf } from "@rondo/day/testing/records.ts";
+import { assignmentOf, ROW } from "@rondo/day/testing/records.ts";
 import type { Route, RouteStop } from "@rondo/day/records/plan.ts";
 import { breakFaults, workBetween } from "./break-faults.ts";
 import { limitFaults } from "./plan-faults.ts";
@@ -16,16 +16,7 @@ const row = (
 ): RouteStop => ({
   ...{ sequence, type: "delivery", stopId: "s", externalId: null, name: "S", ...DOOR },
   ...{ plannedArrivalAt: at(times[0]), serviceStartAt: at(times[1]), plannedDepartureAt: at(times[2]) },
-  ...{
-    distanceMeters: 0,
-    durationSeconds: 0,
-    setupSeconds: 0,
-    waitSeconds: 0,
-    preferred: null,
-    loadAfter: {},
-    handover: null,
-    slackSeconds: null,
-  },
+  ...ROW,
   ...fields,
 });
 
