@@ -38,7 +38,7 @@ async function start(mongoUri: string, firstConnectionMs?: number) {
   return { gateway, ask: async (path: string) => fetch(origin + path, { method: "POST" }), origin };
 }
 
-test("a request before the first connection to the database waits for it, and is answered as any other", async () => {
+test("a request waits for the first connection to the database, and is then answered", async () => {
   const database = await laterDatabase();
   const { gateway, ask, origin } = await start(database.uri);
   let answered = 0;

@@ -32,7 +32,7 @@ TILE.writeMessage(
 );
 const CONTENT = TILE.finish();
 
-it("makes the code of a link by what is left of the library as by the whole one", async () => {
+it("makes the same code of a link with the trimmed library as with the whole one", async () => {
   const file = createRequire(import.meta.url)
     .resolve("uqr")
     .replace(/\.cjs$/, ".mjs");
@@ -47,7 +47,7 @@ it("makes the code of a link by what is left of the library as by the whole one"
   expect(lean.encode(link, asked).data).toEqual(encode(link, asked).data);
 });
 
-it("reads the lines and rings of a tile by what is left of the libraries as by the whole ones", async () => {
+it("reads the same lines and rings of a tile with the trimmed libraries as with the whole ones", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rondo-lean-"));
   onTestFinished(async () => rm(folder, { recursive: true }));
   const leanFile = async (name: string) => {
