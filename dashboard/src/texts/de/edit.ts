@@ -29,7 +29,6 @@ export const edit: Texts<typeof english> = {
   "edit.discard": "Verwerfen",
   "edit.discard.title": "Änderungen verwerfen?",
   "edit.discard.text": "Was nicht behalten wurde, ist dann weg.",
-  "edit.stay": "Weiter ändern",
   "edit.figures": "Gegenüber dem aktuellen Plan",
   "edit.work": "Arbeit",
   "edit.distance": "Strecke",

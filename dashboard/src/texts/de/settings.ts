@@ -28,7 +28,6 @@ export const settings: Texts<typeof english> = {
   "sessions.browser": "Browser",
   "sessions.since": "Angemeldet",
   "sessions.used": "Zuletzt benutzt",
-  "sessions.this": "Dieser Browser",
   "sessions.unknown": "Unbekannter Browser",
   "sessions.end": "Beenden",
   "sessions.end.title": "Diese Sitzung beenden?",

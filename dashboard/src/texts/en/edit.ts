@@ -26,7 +26,6 @@ export const edit = {
   "edit.discard": "Discard",
   "edit.discard.title": "Discard what you changed?",
   "edit.discard.text": "The changes that you did not keep are gone then.",
-  "edit.stay": "Go on",
   "edit.figures": "Beside the current plan",
   "edit.work": "Work",
   "edit.distance": "Distance",

@@ -26,7 +26,6 @@ export const settings = {
   "sessions.browser": "Browser",
   "sessions.since": "Signed in",
   "sessions.used": "Last used",
-  "sessions.this": "This browser",
   "sessions.unknown": "Unknown browser",
   "sessions.end": "End",
   "sessions.end.title": "End this session?",

@@ -1,7 +1,7 @@
 import type { Day } from "../day.ts";
 import { drop, lookAt, take } from "./grab.ts";
 import { deliveriesIn, type Over } from "./hands.ts";
-import { alongText, bestOver } from "./targets.ts";
+import { alongText } from "./targets.ts";
 
 const HELD_STILL = 4; // pixels
 const LONG_MS = 350; // that a finger rests before it drags instead of scrolling
@@ -108,13 +108,16 @@ function placeAt(day: Day, x: number, y: number): Over | null {
 }
 
 /** The best place with a courier; the last one until it is known. */
-export function bestPlace(day: Day, assignmentId: string): Over {
-  const { hands } = day;
-  const option = hands.optionsById.peek().get(assignmentId);
-  const [session, grab] = [hands.session.peek(), hands.grab.peek()];
-  if (option && session && grab) return bestOver(session.plan.peek(), option, grab.stopIds);
-  const lane = day.lanesById.peek().get(assignmentId);
-  return { assignmentId, rank: lane ? deliveriesIn(lane).length : 0 };
+export function bestPlace({ hands, lanesById }: Day, assignmentId: string): Over {
+  const best = hands.options.peek().find((option) => option.assignmentId === assignmentId);
+  const lane = lanesById.peek().get(assignmentId);
+  const order = lane ? deliveriesIn(lane).map(({ stopId }) => stopId) : [];
+  if (best === undefined) return { assignmentId, rank: order.length };
+  const { partner } = best;
+  const moved = [...(hands.grab.peek()?.stopIds ?? []), partner?.stopId];
+  const { rank } = partner && partner.stopId === moved[0] ? partner : best;
+  const next = order.filter((stopId) => !moved.includes(stopId))[rank];
+  return { assignmentId, rank: next ? order.indexOf(next) : order.length, best };
 }
 
 function ghostOf(day: Day): HTMLElement {

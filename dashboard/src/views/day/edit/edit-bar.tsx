@@ -88,7 +88,7 @@ export function EditBar({ session }: { readonly session: EditSession }): JSX.Ele
   );
 }
 
-const stopsOf = ({ orders }: EditedPlan) => [...orders.values()].reduce((sum, { length }) => sum + length, 0);
+const stopsOf = ({ orders }: EditedPlan) => [...orders.values()].flat().length;
 
 function Figures({ session }: { readonly session: EditSession }): JSX.Element | null {
   const shown = session.shown.value;

@@ -8,7 +8,6 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Bones, FailureNotice } from "../../../parts/notice.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { PlanDifference } from "../compare/difference.tsx";
-import type { Lane } from "@rondo/day/out/lanes.ts";
 import { Chip } from "../chip.tsx";
 import { useDay } from "../day.ts";
 import { giveTo } from "./grab.ts";
@@ -147,9 +146,9 @@ function MoveDialog({ stopIds, onClose }: MoveProps): JSX.Element {
     onClose();
     void giveTo(day, stopIds, assignmentId);
   };
-  const known = new Map(options.value?.map((option, rank) => [option.assignmentId, { option, rank }]));
-  const rankOf = (lane: Lane) => known.get(lane.assignment.id)?.rank ?? Infinity;
-  const lanes = day.lanes.value.toSorted((a, b) => Math.sign(rankOf(a) - rankOf(b)) || 0);
+  const known = new Map(options.value?.map((option) => [option.assignmentId, option]));
+  const best = [...known.keys()].flatMap((id) => day.lanesById.value.get(id) ?? []);
+  const lanes = [...new Set([...best, ...day.lanes.value])];
   const name = day.stopsById.value.get(only)?.name ?? "";
   return (
     <Dialog
@@ -163,14 +162,14 @@ function MoveDialog({ stopIds, onClose }: MoveProps): JSX.Element {
       {options.value !== null && (
         <ul class="edit-places" ref={places}>
           {lanes.map((lane) => {
-            const option = known.get(lane.assignment.id)?.option;
+            const option = known.get(lane.assignment.id);
             const told = option && optionPrice(day, option);
             return (
               <li key={lane.assignment.id}>
                 <button type="button" onClick={() => go(lane.assignment.id)}>
                   <Chip lane={lane} text={String(lane.visits.length)} />
                   <span class="grow clip">{lane.name}</span>
-                  <span class={`cost${told?.isBroken === true ? " broken" : " strong"}`}>{told?.text}</span>
+                  <span class={`cost${told?.isBroken ? " broken" : " strong"}`}>{told?.text}</span>
                 </button>
               </li>
             );

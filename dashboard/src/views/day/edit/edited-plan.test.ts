@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Advice } from "@rondo/day/records/advice.ts";
 import { testAssignment, testRoute, testRow, testStop } from "../testing.ts";
 import {
   changedRoutes,
@@ -12,6 +13,7 @@ import {
   swap,
   type EditedPlan,
 } from "./edited-plan.ts";
+import { optionIn } from "./open-day.ts";
 import { whysByHand } from "./whys.ts";
 import { add, historyOf, redone, undone } from "./history.ts";
 import { carry, pickupsFirst, shipmentsOf } from "./shipments.ts";
@@ -61,8 +63,33 @@ describe("a plan by hand", () => {
     const fixed = shipmentsOf(stops, ({ id }) => id === "a");
     const one = { assignmentId: "bo", rank: 0 };
     expect(ordersOf(carry(start, fixed, ["c"], one))).toEqual({ anna: "abd", bo: "cef", cai: "" });
+    // The partner goes to its advised place, on the own route too; others stay beside the stop.
+    const advised = (ids: string[], to: string, rank: number, stopId: string, other: number) =>
+      ordersOf(carry(start, shipments, ids, { assignmentId: to, rank, partner: { stopId, rank: other } }));
+    expect(advised(["c"], "bo", 2, "a", 0)).toEqual({ anna: "bd", bo: "aefc", cai: "" });
+    expect(advised(["c"], "bo", 1, "a", 1)).toEqual({ anna: "bd", bo: "eacf", cai: "" });
+    expect(advised(["a"], "bo", 0, "c", 1)).toEqual({ anna: "bd", bo: "aecf", cai: "" });
+    expect(advised(["a"], "bo", 1, "c", 1)).toEqual({ anna: "bd", bo: "eacf", cai: "" });
+    expect(advised(["c"], "anna", 2, "a", 1)).toEqual({ anna: "badc", bo: "ef", cai: "" });
+    expect(advised(["e"], "anna", 4, "x", 1)).toEqual({ anna: "axbcdef", bo: "", cai: "" });
+    expect(advised(["x"], "anna", 4, "x", 1)).toEqual({ anna: "axbcdef", bo: "", cai: "" });
     const back = reverse(start, "anna", none, (order) => pickupsFirst(order, shipments));
     expect(ordersOf(back)["anna"]).toBe("dabc");
+  });
+
+  it("counts an advised place among deliveries, without the stop, its partner and other rows", () => {
+    const rows = [
+      testRow({ stopId: "depot", type: "stock_loading" }),
+      testRow({ stopId: "a", type: "pickup" }),
+      testRow({ stopId: null, type: "break" }),
+      ...["b", "c", "d"].map((stopId) => testRow({ stopId })),
+    ];
+    const advice = { assignmentId: "anna", position: 3, violations: [], later: [] };
+    const [extra, of] = [{ extraWorkingSeconds: 60 }, [testRoute("anna", rows)]];
+    const partner = { stopId: "a", index: null, position: 1 };
+    const asked = { ...advice, ...extra, partner } as unknown as Advice["options"][number];
+    expect(optionIn(of, asked, "c")).toMatchObject({ rank: 2, partner: { stopId: "a", rank: 0 } });
+    expect(optionIn(of, { ...asked, partner: null }, "c")).toMatchObject({ rank: 2, partner: null });
   });
 
   it("says why a stop is later only where one change of its route can be the reason", () => {

@@ -15,13 +15,25 @@ export interface EditedPlan {
   readonly windows: ReadonlyMap<string, StopTimes>;
 }
 
-/** Where stops go: before the delivery with this rank, counted without them; null: into no route. */
-export type Target = { readonly assignmentId: string; readonly rank: number } | null;
+/** A stop that goes along to a place of its own: before the delivery with this rank. */
+export interface Partner {
+  readonly stopId: string | null;
+  readonly rank: number;
+}
+
+/** Where stops go: before the delivery with this rank, counted without all that moves; null: into no route. */
+export type Target = {
+  readonly assignmentId: string;
+  readonly rank: number;
+  readonly partner?: Partner | null;
+} | null;
+
+type Served = Pick<Route, "assignmentId" | "stops">;
 
 /** The plan as it is before the first change. */
-export function editedPlanOf(assignmentIds: readonly string[], routes: readonly Route[]): EditedPlan {
+export function editedPlanOf(assignmentIds: Iterable<string>, routes: readonly Served[]): EditedPlan {
   const served = new Map(routes.map((route) => [route.assignmentId, deliveriesOf(route)]));
-  const orders = new Map(assignmentIds.map((id) => [id, served.get(id) ?? []]));
+  const orders = new Map([...assignmentIds].map((id) => [id, served.get(id) ?? []]));
   return { orders, touched: new Set(), shifts: NO_TIMES, windows: NO_TIMES };
 }
 
@@ -69,13 +81,8 @@ function parted({ orders }: EditedPlan, assignmentId: string, isBehind: IsBehind
 }
 
 /** The orders that a search found. */
-export function replaced(
-  plan: EditedPlan,
-  routes: readonly Pick<Route, "assignmentId" | "stops">[],
-): EditedPlan {
-  const found = new Map(routes.map((route) => [route.assignmentId, deliveriesOf(route)]));
-  const orders = new Map([...plan.orders.keys()].map((id) => [id, found.get(id) ?? []]));
-  return { ...plan, orders };
+export function replaced(plan: EditedPlan, routes: readonly Served[]): EditedPlan {
+  return { ...plan, orders: editedPlanOf(plan.orders.keys(), routes).orders };
 }
 
 function withOrder(plan: EditedPlan, changes: readonly (readonly [string, readonly string[]])[]): EditedPlan {

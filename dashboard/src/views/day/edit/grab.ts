@@ -4,10 +4,11 @@ import { may } from "../../../api/permissions.ts";
 import { say, sayFailure } from "../../../parts/toast.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
-import type { EditedPlan } from "./edited-plan.ts";
+import { changedRoutes, type EditedPlan } from "./edited-plan.ts";
 import type { Grab, Over } from "./hands.ts";
 import { isBehind } from "./moved.ts";
-import { bestOver, isSame, movedTo, overText, priceOf, refusalText } from "./targets.ts";
+import { carry } from "./shipments.ts";
+import { isSame, movedTo, overText, priceOf, refusalText } from "./targets.ts";
 
 /**
  * Takes stops into the hand. Loads the core with the first, and asks it for the best places.
@@ -97,8 +98,7 @@ export function drop(day: Day): string | null {
     return null;
   }
   const text = overText(day, over);
-  const before = session.plan.peek();
-  const isMoved = [...after.orders].some(([id, order]) => order.join() !== before.orders.get(id)?.join());
+  const isMoved = changedRoutes(after, session.plan.peek()).length > 0;
   batch(() => {
     hands.letGo();
     if (isMoved) session.change(after);
@@ -115,15 +115,10 @@ export async function giveTo(
   try {
     const session = await day.hands.begin();
     const plan = session.plan.peek();
-    let over: Over = "out";
-    if (assignmentId !== null) {
-      const option = (await session.questions.places(plan, stopIds)).find(
-        (each) => each.assignmentId === assignmentId,
-      );
-      const last = { assignmentId, rank: plan.orders.get(assignmentId)?.length ?? 0 };
-      over = option ? bestOver(plan, option, stopIds) : last;
-    }
-    session.change(movedTo(session.plan.peek(), day.hands.shipments.peek(), stopIds, over));
+    const last = assignmentId === null ? null : { assignmentId, rank: Infinity };
+    const places = last && (await session.questions.places(plan, stopIds));
+    const best = places?.find((option) => option.assignmentId === assignmentId);
+    session.change(carry(session.plan.peek(), day.hands.shipments.peek(), stopIds, best ?? last));
   } catch (error) {
     sayFailure(error);
   }

@@ -4,7 +4,7 @@ import type { ShiftTimes, StopTimes } from "@rondo/day/asking/other-times.ts";
 import type { Violation } from "@rondo/day/records/plan.ts";
 import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
 import type { Day } from "../day.ts";
-import type { EditedPlan } from "./edited-plan.ts";
+import type { EditedPlan, Partner } from "./edited-plan.ts";
 import { isBehind, NO_TIMES } from "./moved.ts";
 import type { EditSession } from "./session.ts";
 import { shipmentsOf, type Shipments } from "./shipments.ts";
@@ -16,13 +16,22 @@ export interface Grab {
 }
 
 /** Where stops would go: before the delivery with this rank of those that are shown; `out`: into no route. */
-export type Over = { readonly assignmentId: string; readonly rank: number } | "out";
+export type Over =
+  | {
+      readonly assignmentId: string;
+      readonly rank: number;
+      /** The best place with the courier, which this is. */
+      readonly best?: Option | undefined;
+    }
+  | "out";
 
 /** The best place with a courier, and its price. */
 export interface Option {
   readonly assignmentId: string;
   /** Among the deliveries of the courier without what is moved. */
   readonly rank: number;
+  /** The other end of its shipment, which goes along. */
+  readonly partner: Partner | null;
   readonly extraWorkingSeconds: number;
   readonly violations: readonly Violation[];
 }
@@ -75,7 +84,6 @@ export class Hands {
   /** The plan by hand; null: the current one is shown. */
   readonly shown = computed(() => this.session.value?.shown.value ?? null);
   readonly isEdited = computed(() => this.session.value?.isEdited.value ?? false);
-  readonly optionsById = computed(() => new Map(this.options.value.map((one) => [one.assignmentId, one])));
   /** Times that a person moved, by the ids of assignments and stops. */
   readonly shifts = computed<ReadonlyMap<string, ShiftTimes>>(
     () => this.session.value?.plan.value.shifts ?? NO_TIMES,

@@ -98,7 +98,8 @@ function placeNow(day: Day): Over {
 function step(day: Day, by: 1 | -1): void {
   const now = placeNow(day);
   const places = placesOf(day);
-  const at = places.findIndex((place) => isSame(place, now));
+  const plain = now === "out" ? now : { ...now, best: undefined };
+  const at = places.findIndex((place) => isSame(place, plain));
   lookAt(day, places[Math.max(0, Math.min(places.length - 1, at + by))] ?? now);
 }
 

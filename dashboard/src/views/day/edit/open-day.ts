@@ -7,6 +7,7 @@ import { Failure } from "../../../api/failure.ts";
 import type { CurrentRoutes, Route } from "../../../api/types.ts";
 import type { Day } from "../day.ts";
 import type { Core } from "./core.ts";
+import type { Option } from "./hands.ts";
 
 /**
  * Gives the core a day's records, a plan, and travel, also from where couriers are now.
@@ -50,17 +51,22 @@ export function stateOf({ living }: Day): DayState | undefined {
   return living.isUnderWay.peek() ? living.state() : undefined;
 }
 
-type Advised = Pick<Advice["options"][number], "assignmentId" | "position">;
-
-/** A place among all rows of a route as the rank among its deliveries, without the stop itself. */
-export function rankIn(
-  routes: readonly Route[],
-  { assignmentId, position }: Advised,
+/** An advised place among all rows of a route, as ranks among its deliveries without what moves. */
+export function optionIn(
+  routes: readonly Pick<Route, "assignmentId" | "stops">[],
+  advised: Advice["options"][number],
   stopId: string,
-): number {
+): Option {
+  const { assignmentId, position, partner } = advised;
   const route = routes.find((each) => each.assignmentId === assignmentId);
-  const rows = route?.stops.filter((row) => row.type !== "break" && row.stopId !== stopId) ?? [];
-  return rows.slice(0, position).filter(isStopRow).length;
+  const moved = [stopId, partner?.stopId];
+  const rows = route?.stops.filter((row) => row.type !== "break" && !moved.includes(row.stopId)) ?? [];
+  const rankAt = (at: number) => rows.slice(0, at).filter(isStopRow).length;
+  return {
+    ...advised,
+    rank: rankAt(position),
+    partner: partner && { ...partner, rank: rankAt(partner.position) },
+  };
 }
 
 /** When each stop is served. */

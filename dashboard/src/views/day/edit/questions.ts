@@ -6,7 +6,7 @@ import type { Day } from "../day.ts";
 import type { Core } from "./core.ts";
 import { changedRoutes, changedTimes, editedPlanOf, move, type EditedPlan } from "./edited-plan.ts";
 import type { Option } from "./hands.ts";
-import { openDay, rankIn, stateOf } from "./open-day.ts";
+import { openDay, optionIn, stateOf } from "./open-day.ts";
 import { carry, withPartners } from "./shipments.ts";
 
 /** Stops that one question may be about. */
@@ -77,25 +77,24 @@ export class Questions {
 
   /**
    * The best place of stops with each courier, the best first, and its price beside where they are now. Several stay
-   * together, at the best place of the first, and so do the ends of a shipment: their prices come one after the other.
+   * together, at the best place of the first. Their prices, and those of shipments, come one after the other.
    * @throws Failure
    */
   async *advise(plan: EditedPlan, stopIds: readonly string[]): AsyncGenerator<readonly Option[]> {
     const [now, places] = [await this.evaluate(plan), await this.places(plan, stopIds)];
     const shipments = this.#day.hands.shipments.peek();
-    const isMore = (to: string) => withPartners(plan, shipments, stopIds, to).length > 1;
-    if (!places.some(({ assignmentId }) => isMore(assignmentId))) {
+    if (stopIds.length === 1 && !shipments.has(stopIds[0] ?? "")) {
       yield places;
       return;
     }
+    const known = new Set(now.violations.map((violation) => JSON.stringify(violation)));
     let priced: readonly Option[] = [];
-    for (const { assignmentId, rank } of places.slice(0, MOST_PRICED)) {
-      const then = await this.evaluate(carry(plan, shipments, stopIds, { assignmentId, rank }));
-      const isNew = (text: string) => !now.violations.some((known) => JSON.stringify(known) === text);
+    for (const place of places.slice(0, MOST_PRICED)) {
+      const then = await this.evaluate(carry(plan, shipments, stopIds, place));
       const option = {
-        ...{ assignmentId, rank },
+        ...place,
         extraWorkingSeconds: then.difference.workingSeconds - now.difference.workingSeconds,
-        violations: then.violations.filter((violation) => isNew(JSON.stringify(violation))),
+        violations: then.violations.filter((violation) => !known.has(JSON.stringify(violation))),
       };
       yield (priced = [...priced, option].toSorted((a, b) => worth(a) - worth(b)));
     }
@@ -103,26 +102,33 @@ export class Questions {
 
   /**
    * The best place of the first of some stops with each courier, the best first. A courier who does not have the other
-   * ends of its shipment takes them along: then it is that of the first end.
+   * ends of its shipment takes them along: then it has the best place of one of those, too.
    * @throws Failure
    */
   async places(plan: EditedPlan, stopIds: readonly string[]): Promise<readonly Option[]> {
     const shipments = this.#day.hands.shipments.peek();
-    const alone = await this.#places(plan, stopIds);
-    const all = withPartners(plan, shipments, stopIds, "");
+    const [first = ""] = stopIds;
+    const alone = await this.#places(plan, stopIds, first);
+    const all = withPartners(plan, shipments, stopIds, ANYONE);
     if (all.length === stopIds.length) return alone;
-    const together = await this.#places(plan, all);
+    // Advice about one of several ends brings the single one, but not the other way round.
+    const ends = shipments.get(first) ?? [];
+    const own = ends.find(({ stopId }) => stopId === first);
+    const isSingle = ends.length > 2 && ends.every((end) => end === own || end.isPickup !== own?.isPickup);
+    const other = ends.find((end) => end !== own && all.includes(end.stopId));
+    const together = await this.#places(plan, all, (isSingle && other?.stopId) || first);
     const isAlone = ({ assignmentId }: Option) =>
-      withPartners(plan, shipments, stopIds, assignmentId).length === stopIds.length;
+      withPartners(plan, shipments, stopIds, { assignmentId }).length === stopIds.length;
     return [...alone.filter(isAlone), ...together.filter((option) => !isAlone(option))];
   }
 
-  async #places(plan: EditedPlan, stopIds: readonly string[]): Promise<readonly Option[]> {
-    const [first = ""] = stopIds;
+  async #places(plan: EditedPlan, stopIds: readonly string[], asked: string): Promise<readonly Option[]> {
     const [now, without] = await Promise.all([this.evaluate(plan), this.evaluate(move(plan, stopIds, null))]);
     const saved = now.difference.workingSeconds - without.difference.workingSeconds;
-    const options = (await this.#advise(plan, without.routes, [first])).get(first) ?? [];
-    return options.map((one) => ({ ...one, extraWorkingSeconds: one.extraWorkingSeconds - saved }));
+    const advice = await this.#advise(plan, without.routes, [asked]);
+    return advice.flatMap(({ options }) =>
+      options.map((one) => ({ ...one, extraWorkingSeconds: one.extraWorkingSeconds - saved })),
+    );
   }
 
   /**
@@ -134,17 +140,15 @@ export class Questions {
     const { routes } = await this.evaluate(plan);
     const shipments = this.#day.hands.shipments.peek();
     const asked = stopIds.slice(0, MOST_ADVISED);
-    const sets = asked.map((stopId) => withPartners(plan, shipments, [stopId], ""));
-    const alone = asked.filter((_, index) => sets[index]?.length === 1);
-    const options = await this.#advise(plan, routes, alone);
-    const best = [...options].flatMap(([stopId, [option]]) => (option ? [{ stopId, option }] : []));
+    const alone = asked.filter((stopId) => !shipments.has(stopId));
+    const advice = await this.#advise(plan, routes, alone);
+    const best = advice.flatMap(({ stopId, options: [option] }) => (option ? [{ stopId, option }] : []));
     const named = new Set(alone);
-    for (const [index, stopId] of asked.entries()) {
+    for (const stopId of asked) {
       if (named.has(stopId)) continue;
-      for (const each of sets[index] ?? []) named.add(each);
-      let found: readonly Option[] = [];
-      for await (const priced of this.advise(plan, [stopId])) found = priced;
-      const [option] = found;
+      for (const each of withPartners(plan, shipments, [stopId], ANYONE)) named.add(each);
+      let option: Option | undefined;
+      for await (const [first] of this.advise(plan, [stopId])) option = first;
       if (option) best.push({ stopId, option });
     }
     return best.toSorted((a, b) => worth(a.option) - worth(b.option));
@@ -153,14 +157,15 @@ export class Questions {
   async #advise(plan: EditedPlan, routes: readonly Route[], stopIds: readonly string[]) {
     const request = { stops: stopIds.map((stopId) => ({ stopId })), day: this.state };
     const advice = await this.#core.ask("advise", { routes, request, times: this.timesOf(plan) });
-    return new Map(
-      advice.map(({ stopId, options }) => {
-        const id = stopId ?? "";
-        return [id, options.map((one): Option => ({ ...one, rank: rankIn(routes, one, id) }))] as const;
-      }),
-    );
+    return advice.map((found) => {
+      const stopId = found.stopId ?? "";
+      return { stopId, options: found.options.map((one) => optionIn(routes, one, stopId)) };
+    });
   }
 }
+
+/** A courier who has nothing yet. */
+const ANYONE = { assignmentId: "" };
 
 /** Options that break no rule come first, then the cheap ones. */
 function worth({ violations, extraWorkingSeconds }: Option): number {

@@ -1,6 +1,6 @@
 import { byShipment } from "@rondo/day/records/stop/shipment.ts";
 import type { Stop } from "../../../api/types.ts";
-import { move, type EditedPlan, type Target } from "./edited-plan.ts";
+import { move, placeOf, type EditedPlan, type Target } from "./edited-plan.ts";
 
 /** A stop of a shipment. */
 export interface End {
@@ -24,56 +24,65 @@ export function shipmentsOf(stops: readonly Stop[], stays: (stop: Stop) => boole
   return new Map(all.flatMap((ends) => ends.map(({ stopId }) => [stopId, ends] as const)));
 }
 
+/** A courier to whom stops go; null: into no route. */
+type Way = Omit<NonNullable<Target>, "rank"> | null;
+
 /**
- * Stops as they go to a courier, or into no route (null): a shipment stays on one route, so its other ends go along,
- * pickups before them and deliveries behind. On the way to a courier who has them already, none does.
+ * Stops as they go to a courier, or into no route: a shipment stays on one route, so its other ends go along, pickups
+ * before them and deliveries behind. On the way to a courier who has them already, only a partner that is named does,
+ * even a locked one: the core keeps its place.
  */
 export function withPartners(
-  { orders }: EditedPlan,
+  plan: EditedPlan,
   shipments: Shipments,
   stopIds: readonly string[],
-  to: string | null,
+  way: Way,
 ): readonly string[] {
-  if (!stopIds.some((stopId) => shipments.has(stopId))) return stopIds;
-  const holders = new Map([...orders].flatMap(([id, order]) => order.map((stopId) => [stopId, id] as const)));
-  const along = new Map<string, End>();
-  for (const ends of new Set(stopIds.flatMap((stopId) => [shipments.get(stopId) ?? []]))) {
-    const others = ends.filter(({ stopId }) => !stopIds.includes(stopId));
-    const isHeld = ({ stopId }: End) => holders.has(stopId);
-    const elsewhere = others.filter((end) => isHeld(end) && holders.get(end.stopId) !== to);
-    const served = to === null ? elsewhere : ends.filter((end) => isHeld(end) || !others.includes(end));
+  const [pickups, deliveries]: [string[], string[]] = [[], []];
+  for (const ends of new Set(stopIds.map((stopId) => shipments.get(stopId) ?? []))) {
+    const holderOf = ({ stopId }: End) => placeOf(plan, stopId)?.assignmentId;
+    const isTaken = ({ stopId }: End) => stopIds.includes(stopId);
+    const served = ends.filter((end) => (isTaken(end) ? way : holderOf(end)));
     const lacks = (isPickup: boolean) => served.every((end) => end.isPickup !== isPickup);
-    // Alone, no end can be served.
-    const left =
-      to === null
-        ? elsewhere.filter(() => lacks(true) || lacks(false))
-        : [...elsewhere, ...others.filter((end) => !isHeld(end) && lacks(end.isPickup))];
-    for (const end of left) if (end.mayMove) along.set(end.stopId, end);
+    for (const end of ends) {
+      const holder = holderOf(end);
+      const isThere = holder === way?.assignmentId;
+      const isWanted =
+        holder === undefined
+          ? way && lacks(end.isPickup)
+          : way
+            ? !isThere || end.stopId === way.partner?.stopId
+            : lacks(true) || lacks(false); // alone, no end can be served
+      if (isWanted && !isTaken(end) && (end.mayMove || isThere))
+        (end.isPickup ? pickups : deliveries).push(end.stopId);
+    }
   }
-  const those = (isPickup: boolean) =>
-    [...along.values()].filter((end) => end.isPickup === isPickup).map(({ stopId }) => stopId);
-  return [...those(true), ...stopIds, ...those(false)];
+  return [...pickups, ...stopIds, ...deliveries];
 }
 
-/** Moves stops to a place, with what has to go along. */
+/** Moves stops to a place, with what has to go along: the partner to a place of its own, the others beside them. */
 export function carry(
   plan: EditedPlan,
   shipments: Shipments,
   stopIds: readonly string[],
   to: Target,
 ): EditedPlan {
-  return move(plan, withPartners(plan, shipments, stopIds, to && to.assignmentId), to);
+  const all = withPartners(plan, shipments, stopIds, to);
+  const beside = move(plan, all, to);
+  const { partner } = to ?? {};
+  if (!to || !partner || partner.rank === to.rank) return beside;
+  const apart = all.filter((stopId) => stopId === partner.stopId);
+  return move(beside, apart, { ...to, rank: partner.rank + (partner.rank > to.rank ? all.length - 1 : 0) });
 }
 
 /** An order in which each delivery of a shipment comes after its pickups: they exchange their places. */
 export function pickupsFirst(order: readonly string[], shipments: Shipments): string[] {
   const next = [...order];
-  for (const ends of new Set(order.flatMap((stopId) => [shipments.get(stopId) ?? []]))) {
-    const isPickup = new Map(ends.map((end) => [end.stopId, end.isPickup]));
-    const ranks = [...next.keys()].filter((rank) => isPickup.has(next[rank] ?? ""));
-    const own = ranks.map((rank) => next[rank] ?? "");
-    const sorted = own.toSorted((a, b) => Number(isPickup.get(b)) - Number(isPickup.get(a)));
-    for (const [index, rank] of ranks.entries()) next[rank] = sorted[index] ?? "";
+  for (const ends of new Set(order.map((stopId) => shipments.get(stopId) ?? []))) {
+    const own = order.filter((stopId) => ends.some((end) => end.stopId === stopId));
+    const pickups = own.filter((stopId) => ends.some((end) => end.stopId === stopId && end.isPickup));
+    for (const [index, stopId] of [...new Set([...pickups, ...own])].entries())
+      next[order.indexOf(own[index] ?? "")] = stopId;
   }
   return next;
 }

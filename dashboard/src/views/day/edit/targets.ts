@@ -18,18 +18,9 @@ export function movedTo(
   over: Over,
 ): EditedPlan {
   if (over === "out") return carry(plan, shipments, stopIds, null);
-  const order = plan.orders.get(over.assignmentId) ?? [];
-  const moved = new Set(stopIds);
-  const rank = order.slice(0, over.rank).filter((stopId) => !moved.has(stopId)).length;
-  return carry(plan, shipments, stopIds, { assignmentId: over.assignmentId, rank });
-}
-
-/** The best place of stops with a courier, counted with the stops where they are. */
-export function bestOver({ orders }: EditedPlan, { assignmentId, rank }: Option, stopIds: readonly string[]) {
-  let left = rank;
-  const order = orders.get(assignmentId) ?? [];
-  const at = order.findIndex((stopId) => left === 0 || (!stopIds.includes(stopId) && left-- === 0));
-  return { assignmentId, rank: at === -1 ? order.length : at };
+  const before = (plan.orders.get(over.assignmentId) ?? []).slice(0, over.rank);
+  const rank = before.filter((stopId) => !stopIds.includes(stopId)).length;
+  return carry(plan, shipments, stopIds, over.best ?? { ...over, rank });
 }
 
 /** A rule that is broken, in words. */
@@ -61,17 +52,17 @@ export function priceOf(day: Day, after: Evaluated, before: Evaluated | null) {
   const known = new Set(before?.violations.map((one) => violationText(day, one)));
   const broken = after.violations.map((one) => violationText(day, one)).find((text) => !known.has(text));
   const seconds = after.difference.workingSeconds - (before?.difference.workingSeconds ?? 0);
-  return broken === undefined
-    ? { text: signedMinutes(seconds), isBroken: false }
-    : { text: broken, isBroken: true };
+  return told(seconds, broken);
+}
+
+function told(seconds: number, broken: string | undefined) {
+  return { text: broken ?? signedMinutes(seconds), isBroken: broken !== undefined };
 }
 
 /** What an option costs, or the rule against it. */
 export function optionPrice(day: Day, option: Option) {
   const [first] = option.violations;
-  return first === undefined
-    ? { text: signedMinutes(option.extraWorkingSeconds), isBroken: false }
-    : { text: violationText(day, first), isBroken: true };
+  return told(option.extraWorkingSeconds, first && violationText(day, first));
 }
 
 /** The names of some stops. */
@@ -84,7 +75,7 @@ export function alongText(day: Day, stopIds: readonly string[], over: Over | nul
   const { hands } = day;
   const plan = hands.session.value?.plan.value;
   if (plan === undefined || over === null) return "";
-  const to = over === "out" ? null : over.assignmentId;
+  const to = over === "out" ? null : (over.best ?? over);
   const along = withPartners(plan, hands.shipments.value, stopIds, to).filter((id) => !stopIds.includes(id));
   return along.length === 0 ? "" : t("edit.with", { names: namesIn(day, along) });
 }
@@ -116,5 +107,5 @@ export function placesOf(day: Day): Over[] {
 
 export function isSame(one: Over | null, other: Over | null): boolean {
   if (one === null || other === null || one === "out" || other === "out") return one === other;
-  return one.assignmentId === other.assignmentId && one.rank === other.rank;
+  return one.assignmentId === other.assignmentId && one.rank === other.rank && one.best === other.best;
 }

@@ -77,11 +77,8 @@ export function withStop(
   isPickup = false,
 ): string[] {
   const added = visited.toSpliced(position, 0, stopId);
-  if (partner?.stopId) {
-    const isBehind = partner.position > position || (partner.position === position && isPickup);
-    return added.toSpliced(partner.position + (isBehind ? 1 : 0), 0, partner.stopId);
-  }
-  if (extraReload === null) return added;
-  const isAfter = extraReload.position > position || (extraReload.position === position && extraReload.after);
-  return added.toSpliced(extraReload.position + (isAfter ? 1 : 0), 0, extraReload.stopId);
+  const other = partner?.stopId ? { ...partner, after: isPickup } : extraReload;
+  if (!other?.stopId) return added;
+  const isBehind = other.position > position || (other.position === position && other.after);
+  return added.toSpliced(other.position + (isBehind ? 1 : 0), 0, other.stopId);
 }
