@@ -48,7 +48,7 @@ export type NewProject = {
      */
     setupRadiusMeters?: number | null;
     /**
-     * Minutes to spare before the end of a stop's last window, or its deadline. Planning does not use it yet.
+     * Minutes to spare before the end of a stop's window, or its deadline. A service that starts later costs a second of work for each second of them that it uses.
      */
     arrivalMarginMinutes?: number | null;
 };
@@ -95,7 +95,7 @@ export type ProjectChanges = {
      */
     setupRadiusMeters?: number | null;
     /**
-     * Minutes to spare before the end of a stop's last window, or its deadline. Planning does not use it yet.
+     * Minutes to spare before the end of a stop's window, or its deadline. A service that starts later costs a second of work for each second of them that it uses.
      */
     arrivalMarginMinutes?: number | null;
     /**
@@ -210,6 +210,10 @@ export type NewStop = {
      * The service also ends inside the window in which it starts, and by the deadline.
      */
     finishInWindow?: boolean | null;
+    /**
+     * How much later than the end of its last window, and than its deadline, the service may start, at the price `lateMinute` of a run's `weights`. With `finishInWindow` it may end so much later. Not of a loading point.
+     */
+    lateMinutes?: number | null;
     /**
      * Couriers of the company, or assignments of the project, that should serve the stop. Another one has a price: see `weights` of a run.
      */
@@ -328,6 +332,10 @@ export type StopChanges = {
      * The service also ends inside the window in which it starts, and by the deadline.
      */
     finishInWindow?: boolean | null;
+    /**
+     * How much later than the end of its last window, and than its deadline, the service may start, at the price `lateMinute` of a run's `weights`. With `finishInWindow` it may end so much later. Not of a loading point.
+     */
+    lateMinutes?: number | null;
     /**
      * Couriers of the company, or assignments of the project, that should serve the stop. Another one has a price: see `weights` of a run.
      */
@@ -1406,7 +1414,7 @@ export type Project = {
      */
     setupRadiusMeters: number;
     /**
-     * Minutes to spare before the end of a stop's last window, or its deadline. Planning does not use it yet.
+     * Minutes to spare before the end of a stop's window, or its deadline. A service that starts later costs a second of work for each second of them that it uses.
      */
     arrivalMarginMinutes: number;
     /**
@@ -1551,6 +1559,10 @@ export type Stop = {
      * The service also ends inside the window in which it starts, and by the deadline.
      */
     finishInWindow: boolean;
+    /**
+     * How much later than the end of its last window, and than its deadline, the service may start, at the price `lateMinute` of a run's `weights`. With `finishInWindow` it may end so much later. Not of a loading point.
+     */
+    lateMinutes: number;
     /**
      * Couriers of the company, or assignments of the project, that should serve the stop. Another one has a price: see `weights` of a run.
      */
@@ -2073,6 +2085,10 @@ export type Route = {
      */
     overtimeSeconds: number;
     /**
+     * That services are late at a price.
+     */
+    lateSeconds: number;
+    /**
      * In the run's objective: seconds, metres, or USD.
      */
     cost: number;
@@ -2151,6 +2167,10 @@ export type RouteStop = {
      * From the start of the service to the end of its window or its deadline, less than 0 after it. Null without them.
      */
     slackSeconds: number | null;
+    /**
+     * That the service is late at a price: see `lateMinutes` of the stop. 0 without.
+     */
+    lateSeconds: number;
     /**
      * Whether one of the couriers that the stop prefers serves it; null if none of them is in the run.
      */
@@ -2306,6 +2326,14 @@ export type RunSummary = {
      */
     overtimeSeconds: number;
     /**
+     * That services are late at a price.
+     */
+    lateSeconds: number;
+    /**
+     * Services that start late at a price: see `lateMinutes` of a stop.
+     */
+    lateStops: number;
+    /**
      * Of the served stops that prefer couriers of the run: how many have one. Null without such stops.
      */
     preferredStops: {
@@ -2319,7 +2347,7 @@ export type RunSummary = {
         of: number;
     } | null;
     /**
-     * What the cost is made of. Null where no stop prefers a courier.
+     * What the cost is made of. Null where no stop prefers a courier or may be late, and neither `compactness` nor a margin has a price.
      */
     costParts: CostParts | null;
     /**
@@ -2363,7 +2391,7 @@ export type CostParts = {
      */
     overtime: number;
     /**
-     * What services that start late add.
+     * What services add that start late, or within the project's `arrivalMarginMinutes`.
      */
     late: number;
     /**
@@ -2665,6 +2693,14 @@ export type PlanSummary = {
      */
     overtimeSeconds: number;
     /**
+     * That services are late at a price.
+     */
+    lateSeconds: number;
+    /**
+     * Services that start late at a price: see `lateMinutes` of a stop.
+     */
+    lateStops: number;
+    /**
      * Of the served stops that prefer couriers of the run: how many have one. Null without such stops.
      */
     preferredStops: {
@@ -2678,7 +2714,7 @@ export type PlanSummary = {
         of: number;
     } | null;
     /**
-     * What the cost is made of. Null where no stop prefers a courier.
+     * What the cost is made of. Null where no stop prefers a courier or may be late, and neither `compactness` nor a margin has a price.
      */
     costParts: CostParts | null;
     /**

@@ -22,21 +22,29 @@ pub struct Totals {
     /// From departure to end without breaks: driving, set-up, service and waiting.
     pub working_seconds: i64,
     pub overtime_seconds: i64,
+    /// The price of the moments of services, in millionths of a second of work.
+    pub starts_micros: u128,
 }
 
 impl Totals {
     /// The sums of a finished route.
-    pub fn of(route: &Route) -> Self {
+    pub fn of(problem: &Problem, route: &Route) -> Self {
         Self {
             used: !route.activities.is_empty(),
             distance_meters: route.distance_meters,
             driving_seconds: route.driving_seconds.into(),
             working_seconds: i64::from(route.end) - i64::from(route.departure) - i64::from(route.break_seconds),
             overtime_seconds: route.overtime_seconds.into(),
+            starts_micros: starts_micros(problem, route),
         }
     }
 
-    /// The cost in the objective's unit, without balance. The vehicle must exist.
+    /// The same cost, and the price of the moments of services.
+    pub fn price(&self, problem: &Problem, vehicle: u32) -> i64 {
+        self.cost(problem, vehicle).saturating_add(soft_cost(problem, self.starts_micros))
+    }
+
+    /// The cost in the objective's unit, without balance and the moments of services. The vehicle must exist.
     pub fn cost(&self, problem: &Problem, vehicle: u32) -> i64 {
         match problem.objective {
             Objective::Unspecified | Objective::Time => self.working_seconds + self.overtime_seconds,
@@ -55,9 +63,19 @@ impl Totals {
     }
 }
 
-/// The cost of a finished route in the objective's unit, without balance. Its vehicle must exist.
+/// The cost of a finished route in the objective's unit, without what is priced for the whole plan. Its vehicle must exist.
 pub fn route_cost(problem: &Problem, route: &Route) -> i64 {
-    Totals::of(route).cost(problem, route.vehicle)
+    Totals::of(problem, route).cost(problem, route.vehicle)
+}
+
+/// What late services and those at the last minute add to the cost of their routes, rounded down.
+pub fn late_cost<'a>(problem: &Problem, routes: impl Iterator<Item = &'a Route>) -> i64 {
+    soft_cost(problem, routes.map(|route| starts_micros(problem, route)).sum())
+}
+
+fn starts_micros(problem: &Problem, route: &Route) -> u128 {
+    let priced = route.activities.iter().filter(|_| problem.prices_starts());
+    priced.filter_map(|row| Some(problem.start_micros(row.stop?, row.start, row.departure))).sum()
 }
 
 /// The cost of a plan: the stops that are in no route, single ends of shipments left aside, and the cost of the routes with balance and change. The stops and vehicles
@@ -75,7 +93,7 @@ pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
     let tiers = priorities.chunk_by(|a, b| a == b);
     let mut work = vec![0; problem.vehicles.len()];
     for route in routes {
-        work[route.vehicle as usize] = Totals::of(route).working_seconds;
+        work[route.vehicle as usize] = Totals::of(problem, route).working_seconds;
     }
     let sum = routes.iter().fold(0i64, |sum, route| sum.saturating_add(route_cost(problem, route)));
     let change = Change::new(problem).map_or(0, |change| change.of_plan(routes));
@@ -83,10 +101,12 @@ pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
     let visits = routes.iter().flat_map(|route| route.activities.iter().map(|row| (route.vehicle, row.stop)));
     let other_vehicle = other_cost(problem, visits);
     let apart = apart_cost(problem, &route_of);
+    let late = late_cost(problem, routes.iter());
+    let priced = [balance, change, other_vehicle, apart, late].into_iter().fold(sum, i64::saturating_add);
     Cost {
         unassigned: priorities.len() as u32,
         unassigned_by_priority: tiers.map(|t| TierCount { priority: t[0], count: t.len() as u32 }).collect(),
-        value: sum.saturating_add(balance).saturating_add(change).saturating_add(other_vehicle).saturating_add(apart),
+        value: priced,
         change,
         apart,
         working_seconds: work.iter().sum(),
@@ -238,8 +258,14 @@ mod tests {
         Problem { objective, balance, vehicles: vec![vehicle; vehicles], ..Problem::default() }
     }
 
-    const ROUTE: Totals =
-        Totals { used: true, distance_meters: 1_001, driving_seconds: 100, working_seconds: 130, overtime_seconds: 7 };
+    const ROUTE: Totals = Totals {
+        used: true,
+        distance_meters: 1_001,
+        driving_seconds: 100,
+        working_seconds: 130,
+        overtime_seconds: 7,
+        starts_micros: 0,
+    };
 
     #[test]
     fn prices_a_route_by_objective() {

@@ -1,7 +1,7 @@
 //! Routes made by hand: their exact times, also where they break rules, and every rule that they break
 //! (docs/solver/model.md, "Orders that break rules").
 
-use crate::cost::{other_cost, plan_cost};
+use crate::cost::{late_cost, other_cost, plan_cost};
 use crate::error::SolverError;
 use crate::explain::explain_loosened;
 use crate::plan::{Evaluation, RouteStarts, Unassigned, Violation, Weighed};
@@ -46,7 +46,7 @@ pub fn weigh(
         if timer.is_up() {
             break;
         }
-        let (mut weighed, mut visits) = (Weighed::default(), Vec::new());
+        let (mut weighed, mut visits, mut driven) = (Weighed::default(), Vec::new(), Vec::new());
         for late in timed(problem, matrices, routes)?.1 {
             weighed.violations.extend(violations(problem, matrices, &late));
             weighed.cost += late.route.cost;
@@ -54,8 +54,9 @@ pub fn weigh(
             let served = late.route.activities.iter().filter_map(|row| Some((row.stop?, row.start)));
             let (stops, starts) = served.unzip();
             weighed.routes.push(RouteStarts { vehicle: late.route.vehicle, stops, starts });
+            driven.push(late.route);
         }
-        weighed.cost += other_cost(problem, visits.into_iter());
+        weighed.cost += other_cost(problem, visits.into_iter()) + late_cost(problem, driven.iter());
         all.push(weighed);
     }
     Ok(all)

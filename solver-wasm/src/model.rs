@@ -18,6 +18,7 @@ mod servable;
 mod service;
 mod setups;
 mod source;
+mod starts;
 mod stops;
 mod tables;
 mod travel;
@@ -30,5 +31,6 @@ pub use data::{
     BreakData, DEFAULT_SERVICE, FORBIDDEN, Limits, MOST_DIMENSIONS, NEVER, NO_LIMIT, NONE, NodeData, VehicleData,
 };
 pub use goods::{Goods, Place};
+pub use starts::StartPrices;
 pub use tables::Model;
 pub use ways::WaysTo;

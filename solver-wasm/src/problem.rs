@@ -55,6 +55,11 @@ pub struct Problem {
     pub apart_micros: u64,
     /// A visit needs no set-up if the one before it is at most this far away.
     pub setup_radius_meters: u32,
+    /// The price of a second after a stop is due, in millionths of a second of work.
+    pub late_micros: u64,
+    /// A service that starts less than this before its window ends, or before it is due, costs a second of work for each
+    /// second inside.
+    pub margin_seconds: u32,
 }
 
 /// A `Place` of the proto; the JSON form uses the proto's names. The coordinates only say which visits need a set-up: the
@@ -156,6 +161,11 @@ impl Vehicle {
         (end - i64::from(self.shift_end)).max(beyond).max(0)
     }
 
+    /// The end of the shift, overtime included.
+    pub fn latest_end(&self) -> i64 {
+        i64::from(self.shift_end) + i64::from(self.max_overtime_seconds.unwrap_or(0))
+    }
+
     /// Whether some goods are available at a reload point only.
     pub fn needs_loading(&self) -> bool {
         self.loaded || self.starts_empty
@@ -212,6 +222,8 @@ pub struct Stop {
     pub time_windows: Vec<TimeWindow>,
     /// Service starts no later.
     pub deadline: Option<Seconds>,
+    /// Service that starts after it is late, at a price: with `finish_in_window` service that ends after it.
+    pub due: Option<Seconds>,
     pub demand: Vec<Load>,
     pub priority: i32,
     /// Empty: every vehicle.
@@ -243,6 +255,21 @@ pub struct Stop {
 }
 
 impl Stop {
+    /// By how many seconds a service that starts and ends at these moments is late.
+    pub fn late_seconds(&self, start: Seconds, end: Seconds) -> i64 {
+        let at = if self.finish_in_window { end } else { start };
+        self.due.map_or(0, |due| (i64::from(at) - i64::from(due)).max(0))
+    }
+
+    /// How much of a margin before the end of its window, or before it is due, a service that starts at this moment uses.
+    pub fn margin_used(&self, margin: u32, start: Seconds) -> i64 {
+        let inside = self.time_windows.iter().filter(|window| window.start <= start && start <= window.end);
+        let closes = inside.map(|window| window.end).max();
+        let last = [closes, self.deadline, self.due].into_iter().flatten().min();
+        let margin = i64::from(margin);
+        last.map_or(0, |last| (margin - (i64::from(last) - i64::from(start))).clamp(0, margin))
+    }
+
     /// What it takes out of the vehicle, and what it puts into it, besides the goods of shipments.
     pub fn goods(&self, dimension: usize) -> (Load, Load) {
         let of = |loads: &[Load]| loads.get(dimension).copied().unwrap_or(0);
@@ -451,6 +478,20 @@ impl Problem {
         if stop.finish_in_window { self.vehicle(vehicle).service_seconds(stop.service_seconds) } else { 0 }
     }
 
+    /// Whether moments of services have a price.
+    pub fn prices_starts(&self) -> bool {
+        let ends = |stop: &Stop| !stop.time_windows.is_empty() || stop.deadline.is_some();
+        self.margin_seconds > 0 && self.stops.iter().any(ends)
+            || self.late_micros > 0 && self.stops.iter().any(|stop| stop.due.is_some())
+    }
+
+    /// The price of a service that starts and ends at these moments, in millionths of a second of work.
+    pub fn start_micros(&self, stop: u32, start: Seconds, end: Seconds) -> u128 {
+        let stop = self.stop(stop);
+        let late = stop.late_seconds(start, end) as u128 * u128::from(self.late_micros);
+        late + stop.margin_used(self.margin_seconds, start) as u128 * 1_000_000
+    }
+
     /// Whether some visit may need a set-up.
     pub fn has_setups(&self) -> bool {
         let own = self.stops.iter().map(|stop| stop.setup_seconds).chain(self.reloads.iter().map(|r| r.setup_seconds));
@@ -494,11 +535,17 @@ impl Problem {
         (weight * (stops * (OTHER_VEHICLE_SECONDS + stops * RANK_SECONDS)) as f64) as u64
     }
 
-    /// No plan's stops on other vehicles than they prefer, and apart from near ones, are priced as more seconds than this.
+    /// No plan's stops on other vehicles than they prefer, apart from near ones, late or at the last minute are priced as
+    /// more seconds than this.
     pub fn most_soft(&self) -> u128 {
         let pairs: usize = self.stops.iter().map(|stop| stop.near.len()).sum();
         let others = u128::from(self.other_vehicle_micros) * self.stops.len() as u128;
-        (others + u128::from(self.apart_micros) * pairs as u128) / 1_000_000
+        let over = self.vehicles.iter().map(Vehicle::latest_end).max().unwrap_or(0);
+        let late = self.stops.iter().filter_map(|stop| stop.due).map(|due| (over - i64::from(due)).max(0) as u128);
+        let margins = u128::from(self.margin_seconds) * self.stops.len() as u128;
+        let late: u128 = late.sum();
+        let micros = others + u128::from(self.apart_micros) * pairs as u128 + late * u128::from(self.late_micros);
+        micros / 1_000_000 + margins
     }
 
     /// Number of load dimensions: the longest of the capacities and demands.

@@ -26,11 +26,13 @@ mod piece;
 mod ready_time;
 mod snapshot;
 mod spare;
+mod starts;
 pub mod sums;
 mod tables;
 pub mod times;
 pub mod trips;
 mod undo;
+mod visits;
 
 pub use chain::Chain;
 pub use current::{Solution, SolutionOf};

@@ -54,7 +54,7 @@ pub fn timetable_relaxed(
         return Some(Route { vehicle, departure: home, end: home, ..Route::default() });
     }
     let shift = Shift::new(problem.vehicle(vehicle), relax);
-    let timing = Clock::new(shift, &itinerary).timing()?;
+    let timing = late::best_timing(shift, &itinerary)?;
     Some(route(problem, vehicle, visits, &itinerary, &timing))
 }
 
@@ -98,9 +98,14 @@ pub fn totals(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Vi
     let itinerary = itinerary(problem, matrices, vehicle, visits, relax)?;
     let driver = problem.vehicle(vehicle);
     let home = i64::from(driver.shift_start);
-    let Span { departure, end, break_seconds } = match visits.is_empty() {
-        true => Span { departure: home, end: home, break_seconds: 0 },
-        false => Clock::new(Shift::new(driver, relax), &itinerary).span()?,
+    let shift = || Shift::new(driver, relax);
+    let (Span { departure, end, break_seconds }, starts_micros) = match visits.is_empty() {
+        true => (Span { departure: home, end: home, break_seconds: 0 }, 0),
+        false if problem.prices_starts() => {
+            let timing = late::best_timing(shift(), &itinerary)?;
+            (timing.span(), starts_micros(problem, visits, &timing))
+        }
+        false => (Clock::new(shift(), &itinerary).span()?, 0),
     };
     Some(Totals {
         used: !visits.is_empty(),
@@ -108,7 +113,17 @@ pub fn totals(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Vi
         driving_seconds: itinerary.driving_seconds,
         working_seconds: end - departure - break_seconds,
         overtime_seconds: driver.overtime(end, end - departure - break_seconds),
+        starts_micros,
     })
+}
+
+/// The price of the moments of services.
+fn starts_micros(problem: &Problem, visits: &[Visit], timing: &Timing) -> u128 {
+    let services = timing.events.iter().filter_map(|event| match event.item {
+        Item::Visit(position) => Some((visits[position].stop?, event)),
+        Item::Break(_) => None,
+    });
+    services.map(|(stop, event)| problem.start_micros(stop, seconds(event.start), seconds(event.end))).sum()
 }
 
 /// The least working time of a route, over all its departures. None if it breaks a hard rule.

@@ -185,7 +185,7 @@ impl Found<'_> {
             stops: self.visits.iter().filter(|(visit, _)| visit.stop.is_some()).count() as i64,
             meters: self.route.distance_meters,
             driving: self.route.driving_seconds.into(),
-            work: Totals::of(self.route).working_seconds,
+            work: Totals::of(self.problem, self.route).working_seconds,
         };
         for limit in &LIMITS {
             let amount = limit.excess(self.problem.vehicle(self.route.vehicle), &measures);

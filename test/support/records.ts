@@ -145,6 +145,7 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
           shipment: fc.option(text(100, 1)),
           requiredSkills: skills,
           finishInWindow: fc.boolean(),
+          lateMinutes: fc.integer({ min: 0, max: 720 }),
           visitOrder: fc.constantFrom("first", "last", null),
         },
         ["latitude", "longitude", "allowedCourierIds", "assignedCourierId", "preferredCourierIds"],
@@ -157,7 +158,7 @@ export const stops = (assignmentIds: readonly string[]): Arbitrary<Body> =>
         ...{ collectDemands: {}, readyAt: null },
       }),
       ...(body["pointType"] === "stock_loading" && {
-        ...{ finishInWindow: null, visitOrder: null, shipment: null },
+        ...{ finishInWindow: null, lateMinutes: null, visitOrder: null, shipment: null },
       }),
       ...(named > 0 && { allowedCourierIds: assignmentIds.slice(0, named) }),
       ...(named > 1 && { preferredCourierIds: assignmentIds.slice(1) }),

@@ -56,6 +56,7 @@ export const meanings = [
   "quantity",
   "serviceMinutes",
   "setupMinutes",
+  "lateMinutes",
   "priority",
   "visitOrder",
   "date",
@@ -107,7 +108,7 @@ export interface Column {
   readonly loadKey: string;
   /** Of `load`: how much of the kind one is: 0.001 for grams of a weight. */
   readonly factor: number;
-  /** Of `serviceMinutes` and `setupMinutes`: the unit of numbers without one. */
+  /** Of columns of minutes: the unit of numbers without one. */
   readonly unit: Unit;
   /** Whether it is about who pays, while the file also has who receives: it is used only where nobody receives. */
   readonly isPayer: boolean;
@@ -190,6 +191,7 @@ export interface NewStop extends Partial<Place> {
   readonly shipment?: string;
   readonly serviceMinutes?: number;
   readonly setupMinutes?: number;
+  readonly lateMinutes?: number;
   readonly priority?: number | string;
   readonly visitOrder?: "first" | "last";
   readonly pointType?: "pickup" | "stock_loading";

@@ -37,6 +37,7 @@ function shown(...stops: RouteStop[]): string {
       waitSeconds: 90,
       breakSeconds: 1800,
       overtimeSeconds: 0,
+      lateSeconds: 0,
       cost: 0,
       ...{ compactness: null, geometry: null },
     },

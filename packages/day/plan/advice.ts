@@ -4,7 +4,8 @@ import { issueAt, refuse, unknownIds } from "../refusal.ts";
 import { planDay } from "../time/plan-day.ts";
 import { violationOf } from "./evaluation.ts";
 import { whyNot } from "./orders.ts";
-import { costOf, type RunFrame } from "./plan.ts";
+import { costOf } from "./cost.ts";
+import type { RunFrame } from "./plan.ts";
 import { minutesOf } from "./reasons.ts";
 
 /**

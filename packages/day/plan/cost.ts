@@ -8,6 +8,10 @@ import type { RunOptions } from "../records/run.ts";
 /** How a plan is priced. */
 export interface Priced extends Pricing {
   readonly objective: NonNullable<RunOptions["objective"]>;
+  /** The price of a late second, in millionths of a second of work. Absent: 0. */
+  readonly lateMicros?: number;
+  /** Services that start less than this before the end of their windows have a price. Absent: 0. */
+  readonly marginSeconds?: number;
 }
 
 /** The couriers that a plan is made for, with a route or without. */
@@ -58,10 +62,16 @@ export function rounded(cost: number): number {
   return Math.round(cost * 1e6) / 1e6;
 }
 
+/** A cost of the solver in the objective's unit: seconds, metres, or USD. */
+export function costOf(value: number, objective: Priced["objective"]): number {
+  return objective === "cost" ? value / 1e6 : value;
+}
+
 /** What a plan has beside the sums of its routes; and their overtime. */
 export function pricesOf(routes: readonly Route[], fleet: Fleet, priced: Priced) {
   return {
     overtime: overtimeOf(routes, fleet, priced),
+    late: lateOf(routes, fleet, priced),
     otherCourier: otherCourierOf(routes, fleet, priced),
     balance: balanceOf(routes, fleet, priced),
   };
@@ -78,11 +88,12 @@ export function costPartsOf(
   priced: Priced,
   apart: number,
 ): CostParts | null {
-  if (!priced.compactness && routes.every(({ stops }) => stops.every(({ preferred }) => preferred === null)))
-    return null;
-  const { overtime, otherCourier, balance } = pricesOf(routes, fleet, priced);
-  const base = rounded(cost - overtime - otherCourier - apart - balance);
-  return { base, overtime, late: 0, otherCourier, apart, prizes: 0, balance };
+  const isPreferred = routes.some(({ stops }) => stops.some(({ preferred }) => preferred !== null));
+  const { compactness, lateMicros, marginSeconds } = priced;
+  if (!compactness && !isPreferred && !lateMicros && !marginSeconds) return null;
+  const { overtime, late, otherCourier, balance } = pricesOf(routes, fleet, priced);
+  const base = rounded(cost - overtime - late - otherCourier - apart - balance);
+  return { base, overtime, late, otherCourier, apart, prizes: 0, balance };
 }
 
 function overtimeOf(routes: readonly Route[], fleet: Fleet, { objective }: Priced): number {
@@ -99,7 +110,25 @@ function overtimeOf(routes: readonly Route[], fleet: Fleet, { objective }: Price
 /** What stops with other couriers than they prefer add to the cost, as the core counts it. */
 function otherCourierOf(routes: readonly Route[], fleet: Fleet, { weights, objective }: Priced): number {
   const others = routes.flatMap(({ stops }) => stops.filter(({ preferred }) => preferred === false)).length;
-  const micros = others * Math.round((weights?.otherCourier ?? OTHER_COURIER_MINUTES) * 60e6);
+  return softCost(
+    others * Math.round((weights?.otherCourier ?? OTHER_COURIER_MINUTES) * 60e6),
+    fleet,
+    objective,
+  );
+}
+
+/** What late services and those within the margin add to the cost, as the core counts it. */
+function lateOf(routes: readonly Route[], fleet: Fleet, priced: Priced): number {
+  const { lateMicros = 0, marginSeconds: margin = 0, objective } = priced;
+  const used = (slack: number | null) => Math.min(Math.max(margin - (slack ?? margin), 0), margin);
+  const microsOf = ({ lateSeconds, slackSeconds, stopId, type }: Route["stops"][number]) =>
+    stopId === null || type === "stock_loading" ? 0 : lateSeconds * lateMicros + used(slackSeconds) * 1e6;
+  const micros = routes.flatMap(({ stops }) => stops.map(microsOf)).reduce((sum, one) => sum + one, 0);
+  return softCost(micros, fleet, objective);
+}
+
+/** So many millionths of a second of work in the objective's unit, rounded down. */
+function softCost(micros: number, fleet: Fleet, objective: Priced["objective"]): number {
   if (objective === "time") return Math.floor(micros / 1e6);
   if (objective === "distance") return Math.floor((8 * micros) / 1e6);
   const hourly = fleet.reduce((sum, { costs }) => sum + Math.round(costs.perHour * 1e6), 0);

@@ -8,7 +8,7 @@ import { routesOf, unassignedOf, type RunFrame } from "./plan.ts";
 const WARNING: Warning = { code: "SNAPPED_FAR", message: "Mind the gap.", stopIds: ["s"], assignmentIds: [] };
 
 const frame: RunFrame = {
-  ...{ fleet: [], preferred: new Map(), slack: () => null },
+  ...{ fleet: [], preferred: new Map(), slack: () => null, late: () => 0 },
   jobId: "j",
   projectId: "p",
   date: "2026-12-01",
@@ -195,6 +195,7 @@ describe("the result of a run", () => {
       setupSeconds: 0,
       waitSeconds: 5,
       breakSeconds: 60,
+      ...{ lateSeconds: 0, lateStops: 0 },
       overtimeSeconds: 7,
       ...{ compactness: null, overlap: null, crossings: null, preferredStops: null, costParts: null },
       iterations: 9,

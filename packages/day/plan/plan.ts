@@ -6,10 +6,10 @@ import type {
   SolveRequest,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { preferredOf } from "./preferred.ts";
-import { slackIn } from "./slack-in.ts";
+import { lateIn, slackIn } from "./slack-in.ts";
 import { amountOf } from "../records/millionths.ts";
 import { planDay } from "../time/plan-day.ts";
-import { fleetOf, type Fleet } from "./cost.ts";
+import { costOf, fleetOf, type Fleet, type Priced } from "./cost.ts";
 import { alikeVehicles } from "./alike-vehicles.ts";
 import { codeOf } from "./codes.ts";
 import { reason } from "./reasons.ts";
@@ -36,7 +36,7 @@ export interface NamedStop extends Coordinates {
 }
 
 /** The lists that the indices in the solver's answer refer to, and more that is needed to read it. */
-export interface RunFrame extends StoredFrame {
+export interface RunFrame extends StoredFrame, Pick<Priced, "lateMicros" | "marginSeconds"> {
   /** The locations of the request. */
   readonly locations: readonly Coordinates[];
   /** Vehicles whose couriers are on the road: the first stop of their routes stands for them. */
@@ -52,6 +52,8 @@ export interface RunFrame extends StoredFrame {
   readonly preferred: ReadonlyMap<number, readonly number[]>;
   /** Seconds from the start of a service to the end of its window or its deadline; null without them. */
   readonly slack: (activity: Pick<Activity, "target" | "start">) => number | null;
+  /** Seconds that a service is late at a price. */
+  readonly late: (activity: Pick<Activity, "target" | "start" | "departure">) => number;
 }
 
 /** The part of a frame that is stored with the job. The rest is in the request, which is stored beside it. */
@@ -109,6 +111,9 @@ export function withRequest(frame: StoredFrame, { problem }: SolveRequest): RunF
     ...{ ...frame, locations: problem?.places ?? [], depots, preferred: preferredOf(problem?.stops ?? []) },
     fleet: fleetOf(frame.vehicles, problem?.vehicles ?? []),
     slack: slackIn(problem),
+    late: lateIn(problem),
+    lateMicros: problem?.lateMicros ?? 0,
+    marginSeconds: problem?.marginSeconds ?? 0,
     alikeVehicles: () => (problem ? alikeVehicles(problem) : []),
     isFree: problem?.initialRoutes.length === 0 && frame.behind === undefined,
     onRoad: new Set(onRoad.map(({ vehicle }) => vehicle)),
@@ -128,8 +133,6 @@ export interface VehicleName {
   readonly limited: readonly string[];
 }
 
-const MICROS = 1_000_000;
-
 /**
  * The routes of a plan in the form of an answer.
  * @param geometries one per route of the plan, or none
@@ -144,6 +147,7 @@ export function routesOf(
   const day = planDay(frame.date, frame.timezone);
   return plan.routes.map((route, index) => {
     const vehicle = at(frame.vehicles, route.vehicle, "vehicle");
+    const stops = stopsOf(route, vehicle, frame, day.instant);
     return {
       id: newId(),
       projectId: frame.projectId,
@@ -163,7 +167,8 @@ export function routesOf(
       cost: costOf(route.cost, frame.objective),
       compactness: null,
       geometry: geometries[index] || null,
-      stops: stopsOf(route, vehicle, frame, day.instant),
+      lateSeconds: stops.reduce((sum, row) => sum + row.lateSeconds, 0),
+      stops,
     };
   });
 }
@@ -191,11 +196,6 @@ export function unassignedOf(plan: Plan, frame: RunFrame): UnassignedStop[] {
   return [...bySolver, ...frame.leftOut];
 }
 
-/** A cost of the solver in the objective's unit: seconds, metres, or USD. */
-export function costOf(value: number, objective: RunFrame["objective"]): number {
-  return objective === "cost" ? value / MICROS : value;
-}
-
 function stopsOf(
   route: SolverRoute,
   vehicle: VehicleName,
@@ -215,6 +215,7 @@ function stopsOf(
     setupSeconds: activity.setupSeconds,
     waitSeconds: activity.start - activity.arrival - activity.setupSeconds,
     slackSeconds: frame.slack(activity),
+    lateSeconds: frame.late(activity),
     preferred: preferredIn(activity, route.vehicle, frame),
     loadAfter: loadAfter(activity, vehicle, frame.dimensions),
   }));

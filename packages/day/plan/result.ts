@@ -1,6 +1,6 @@
 import { isStopRow } from "./row.ts";
 import { Plan, type Result } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { costOf, routesOf, unassignedOf, type RunFrame } from "./plan.ts";
+import { routesOf, unassignedOf, type RunFrame } from "./plan.ts";
 import { inOrderOfEntry } from "./alike.ts";
 import { idleCouriers } from "./idle-couriers.ts";
 import { incompleteReasons } from "./incomplete-reasons.ts";
@@ -9,7 +9,7 @@ import { travelWarnings } from "./travel-warnings.ts";
 import type { PlanTotals, Route, Summary } from "../records/plan.ts";
 import type { RunResult } from "../records/run.ts";
 import { planDay } from "../time/plan-day.ts";
-import { costPartsOf } from "./cost.ts";
+import { costOf, costPartsOf } from "./cost.ts";
 import { wholeDay } from "./whole-day.ts";
 
 /**
@@ -110,6 +110,8 @@ export function totalsOf(
     waitSeconds: sum((route) => route.waitSeconds),
     breakSeconds: sum((route) => route.breakSeconds),
     overtimeSeconds: sum((route) => route.overtimeSeconds),
+    lateSeconds: sum((route) => route.lateSeconds),
+    lateStops: sum((route) => route.stops.filter(({ lateSeconds }) => lateSeconds > 0).length),
     preferredStops: preferredStopsOf(routes),
     costParts: costPartsOf(cost, routes, frame.behind?.couriers ?? frame.fleet, frame, apart),
     ...shape,

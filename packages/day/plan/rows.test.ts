@@ -7,7 +7,7 @@ const DEPOT = { latitude: 52.52, longitude: 13.4 };
 const DOOR = { latitude: 52.6, longitude: 13.5 };
 
 const frame: RunFrame = {
-  ...{ fleet: [], preferred: new Map(), slack: () => null },
+  ...{ fleet: [], preferred: new Map(), slack: () => null, late: () => 0 },
   jobId: "j",
   projectId: "p",
   date: "2026-12-01",

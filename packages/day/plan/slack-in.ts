@@ -8,11 +8,20 @@ export function slackIn(problem: Pick<Problem, "stops" | "reloads"> | undefined)
     if (problem === undefined || target === undefined || target.$case === "break") return null;
     if (target.$case === "reload")
       return slackSeconds(start, problem.reloads[target.value]?.timeWindows ?? []);
-    const { timeWindows = [], deadline } = problem.stops[target.value] ?? {};
+    const { timeWindows = [], deadline, due } = problem.stops[target.value] ?? {};
     return slackSeconds(
       start,
       timeWindows.filter((window) => !isAnyTime(window)),
-      deadline,
+      Math.min(deadline ?? Infinity, due ?? Infinity),
     );
+  };
+}
+
+/** By how much an activity is late at a price. */
+export function lateIn(problem: Pick<Problem, "stops"> | undefined) {
+  return ({ target, start, departure }: Pick<Activity, "target" | "start" | "departure">): number => {
+    const stop = target?.$case === "stop" ? problem?.stops[target.value] : undefined;
+    if (stop?.due === undefined) return 0;
+    return Math.max(0, (stop.finishInWindow ? departure : start) - stop.due);
   };
 }

@@ -18,6 +18,7 @@ function routeWith(steps: readonly (readonly [string | null, number, number, num
         sequence: index + 1,
         type: stopId === null ? "break" : "delivery",
         stopId,
+        lateSeconds: 0,
         externalId: null,
         name: stopId,
       },

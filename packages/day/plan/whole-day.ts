@@ -71,8 +71,8 @@ export function wholeDay(
     return [joined(courier, history, route, frame, day, newId)];
   });
   const sum = routes.reduce((total, { cost }) => total + cost, 0);
-  const { otherCourier, balance } = pricesOf(routes, couriers, frame);
-  return { routes, cost: rounded(sum + balance + otherCourier + apart) };
+  const { late, otherCourier, balance } = pricesOf(routes, couriers, frame);
+  return { routes, cost: rounded(sum + balance + late + otherCourier + apart) };
 }
 
 /** A courier's history and the rest of his day as one route. */
@@ -101,6 +101,7 @@ function joined(
     ...{ totalDurationSeconds, drivingSeconds, serviceSeconds, setupSeconds, breakSeconds },
     waitSeconds: totalDurationSeconds - drivingSeconds - serviceSeconds - setupSeconds - breakSeconds,
     overtimeSeconds: Math.max(0, day.secondsFrom(endAt) - shiftEnd, worked),
+    lateSeconds: of((row) => row.lateSeconds) + (rest?.lateSeconds ?? 0),
   };
   return {
     ...{ id: rest?.id ?? newId(), projectId, jobId, assignmentId, courierId, startAt, endAt, ...figures },

@@ -3,7 +3,8 @@ import type { Change, Why } from "../records/plan.ts";
 import { RETIMED_MS, type BareChange } from "./changes.ts";
 import type { Events, PlanBefore } from "./events.ts";
 import { codeOf } from "./codes.ts";
-import { costOf, type RunFrame } from "./plan.ts";
+import { costOf } from "./cost.ts";
+import type { RunFrame } from "./plan.ts";
 import { shortfallOf } from "./reasons.ts";
 import { TakenBack } from "./taken-back.ts";
 

@@ -32,7 +32,12 @@ export function withCouriersOnRoad(problem: Problem, isOnRoad: (vehicle: number)
     routes.set(index, behind(stops.length, route ?? { vehicle: index, visits: [], keepNext: 0 }));
     const stop: Whole<Stop> = {
       ...{ place: startPlace, serviceSeconds: 0, timeWindows: [{ start: shiftStart, end: shiftStart }] },
-      ...{ deadline: undefined, demand: problem.stops[0]?.demand.map(() => 0) ?? [], priority: ABOVE_ALL },
+      ...{
+        deadline: undefined,
+        due: undefined,
+        demand: problem.stops[0]?.demand.map(() => 0) ?? [],
+        priority: ABOVE_ALL,
+      },
       ...{ allowedVehicles: [], requiredSkills: [], pinnedVehicle: index },
       ...{ locked: true, barred: false, onBoard: loaded, finishInWindow: false },
       ...{ visitOrder: VisitOrder.VISIT_ORDER_FIRST, pickup: false, collected: [], shipment: undefined },

@@ -30,10 +30,10 @@ import { withCouriersOnRoad } from "./on-road.ts";
 import { restVehicle } from "./rest-vehicle.ts";
 import type { Rest } from "./rest.ts";
 import { hasLoads, loadDimensions, withCollected } from "./loads.ts";
-import { OTHER_COURIER_MINUTES } from "../plan/pricing.ts";
+import { LATE_MINUTES, OTHER_COURIER_MINUTES } from "../plan/pricing.ts";
 import { vehiclesIn } from "./preferred.ts";
 import { profilesOf, vehicleOf } from "./vehicle.ts";
-import { fromNowOn, reloadWindows, windowsOf } from "./windows.ts";
+import { fromNowOn, latestOf, reloadWindows, windowsOf } from "./windows.ts";
 import type { Whole } from "./whole.ts";
 
 const OBJECTIVES = {
@@ -113,7 +113,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     // A handover takes no time.
     serviceSeconds: stop.serviceMinutes === null ? undefined : (serviceSeconds(stop.serviceMinutes) ?? 0),
     setupSeconds: stop.setupMinutes === null ? undefined : Math.round(stop.setupMinutes * 60),
-    timeWindows: fromNowOn(windowsOf(stop, day), begins, departure),
+    timeWindows: fromNowOn(windowsOf(stop, day, project.arrivalMarginMinutes), begins, departure),
     allowedVehicles: indices(stop.allowedCourierIds, vehicleIndex),
     requiredSkills: [...new Set(stop.requiredSkills.map(skills.index))],
   });
@@ -138,7 +138,7 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     return {
       ...rules,
       allowedVehicles: isOnBoard ? [] : rules.allowedVehicles,
-      deadline: stop.deliveryDeadline === null ? undefined : day.secondsUntil(stop.deliveryDeadline),
+      ...latestOf(stop, day),
       demand: dimensions.map((key) => (isTeller ? millionths(demandIn(key), "up") : 0)),
       priority: rankOf(stop),
       pinnedVehicle: holder === undefined ? undefined : vehicleIndex.get(holder),
@@ -225,6 +225,10 @@ export function* solveRequest(records: RunRecords, options: RunOptions): Steps<S
     otherVehicleMicros: stops.some(({ preferredVehicles }) => preferredVehicles.length > 0)
       ? Math.round((options.weights?.otherCourier ?? OTHER_COURIER_MINUTES) * 60_000_000)
       : 0,
+    lateMicros: stops.some(({ due }) => due !== undefined)
+      ? Math.round((options.weights?.lateMinute ?? LATE_MINUTES) * 1_000_000)
+      : 0,
+    marginSeconds: Math.round(project.arrivalMarginMinutes * 60),
     curbside: project.curbside,
     setupRadiusMeters: project.setupRadiusMeters,
     profiles,

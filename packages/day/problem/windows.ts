@@ -3,11 +3,41 @@ import { anyTimeFrom } from "../time/any-time.ts";
 import type { PlanDay } from "../time/plan-day.ts";
 import { beginsBy, type LocatedStop } from "./selection.ts";
 
-/** The windows of a stop, in the solver's seconds. A service that ends inside its window may go through overlapping ones. */
-export function windowsOf({ timeWindows, finishInWindow }: LocatedStop, day: PlanDay): TimeWindow[] {
+/**
+ * The windows of a stop, in the solver's seconds; the last one with the time that it may be late. Where a service has to
+ * end inside its window, or well before its end, it may go through overlapping ones.
+ * @param marginMinutes how long before the end of a window the service should start
+ */
+export function windowsOf(
+  { timeWindows, finishInWindow, lateMinutes }: LocatedStop,
+  day: PlanDay,
+  marginMinutes = 0,
+): TimeWindow[] {
   const windows = timeWindows.map((window) => timeWindow(window, day));
-  return finishInWindow ? merged(windows) : windows;
+  const last = Math.max(...windows.map(({ end }) => end));
+  const lent = windows.map(({ start, end }) => ({
+    start,
+    end: end === last ? end + late(lateMinutes) : end,
+  }));
+  return finishInWindow || marginMinutes > 0 || lateMinutes > 0 ? merged(lent) : windows;
 }
+
+/** The latest service of a stop, and from when on it is late at a price. */
+export function latestOf(
+  { timeWindows, deliveryDeadline, lateMinutes }: LocatedStop,
+  day: PlanDay,
+): { readonly deadline: number | undefined; readonly due: number | undefined } {
+  const deadline = deliveryDeadline === null ? undefined : day.secondsUntil(deliveryDeadline);
+  if (lateMinutes === 0) return { deadline, due: undefined };
+  const ends = timeWindows.map((window) => timeWindow(window, day).end);
+  const due = Math.min(ends.length > 0 ? Math.max(...ends) : Infinity, deadline ?? Infinity);
+  return {
+    deadline: deadline === undefined ? undefined : deadline + late(lateMinutes),
+    due: due === Infinity ? undefined : due,
+  };
+}
+
+const late = (minutes: number): number => Math.round(minutes * 60);
 
 /** The same moments as windows apart from each other. */
 function merged(windows: readonly TimeWindow[]): TimeWindow[] {

@@ -53,6 +53,9 @@ export const routeStop = z
       description:
         "From the start of the service to the end of its window or its deadline, less than 0 after it. Null without them.",
     }),
+    lateSeconds: z.int().meta({
+      description: "That the service is late at a price: see `lateMinutes` of the stop. 0 without.",
+    }),
     preferred: z.boolean().nullable().meta({
       description:
         "Whether one of the couriers that the stop prefers serves it; null if none of them is in the run.",
@@ -82,6 +85,7 @@ const totals = {
   ...{ setupSeconds: z.number(), serviceSeconds: z.number(), waitSeconds: z.number() },
   breakSeconds: z.number(),
   overtimeSeconds: z.number(),
+  lateSeconds: z.int(),
 };
 
 const compactness = z.number().nullable();
@@ -156,6 +160,9 @@ export const planTotals = z
     couriersCount: z.int().meta({ description: "Assignments in the run." }),
     routesCount: z.int().meta({ description: "Assignments that got a route." }),
     ...totals,
+    lateStops: z
+      .int()
+      .meta({ description: "Services that start late at a price: see `lateMinutes` of a stop." }),
     ...priced,
     compactness: compactness.meta({
       description:

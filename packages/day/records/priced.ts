@@ -4,7 +4,9 @@ const costParts = z
   .object({
     base: z.number().meta({ description: "Time, distance or money of the routes." }),
     overtime: z.number().meta({ description: "What overtime adds." }),
-    late: z.number().meta({ description: "What services that start late add." }),
+    late: z.number().meta({
+      description: "What services add that start late, or within the project's `arrivalMarginMinutes`.",
+    }),
     otherCourier: z.number().meta({ description: "What stops with other couriers than they prefer add." }),
     apart: z.number().meta({ description: "0 in this version." }),
     prizes: z.number().meta({ description: "0 in this version." }),
@@ -26,6 +28,7 @@ export const priced = {
         "Of the served stops that prefer couriers of the run: how many have one. Null without such stops.",
     }),
   costParts: costParts.nullable().meta({
-    description: "What the cost is made of. Null where no stop prefers a courier.",
+    description:
+      "What the cost is made of. Null where no stop prefers a courier or may be late, and neither `compactness` nor a margin has a price.",
   }),
 };

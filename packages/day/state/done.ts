@@ -104,7 +104,7 @@ function rowOf(
     ...{ sequence: 0, type: pointType, stopId: id, externalId, name, latitude, longitude },
     ...{ plannedArrivalAt: start, serviceStartAt: start, plannedDepartureAt: day.instant(departure) },
     ...{ distanceMeters: 0, durationSeconds: 0, setupSeconds: 0, waitSeconds: 0, slackSeconds: null },
-    ...{ loadAfter: {}, handover: null },
+    ...{ loadAfter: {}, handover: null, lateSeconds: 0 },
     preferred:
       preferredCourierIds.length === 0
         ? null

@@ -57,6 +57,7 @@ export function historyRows(
     rows.push({
       ...row,
       slackSeconds: row.slackSeconds === null ? null : row.slackSeconds - slip,
+      lateSeconds: row.lateSeconds > 0 ? Math.max(0, row.lateSeconds + slip) : 0,
       ...(leg.place && row.type === "break" && leg.place),
       sequence: rows.length + 1,
       plannedArrivalAt: day.instant(times.arrival),

@@ -45,7 +45,7 @@ fn times(problem: &Problem, matrices: &Matrices, vehicle: u32, stops: &[u32]) ->
     let visits = stops.iter().map(|&stop| Visit { stop: Some(stop), reload: None }).collect();
     let plan = timetable::plan(problem, matrices, &[(vehicle, visits)])?;
     let route = plan.routes.first()?;
-    let Totals { working_seconds, driving_seconds, .. } = Totals::of(route);
+    let Totals { working_seconds, driving_seconds, .. } = Totals::of(problem, route);
     let (departure, end, wait_seconds) = (route.departure, route.end, route.wait_seconds);
     Some(Times { departure, end, working_seconds, driving_seconds, wait_seconds })
 }

@@ -26,49 +26,33 @@ pub(super) fn best_late(facts: &Facts, vehicle: u32, visits: &[Visit], departure
     // A limit of work decides where some departure keeps it.
     if timing.most_work.is_some()
         && departure.is_none()
-        && let Some(worth) = best(&timing)
+        && let Some(worth) = best_on_time(facts, vehicle, visits, &timing)
     {
         return BestLate { worth, late: 0, left_out: Vec::new(), has_start };
     }
     timing.most_work = None;
     timing.has_start |= departure.is_some();
-    let lasts = visits.iter().map(|&visit| facts.windows_and_last(vehicle, visit)).collect();
-    let mut segments = Vec::new();
-    for (index, &driving) in timing.legs.iter().enumerate() {
-        let (setup, service) = (timing.setups.get(index).copied().unwrap_or(0), Some(index));
-        if setup > 0 {
-            segments.push(Segment { driving, setup, service: None });
-        }
-        let driving = if setup > 0 { 0 } else { driving };
-        segments.push(Segment { driving, setup: 0, service: service.filter(|&index| index < timing.services.len()) });
-    }
-    let late = Late { timing, lasts, segments };
-    let ranges: Vec<(i64, i64)> = match departure {
-        Some(departure) => vec![(departure, departure)],
-        None => {
-            let departures = late.timing.departures();
-            let ends = departures.iter().skip(1).map(|next| next - 1).chain([NEVER]);
-            departures.iter().copied().zip(ends).collect()
-        }
-    };
-    let ways = ranges.into_iter().flat_map(|range| late.ways_in(range));
-    let (rank, way, starts) = ways.min_by(|a, b| (&a.0, &a.2).cmp(&(&b.0, &b.2))).expect("to take no break is a way");
-    let gaps = best_gaps(&late.timing, way.departure, rank.end, &late.picked(&way.taken), &starts);
-    let worth = Worth {
-        end: rank.end,
-        breaks: way.taken.len(),
-        minus_departure: -way.departure,
-        services: starts,
-        breaks_in_gaps: gaps.unwrap_or_default(),
-    };
+    let late = Late::new(facts, vehicle, visits, timing, false);
+    let (rank, worth) = late.best(departure).expect("to take no break is a way");
     BestLate { worth, late: rank.late, left_out: rank.left_out, has_start }
+}
+
+/// The best of the timetables that keep every rule: the fewest late seconds come first.
+pub(super) fn best_on_time(facts: &Facts, vehicle: u32, visits: &[Visit], timing: &Timing) -> Option<Worth> {
+    if visits.iter().all(|&visit| facts.due(vehicle, visit).is_none()) {
+        return best(timing);
+    }
+    let (_, worth) = Late::new(facts, vehicle, visits, timing.clone(), true).best(None)?;
+    Some(worth)
 }
 
 /// Less is better.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     count_left_out: usize,
+    /// Late seconds against a rule, and all those with a price.
     late: i64,
+    priced: i64,
     end: i64,
     breaks: usize,
     departure: Reverse<i64>,
@@ -94,9 +78,58 @@ struct Late<'a> {
     segments: Vec<Segment>,
     timing: Timing<'a>,
     lasts: Vec<(&'a [(i64, i64)], i64)>,
+    dues: Vec<i64>,
+    /// No rule may be broken.
+    keeps_rules: bool,
 }
 
-impl Late<'_> {
+/// What a way comes to from a departure.
+#[derive(Debug, Clone)]
+struct Passed {
+    late: i64,
+    priced: i64,
+    end: i64,
+    starts: Vec<i64>,
+}
+
+impl<'a> Late<'a> {
+    fn new(facts: &'a Facts, vehicle: u32, visits: &[Visit], timing: Timing<'a>, keeps_rules: bool) -> Self {
+        let lasts = visits.iter().map(|&visit| facts.windows_and_last(vehicle, visit)).collect();
+        let dues = visits.iter().map(|&visit| facts.due(vehicle, visit).unwrap_or(NEVER)).collect();
+        let mut segments = Vec::new();
+        for (index, &driving) in timing.legs.iter().enumerate() {
+            let (setup, service) = (timing.setups.get(index).copied().unwrap_or(0), Some(index));
+            if setup > 0 {
+                segments.push(Segment { driving, setup, service: None });
+            }
+            let (driving, count) = (if setup > 0 { 0 } else { driving }, timing.services.len());
+            segments.push(Segment { driving, setup: 0, service: service.filter(|&index| index < count) });
+        }
+        Self { segments, timing, lasts, dues, keeps_rules }
+    }
+
+    fn best(&self, departure: Option<i64>) -> Option<(Rank, Worth)> {
+        let ranges: Vec<(i64, i64)> = match departure {
+            Some(departure) => vec![(departure, departure)],
+            None => {
+                let departures = self.timing.departures();
+                let ends = departures.iter().skip(1).map(|next| next - 1).chain([NEVER]);
+                departures.iter().copied().zip(ends).collect()
+            }
+        };
+        let ways = ranges.into_iter().flat_map(|range| self.ways_in(range));
+        let (rank, way, starts) = ways.min_by(|a, b| (&a.0, &a.2).cmp(&(&b.0, &b.2)))?;
+        let gaps = best_gaps(&self.timing, way.departure, rank.end, &self.picked(&way.taken), &starts);
+        let worth = Worth {
+            end: rank.end,
+            breaks: way.taken.len(),
+            minus_departure: -way.departure,
+            services: starts,
+            breaks_in_gaps: gaps.unwrap_or_default(),
+        };
+        Some((rank, worth))
+    }
+
     fn picked(&self, taken: &[usize]) -> Vec<BreakTimes> {
         taken.iter().map(|&index| self.timing.breaks[index]).collect()
     }
@@ -108,34 +141,65 @@ impl Late<'_> {
             let taken: Vec<usize> = (0..self.timing.breaks.len()).filter(|&index| set >> index & 1 == 1).collect();
             for gaps in gaps(taken.len(), self.segments.len()) {
                 let mut way = Way { departure: from, taken: taken.clone(), gaps };
-                let Some((late, end, _)) = self.times(&way) else { continue };
-                let due: Vec<usize> =
-                    (0..self.timing.breaks.len()).filter(|&i| self.timing.breaks[i].is_contained(from, end)).collect();
+                let Some(passed) = self.soonest(&mut way, to) else { continue };
+                let due: Vec<usize> = (0..self.timing.breaks.len())
+                    .filter(|&i| self.timing.breaks[i].is_contained(from, passed.end))
+                    .collect();
                 if !taken.iter().all(|index| due.contains(index)) {
                     continue;
                 }
-                let same = |departure: i64| {
-                    self.times(&Way { departure, ..way.clone() }).is_some_and(|(l, e, _)| (l, e) == (late, end))
-                };
-                let (mut keeps, mut loses) = (from, to.min(end) + 1);
-                while loses - keeps > 1 {
-                    let middle = keeps + (loses - keeps) / 2;
-                    *if same(middle) { &mut keeps } else { &mut loses } = middle;
-                }
-                way.departure = keeps;
-                let (_, _, starts) = self.times(&way).expect("it is possible");
                 let left_out: Vec<usize> = due.into_iter().filter(|index| !taken.contains(index)).collect();
-                let (count_left_out, breaks, departure) = (left_out.len(), taken.len(), Reverse(keeps));
-                all.push((Rank { count_left_out, late, end, breaks, departure, left_out }, way, starts));
+                if self.keeps_rules && !left_out.is_empty() {
+                    continue;
+                }
+                let figures = (passed.late, passed.priced, passed.end);
+                way.departure = self.last_with(&way, to, |p| (p.late, p.priced, p.end) == figures);
+                let starts = self.times(&way).expect("it is possible").starts;
+                let Passed { late, priced, end, .. } = passed;
+                let (count_left_out, breaks, departure) = (left_out.len(), taken.len(), Reverse(way.departure));
+                all.push((Rank { count_left_out, late, priced, end, breaks, departure, left_out }, way, starts));
             }
         }
         all
     }
 
-    /// Late seconds, end and starts of the services, each as early as possible.
-    fn times(&self, way: &Way) -> Option<(i64, i64, Vec<i64>)> {
+    /// What the way comes to from its departure, or from the first one after that which works no longer than it may. On
+    /// each step of the end, later departures work less.
+    fn soonest(&self, way: &mut Way, to: i64) -> Option<Passed> {
+        let seconds: i64 = self.picked(&way.taken).iter().map(|one| one.seconds).sum();
+        while way.departure <= to {
+            let passed = self.times(way)?;
+            let Some(most) = self.timing.most_work else { return Some(passed) };
+            let last = self.last_with(way, to, |p| p.end == passed.end);
+            let first = (passed.end - seconds - most).max(way.departure);
+            if first <= last {
+                way.departure = first;
+                return self.times(way);
+            }
+            // A later departure ends no earlier.
+            way.departure = first;
+        }
+        None
+    }
+
+    /// The last departure up to `to` that keeps what the way's own departure has.
+    fn last_with(&self, way: &Way, to: i64, keeps: impl Fn(&Passed) -> bool) -> i64 {
+        let at = |departure: i64| self.times(&Way { departure, ..way.clone() });
+        let end = self.times(way).map_or(way.departure, |passed| passed.end);
+        let (mut good, mut bad) = (way.departure, to.min(end) + 1);
+        while bad - good > 1 {
+            let middle = good + (bad - good) / 2;
+            *if at(middle).is_some_and(|passed| keeps(&passed)) { &mut good } else { &mut bad } = middle;
+        }
+        good
+    }
+
+    /// Late seconds, end and starts of the services, each as early as possible. None if a break is not possible, or if a
+    /// rule is broken that may not be.
+    fn times(&self, way: &Way) -> Option<Passed> {
         let taken = self.picked(&way.taken);
-        let (mut clock, mut behind, mut late, mut starts) = (way.departure, 0, 0, Vec::new());
+        let (mut clock, mut behind) = (way.departure, 0);
+        let (mut late, mut priced, mut starts) = (0, 0, Vec::new());
         for (index, segment) in self.segments.iter().enumerate() {
             let (mut free, mut there) = (clock, clock + segment.driving);
             for one in &taken[behind..way.gaps[index]] {
@@ -151,13 +215,18 @@ impl Late<'_> {
                 let (service, (windows, last)) = (&self.timing.services[index], self.lasts[index]);
                 clock = clock.max(service.not_before);
                 let next = windows.iter().filter(|&&(_, closes)| closes >= clock).map(|&(opens, _)| opens.max(clock));
-                let start = next.min().unwrap_or(clock);
-                late += (start - last).max(0);
+                let start = match self.keeps_rules {
+                    true => service.start_from(clock)?,
+                    false => next.min().unwrap_or(clock),
+                };
+                late += if self.keeps_rules { 0 } else { (start - last).max(0) };
+                priced += (start - self.dues[index]).max(0);
                 starts.push(start);
                 clock = start + service.seconds;
             }
         }
-        Some((late, clock, starts))
+        let ends = !self.keeps_rules || clock <= self.timing.latest_end;
+        ends.then_some(Passed { late, priced, end: clock, starts })
     }
 }
 

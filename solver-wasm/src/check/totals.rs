@@ -27,7 +27,7 @@ pub(super) fn faults(facts: &Facts, plan: &Plan, faults: &mut Vec<String>) {
     if i128::from(plan.cost.apart) != apart {
         faults.push(format!("the price of near stops apart is stated as {}, but is {apart}", plan.cost.apart));
     }
-    sum += others(facts, plan) + apart;
+    sum += others(facts, plan) + apart + late(facts, plan);
     if !(sum + least..=sum + most).contains(&i128::from(plan.cost.value)) {
         faults.push(format!("the plan's cost is stated as {}, but is {}", plan.cost.value, sum + most));
     }
@@ -69,6 +69,23 @@ fn others(facts: &Facts, plan: &Plan) -> i128 {
         }
     }
     soft(facts, count * i128::from(facts.problem.other_vehicle_micros))
+}
+
+/// The price of late services and of those within the margin, rounded down once.
+fn late(facts: &Facts, plan: &Plan) -> i128 {
+    let problem = facts.problem;
+    let margin = i128::from(problem.margin_seconds);
+    let mut millionths = 0i128;
+    for row in plan.routes.iter().flat_map(|route| &route.activities) {
+        let Some(stop) = row.stop.map(|stop| problem.stop(stop)) else { continue };
+        let judged = if stop.finish_in_window { row.departure } else { row.start };
+        let late = stop.due.map_or(0, |due| i128::from((i64::from(judged) - i64::from(due)).max(0)));
+        let closes = stop.time_windows.iter().filter(|w| (w.start..=w.end).contains(&row.start)).map(|w| w.end).max();
+        let rest = [closes, stop.deadline, stop.due].into_iter().flatten().min();
+        let rest = rest.map_or(margin, |last| i128::from(i64::from(last) - i64::from(row.start)));
+        millionths += late * i128::from(problem.late_micros) + (margin - rest.clamp(0, margin)) * 1_000_000;
+    }
+    soft(facts, millionths)
 }
 
 /// A route's cost in the objective's unit.

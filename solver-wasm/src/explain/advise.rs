@@ -238,7 +238,7 @@ impl<'a> Advisor<'a> {
     }
 
     fn price(&self, totals: &Totals) -> i64 {
-        totals.cost(self.day.problem, self.vehicle)
+        totals.price(self.day.problem, self.vehicle)
     }
 
     /// The price of the vehicle for stops that prefer others.
@@ -248,7 +248,7 @@ impl<'a> Advisor<'a> {
     }
 
     fn before(&self) -> Totals {
-        self.own.times.as_ref().map_or_else(Totals::default, |late| Totals::of(&late.route))
+        self.own.times.as_ref().map_or_else(Totals::default, |late| Totals::of(self.day.problem, &late.route))
     }
 
     /// Seconds of service on the route with the stop, at least.
@@ -267,6 +267,7 @@ impl<'a> Advisor<'a> {
             driving_seconds: driving,
             working_seconds: driving + service,
             overtime_seconds,
+            starts_micros: 0,
         };
         self.price(&least) - self.price(&before)
     }
@@ -286,9 +287,8 @@ impl<'a> Advisor<'a> {
         let with = late_bounds(problem, matrices, self.vehicle, &found.join(self.route, stop));
         let Some(LateBounds { left_out, late_seconds, end }) = with else { return false };
         let vehicle = problem.vehicle(self.vehicle);
-        let last = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
-        let more =
-            [left_out > own.left_out.len(), late_seconds > own.late_seconds, end > last.max(own.route.end.into())];
+        let last = vehicle.latest_end().max(own.route.end.into());
+        let more = [left_out > own.left_out.len(), late_seconds > own.late_seconds, end > last];
         let against = more.into_iter().filter(|more| *more).count().max(set.len().min(1));
         let overtime = (end - i64::from(vehicle.shift_end)).max(0);
         let is_dearer = || best.lateness_seconds == 0 && self.least_extra(service, overtime, found) > best.extra_cost;
@@ -300,7 +300,7 @@ impl<'a> Advisor<'a> {
         let Day { problem, matrices, .. } = self.day;
         let late = timetable_late(problem, matrices, self.vehicle, &found.join(self.route, stop), None);
         let late = late.unwrap_or_default(); // longer than can be counted
-        let (before, after) = (self.before(), Totals::of(&late.route));
+        let (before, after) = (self.before(), Totals::of(problem, &late.route));
         let violations = self.added(violations(problem, matrices, &late));
         let mut against: Vec<ReasonCode> = violations.iter().map(|violation| violation.code).collect();
         against.sort_unstable();

@@ -11,6 +11,7 @@ use crate::model::pairs::{Pairs, partners};
 use crate::model::servable::servable;
 use crate::model::setups::setups;
 use crate::model::source::{Pace, Source};
+use crate::model::starts::start_prices;
 use crate::model::stops::{AllowedRows, depot_node, lock_ranks, reload_node, stop_node};
 use crate::model::tables::Model;
 use crate::model::travel::{balance_price, cost_scale, travel};
@@ -94,6 +95,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
     let pairs = Pairs::new(p, &stop_of_node, &node_of_stop);
     let change = change_prices(source, &stop_of_node);
     let near = near_stops(source, &node_of_stop, n);
+    let starts = start_prices(source, &stop_of_node);
     if timer.look() {
         return None;
     }
@@ -143,6 +145,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         ready,
         change,
         near,
+        starts,
         lock_rank,
         rich: false,
         additive: false,
@@ -169,7 +172,9 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
 /// True when no shift, window or deadline can bind, however the stops are ordered.
 #[inline(never)]
 fn timeless(p: &Problem, matrices: &Matrices) -> bool {
-    if p.stops.iter().any(|s| !s.time_windows.is_empty() || s.deadline.is_some() || s.ready_at.is_some())
+    if p.stops
+        .iter()
+        .any(|s| !s.time_windows.is_empty() || s.deadline.is_some() || s.ready_at.is_some() || s.due.is_some())
         || !p.reloads.is_empty()
         || p.vehicles.iter().any(|v| !v.breaks.is_empty())
         || matrices.some_unreachable(p.locations.len())

@@ -107,6 +107,8 @@ pub struct VehicleData {
     pub kind: u32,
     /// Its first trip takes only what is on board, however much that is, and it may load again.
     pub loaded: bool,
+    /// It departs without waiting for goods: what it has is on board.
+    pub has_goods: bool,
     /// It has no goods on its first trip, and may load.
     pub starts_empty: bool,
     /// Whether it has one of these limits, or may work overtime.

@@ -136,6 +136,7 @@ fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         limits,
         kind,
         loaded: *loaded && !p.reloads.is_empty(),
+        has_goods: *loaded,
         starts_empty: *starts_empty && !*loaded && !p.reloads.is_empty(),
         special: overtime > 0 || limits != Limits::NONE,
         opening: 0,

@@ -85,7 +85,7 @@ impl Ways {
             return false;
         };
         let service = vehicle.service_seconds(stop.service_seconds);
-        let last_end = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
+        let last_end = vehicle.latest_end();
         let ready = stop.loads_at(vehicle).unwrap_or(Seconds::MIN);
         let arrival = i64::from(vehicle.shift_start.max(ready)) + to;
         let deadline = stop.deadline.map_or(i64::MAX, i64::from);

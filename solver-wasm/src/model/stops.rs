@@ -41,6 +41,8 @@ pub fn stop_node(
         service_seconds,
         time_windows,
         deadline,
+        // `StartPrices` has it.
+        due: _,
         allowed_vehicles,
         required_skills,
         pinned_vehicle,

@@ -11,6 +11,7 @@ use crate::model::near::NearStops;
 use crate::model::neighbors::Neighbors;
 use crate::model::pairs::Pairs;
 use crate::model::setups::Setups;
+use crate::model::starts::StartPrices;
 use crate::problem::{MAX_BREAKS, TimeWindow, VisitOrder};
 use crate::timer::Timer;
 use crate::units::{Load, Seconds};
@@ -78,6 +79,8 @@ pub struct Model {
     pub change: Option<ChangePrices>,
     /// The price of near stops on different routes, if it has one.
     pub near: Option<NearStops>,
+    /// The price of the moments at which services start, if they have one.
+    pub starts: Option<StartPrices>,
     /// More counts than legs, time and one load. Routes are then summed up as wholes.
     pub rich: bool,
     /// Rich, and yet the change in legs, load and times is all that a move costs: one load, no reload points, no balance,
@@ -117,6 +120,11 @@ impl Model {
             (false, true) => mode::WORKING_TIME,
             (false, false) => mode::PLAIN,
         }
+    }
+
+    /// Whether edited routes are driven from their start: goods that are not ready yet, or what is late, is known only then.
+    pub fn is_driven(&self) -> bool {
+        !self.ready.is_empty() || self.starts.is_some()
     }
 
     /// The number of time labels that the search carries: none where time cannot bind, else enough for the breaks.
@@ -245,6 +253,7 @@ impl Model {
             || self.ordered
             || self.change.is_some()
             || self.near.is_some()
+            || self.starts.is_some()
             || !self.ready.is_empty()
             || self.balance_price > 0.0
             || !self.uniform
@@ -265,6 +274,7 @@ impl Model {
             && self.uniform
             && self.change.is_none()
             && self.near.is_none()
+            && self.starts.is_none()
             && self.balance_price == 0.0
             && !self.counts_waiting
             && vehicles.iter().all(|v| v.opening == 0 && !v.soft());

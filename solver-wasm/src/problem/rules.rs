@@ -14,6 +14,10 @@ use crate::units::{Load, MAX_LOAD, MAX_MATRIX, MAX_SECONDS, Seconds, UNREACHABLE
 const MAX_MICROS: u64 = 1_000_000_000_000;
 /// A thousand minutes of work.
 const MAX_OTHER_MICROS: u64 = 60_000_000_000;
+/// A late second is worth a thousand seconds of work.
+const MAX_LATE_MICROS: u64 = 1_000_000_000;
+/// An hour.
+const MAX_MARGIN_SECONDS: u32 = 3600;
 const MAX_CHANGE_WEIGHT: f64 = 1000.0;
 /// The time for half of the earth at 5 m/s is less.
 const MAX_APART_MICROS: u64 = 5_000_000_000_000;
@@ -33,6 +37,8 @@ impl Problem {
             return Err(SolverError::invalid("balance", "must be between 0 and 1"));
         }
         not(self.other_vehicle_micros > MAX_OTHER_MICROS, "is too large").at("otherVehicleMicros").map_err(invalid)?;
+        not(self.late_micros > MAX_LATE_MICROS, "is too large").at("lateMicros").map_err(invalid)?;
+        not(self.margin_seconds > MAX_MARGIN_SECONDS, "is too large").at("marginSeconds").map_err(invalid)?;
         let rules = || {
             each("vehicles", &self.vehicles, |vehicle| self.validate_vehicle(vehicle))?;
             each("stops", &self.stops, |stop| self.validate_stop(stop))?;
@@ -159,6 +165,7 @@ impl Problem {
         length(s.setup_seconds.unwrap_or(0)).at("setupSeconds")?;
         validate_windows(&s.time_windows)?;
         moment(s.deadline.unwrap_or(0)).at("deadline")?;
+        moment(s.due.unwrap_or(0)).at("due")?;
         let load = |load: &Load| not(!(0..=MAX_LOAD).contains(load), "is negative or too large");
         each("demand", &s.demand, load)?;
         each("collected", &s.collected, load)?;

@@ -61,7 +61,7 @@ impl Finisher<'_> {
     fn price(&self, vehicle: u32, visits: &[Visit]) -> Option<i64> {
         let totals = timetable::totals(self.problem, self.matrices, vehicle, visits, Relax::NONE)?;
         let others = other_cost(self.problem, visits.iter().map(|visit| (vehicle, visit.stop)));
-        Some(totals.cost(self.problem, vehicle) + others)
+        Some(totals.price(self.problem, vehicle) + others)
     }
 
     /// Those of the visits that break no rule together. What a shipment asks is tried last, as a pickup comes first.

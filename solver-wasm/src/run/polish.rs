@@ -141,7 +141,7 @@ impl Polish<'_> {
         let change = self.change.as_ref().map_or(0, seconds);
         let others = other_cost(self.problem, visits.iter().map(|visit| (vehicle, visit.stop)));
         let prices = change.saturating_add(others);
-        (totals.cost(self.problem, vehicle).saturating_add(prices), totals.working_seconds, totals.driving_seconds)
+        (totals.price(self.problem, vehicle).saturating_add(prices), totals.working_seconds, totals.driving_seconds)
     }
 
     /// Runs of consecutive visits at one location.

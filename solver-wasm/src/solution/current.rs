@@ -225,8 +225,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     /// Whether heads and tails are kept.
     pub(super) fn has_pieces(&self) -> bool {
         let model = self.model();
-        K == 1
-            && (M == WORKING_TIME || (M == RICH && model.counts_waiting && model.one_window && model.ready.is_empty()))
+        K == 1 && (M == WORKING_TIME || (M == RICH && model.counts_waiting && model.one_window && !model.is_driven()))
     }
 
     /// Whether halves by label are kept.
@@ -236,7 +235,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             && M == RICH
             && model.counts_waiting
             && !model.one_window
-            && model.ready.is_empty()
+            && !model.is_driven()
             // A break comes before or after a set-up, which legs do not know there.
             && !(K > 1 && model.has_setups())
     }
@@ -258,7 +257,8 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
 
     /// Whether a route's times cost something.
     pub fn prices_times(&self, route: u32) -> bool {
-        K > 0 && (self.counts_waiting() || (M == RICH && self.model().vehicles[route].soft()))
+        let model = self.model();
+        K > 0 && (self.counts_waiting() || (M == RICH && (model.vehicles[route].soft() || model.starts.is_some())))
     }
 
     /// Cost of the vehicle's leg between two nodes.

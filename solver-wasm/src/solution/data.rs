@@ -106,11 +106,13 @@ pub struct Times {
     pub waiting: Seconds,
     /// Driving, set-up, service and waiting, where waiting counts.
     pub work: Seconds,
+    /// The price of the moments of services.
+    pub starts: i64,
 }
 
 impl Times {
     pub fn new(end: Seconds, work: Seconds, waiting: Seconds) -> Self {
-        Self { end, waiting, work: work + waiting }
+        Self { end, waiting, work: work + waiting, starts: 0 }
     }
 }
 

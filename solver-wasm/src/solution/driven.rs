@@ -1,11 +1,13 @@
 //! The times of an edited route where there are breaks or several windows. The route is driven forward, for the
 //! earliest end, and backward, for the latest departure with that end, label by label.
 
-use crate::model::{Model, NEVER};
+use crate::model::NEVER;
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::Times;
 use crate::solution::labels::{self, Labels};
+use crate::solution::starts;
+use crate::solution::visits::{nodes_of, with_goods};
 use crate::units::Seconds;
 
 /// The times of the route with these chains between `after` and `before`. `work` is its driving and service.
@@ -25,7 +27,7 @@ pub(super) fn times<const K: usize, const M: u8>(
     if !labels::fits(&drive.arrive(s.location(before)), &s.nodes[before].late) {
         return None;
     }
-    if !model.ready.is_empty() {
+    if model.is_driven() {
         return later(s, route, work, after, chains, before);
     }
     let mut node = before;
@@ -77,13 +79,10 @@ pub(super) fn later<const K: usize, const M: u8>(
     if i64::from(work) > v.limits.work {
         return None;
     }
-    let mut nodes = Vec::new();
-    let (start, end) = (model.start(route), model.end(route));
-    nodes.extend(
-        std::iter::successors(Some(s.next(start)), |&node| Some(s.next(node))).take_while(|&n| n != s.next(after)),
-    );
-    chains.iter().for_each(|&c| chain::list(s, c, &mut nodes));
-    nodes.extend(std::iter::successors(Some(before), |&node| Some(s.next(node))).take_while(|&node| node != end));
+    if let Some(prices) = &model.starts {
+        return starts::times(s, prices, route, work, &nodes_of(s, route, after, chains, before));
+    }
+    let nodes = nodes_of(s, route, after, chains, before);
     let (ready, visits) = with_goods(model, route, &nodes);
     let latest = labels::at_end::<K>(model, route);
     let mut best: Option<(Seconds, usize, Times)> = None;
@@ -110,23 +109,6 @@ pub(super) fn later<const K: usize, const M: u8>(
         }
     }
     best.map(|(_, _, times)| times)
-}
-
-/// When the goods of the first trip are ready, and each visit with the moment at which it may start: for a reload visit,
-/// when the goods of its trip are.
-fn with_goods(model: &Model, route: u32, nodes: &[u32]) -> (Seconds, Vec<(u32, Seconds)>) {
-    let mut ready = -NEVER;
-    let mut visits: Vec<(u32, Seconds)> = Vec::with_capacity(nodes.len());
-    for &node in nodes.iter().rev() {
-        if model.is_stop(node) {
-            ready = ready.max(model.ready.get(node as usize).copied().unwrap_or(-NEVER));
-            visits.push((node, -NEVER));
-        } else {
-            visits.push((node, std::mem::replace(&mut ready, -NEVER)));
-        }
-    }
-    visits.reverse();
-    (if model.vehicles[route].loaded { -NEVER } else { ready }, visits)
 }
 
 /// The labels at the end of the route, driven from its start.

@@ -22,7 +22,9 @@ pub fn price<const K: usize, const M: u8>(s: &Solution<K, M>, vehicle: u32, time
     }
     let v = &s.model().vehicles[vehicle];
     let waiting = if s.counts_waiting() { v.per_second * i64::from(times.waiting) } else { 0 };
-    waiting + v.per_overtime_second * i64::from((times.end - v.regular_end).max(times.work - v.regular_work).max(0))
+    times.starts
+        + waiting
+        + v.per_overtime_second * i64::from((times.end - v.regular_end).max(times.work - v.regular_work).max(0))
 }
 
 /// The times of a route of the plan. `work` is its driving and service. None if it breaks a rule of time.

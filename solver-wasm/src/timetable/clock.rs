@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use crate::problem::MAX_BREAKS;
 
 use super::breaks::{FAR, Row, TimedBreak, drive, drive_back, reach, reach_back, take};
-use super::event::Event;
+use super::event::{Event, Item};
 use super::gaps::{between, place_breaks};
 use super::shift::Shift;
 use super::task::Itinerary;
@@ -23,6 +23,14 @@ pub(super) struct Timing {
     pub departure: i64,
     pub end: i64,
     pub events: Vec<Event>,
+}
+
+impl Timing {
+    pub fn span(&self) -> Span {
+        let breaks = self.events.iter().filter(|event| matches!(event.item, Item::Break(_)));
+        let break_seconds = breaks.map(|event| event.end - event.start).sum();
+        Span { departure: self.departure, end: self.end, break_seconds }
+    }
 }
 
 /// The sums of a timetable.

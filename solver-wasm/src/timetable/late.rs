@@ -1,8 +1,9 @@
-//! The timetable of an order that may break rules (docs/solver/model.md, "Orders that break rules").
+//! The timetable of an order whose services may be late: at a price, or against a rule (docs/solver/model.md, "Late at a
+//! price" and "Orders that break rules").
 //!
-//! A service that cannot start inside its windows starts late. The fewest late seconds count before everything else. A
-//! break may cause lateness where it is taken early and save time later, so the forward pass keeps several pairs of
-//! lateness and moment for each number of breaks behind.
+//! A service that cannot start inside its windows starts late. The fewest late seconds count before the end. A break may
+//! cause lateness where it is taken early and save time later, so the forward pass keeps several labels of lateness and
+//! moment for each number of breaks behind.
 
 mod passage;
 mod reloads;
@@ -17,9 +18,9 @@ use super::breaks::{FAR, TimedBreak};
 use super::clock::{Clock, Timing};
 use super::gaps::{between, place_breaks};
 use super::relax::Relax;
-use super::shift::{LAST, Shift};
+use super::shift::Shift;
 use super::task::Itinerary;
-use passage::{Label, Passage};
+use passage::{Label, Late, Passage};
 
 pub use reloads::with_reloads;
 
@@ -41,24 +42,36 @@ pub(super) struct LateTiming {
 /// The best times; None if the route takes longer than can be counted. The itinerary has at least one task.
 pub(super) fn late_timing(vehicle: &Vehicle, itinerary: &Itinerary, departure: Option<Seconds>) -> Option<LateTiming> {
     if departure.is_none()
-        && let Some(timing) = shifts(vehicle).find_map(|shift| Clock::new(shift, itinerary).timing())
+        && let Some(timing) = shifts(vehicle).find_map(|shift| best_timing(shift, itinerary))
     {
         return Some(LateTiming { timing, late_seconds: 0, left_out: Vec::new() });
     }
-    let shift = Shift::new(vehicle, Relax::only(ReasonCode::Shift)).ready(itinerary.ready);
-    let clock = LateClock { shift, itinerary, departure: departure.map(i64::from) };
+    let clock = LateClock::against_rules(vehicle, itinerary, departure.map(i64::from));
     let (choice, timing) = clock.timing()?;
-    Some(LateTiming { timing, late_seconds: choice.late, left_out: choice.left_out })
+    Some(LateTiming { timing, late_seconds: choice.late.beyond, left_out: choice.left_out })
+}
+
+/// The best times that keep every rule of time: the fewest late seconds, then the earliest end.
+pub(super) fn best_timing(shift: Shift, itinerary: &Itinerary) -> Option<Timing> {
+    let Some(on_time) = itinerary.on_time() else { return Clock::new(shift, itinerary).timing() };
+    let punctual = Clock::new(shift.clone(), &on_time).timing();
+    punctual.or_else(|| Some(LateClock::by_rules(shift, itinerary).timing()?.1))
 }
 
 /// What comes first among the best times: the breaks left out, the lateness, the end.
 pub(super) fn bounds(vehicle: &Vehicle, itinerary: &Itinerary) -> Option<LateBounds> {
-    if let Some(end) = shifts(vehicle).find_map(|shift| Clock::new(shift, itinerary).earliest_end()) {
+    if let Some(end) = shifts(vehicle).find_map(|shift| best_end(shift, itinerary)) {
         return Some(LateBounds { left_out: 0, late_seconds: 0, end });
     }
-    let shift = Shift::new(vehicle, Relax::only(ReasonCode::Shift)).ready(itinerary.ready);
-    let Choice { left_out, late, end, .. } = LateClock { shift, itinerary, departure: None }.choice()?;
-    Some(LateBounds { left_out: left_out.len(), late_seconds: late, end })
+    let Choice { left_out, late, end, .. } = LateClock::against_rules(vehicle, itinerary, None).choice()?;
+    Some(LateBounds { left_out: left_out.len(), late_seconds: late.beyond, end })
+}
+
+/// The end of [`best_timing`].
+fn best_end(shift: Shift, itinerary: &Itinerary) -> Option<i64> {
+    let Some(on_time) = itinerary.on_time() else { return Clock::new(shift, itinerary).earliest_end() };
+    let punctual = Clock::new(shift.clone(), &on_time).earliest_end();
+    punctual.or_else(|| Some(LateClock::by_rules(shift, itinerary).choice()?.end))
 }
 
 /// The shift with and without the limit of working time, which changes no times where no departure keeps it.
@@ -72,6 +85,8 @@ struct LateClock<'a> {
     shift: Shift,
     itinerary: &'a Itinerary<'a>,
     departure: Option<i64>,
+    /// Services may be beyond this by as much.
+    most: Late,
 }
 
 /// The decision that comes first: breaks, lateness, end.
@@ -79,14 +94,26 @@ struct LateClock<'a> {
 struct Choice {
     /// Breaks that the route should contain, and does not.
     left_out: Vec<u32>,
-    late: i64,
+    late: Late,
     end: i64,
     breaks: Vec<TimedBreak>,
-    /// The earliest departure with which the route should contain these breaks.
+    /// The earliest departure that is known to give these times.
     from: i64,
 }
 
-impl LateClock<'_> {
+impl<'a> LateClock<'a> {
+    /// Times that may break any rule of time.
+    fn against_rules(vehicle: &Vehicle, itinerary: &'a Itinerary<'a>, departure: Option<i64>) -> Self {
+        let shift = Shift::new(vehicle, Relax::only(ReasonCode::Shift).and(ReasonCode::MaxWork));
+        Self { shift: shift.ready(itinerary.ready), itinerary, departure, most: Late { beyond: FAR, late: FAR } }
+    }
+
+    /// Times that keep all of them.
+    fn by_rules(shift: Shift, itinerary: &'a Itinerary<'a>) -> Self {
+        let most = Late { beyond: 0, late: FAR };
+        Self { shift: shift.ready(itinerary.ready), itinerary, departure: None, most }
+    }
+
     fn timing(&self) -> Option<(Choice, Timing)> {
         let choice = self.choice()?;
         let departure = self.departure.unwrap_or_else(|| self.latest_departure(&choice));
@@ -113,9 +140,10 @@ impl LateClock<'_> {
 
     /// For each set of breaks that a route may have to contain, the best route with the fewest of them left out.
     fn choices_from(&self, from: i64) -> Vec<Choice> {
+        let limit = self.shift.limit;
         let mut bounds: Vec<i64> = self.shift.contained(from, FAR).iter().map(|one| one.latest).collect();
-        bounds.retain(|&bound| bound < LAST);
-        bounds.push(LAST);
+        bounds.retain(|&bound| bound < limit);
+        bounds.push(limit);
         bounds.sort_unstable();
         bounds.dedup();
         let mut choices = Vec::new();
@@ -125,8 +153,11 @@ impl LateClock<'_> {
             let most_out = if self.departure.is_some() { due.len() } else { 0 };
             let found = (0..=most_out).find_map(|count| {
                 let choices = without(&due, count).into_iter().filter_map(|(breaks, left_out)| {
-                    let passage = Passage { itinerary: self.itinerary, breaks: &breaks, most_late: FAR, end: bound };
-                    let best = passage.best(0, 0, Label { late: 0, at: from })?;
+                    let passage = Passage { itinerary: self.itinerary, breaks: &breaks, most: self.most, end: bound };
+                    let (from, best) = match self.shift.most_work {
+                        None => (from, passage.best_from(from)?),
+                        Some(most) => self.within(&passage, from, most)?,
+                    };
                     Some(Choice { left_out, late: best.late, end: best.at, breaks, from })
                 });
                 choices.min_by_key(|choice| (choice.late, choice.end, choice.left_out.clone()))
@@ -136,24 +167,54 @@ impl LateClock<'_> {
         choices
     }
 
+    /// The fewest late seconds, then the earliest end, of the departures that work no longer than `most`.
+    fn within(&self, passage: &Passage, from: i64, most: i64) -> Option<(i64, Label)> {
+        let punctual =
+            |late| self.soonest_within(&Passage { most: Late { late, ..passage.most }, ..*passage }, from, most);
+        let most_late: i64 = self.itinerary.tasks.iter().map(|task| task.opening.late_at(self.shift.limit)).sum();
+        punctual(most_late)?;
+        let (mut fails, mut keeps) = (-1, most_late);
+        while keeps - fails > 1 {
+            let middle = fails + (keeps - fails) / 2;
+            *if punctual(middle).is_some() { &mut keeps } else { &mut fails } = middle;
+        }
+        punctual(keeps)
+    }
+
+    /// The earliest end of the departures that work no longer than `most`, and one of these departures. The earliest end
+    /// grows with the departure in steps. On each step, the latest departure works least.
+    fn soonest_within(&self, passage: &Passage, mut from: i64, most: i64) -> Option<(i64, Label)> {
+        let until = self.next_departure(from);
+        let break_seconds: i64 = passage.breaks.iter().map(|one| one.duration).sum();
+        while from < until {
+            let label = passage.soonest_from(from)?;
+            let choice = Passage { end: label.at, ..*passage };
+            let departure = latest(from, until.min(label.at + 1), |at| choice.best_from(at).is_some());
+            if label.at - departure - break_seconds <= most {
+                return Some((departure, choice.best_from(departure)?));
+            }
+            from = departure + 1;
+        }
+        None
+    }
+
+    /// Routes that depart before this moment may have to contain the same breaks.
+    fn next_departure(&self, from: i64) -> i64 {
+        self.shift.departures().find(|&departure| departure > from).unwrap_or(FAR)
+    }
+
     /// The latest departure that keeps lateness and end. A later departure never improves either.
     fn latest_departure(&self, choice: &Choice) -> i64 {
-        let next = self.shift.departures().find(|&departure| departure > choice.from).unwrap_or(FAR);
+        let until = self.next_departure(choice.from).min(choice.end + 1);
         let passage = self.passage(choice);
-        let (mut keeps, mut loses) = (choice.from, next.min(choice.end + 1));
-        while loses - keeps > 1 {
-            let middle = keeps + (loses - keeps) / 2;
-            let fits = passage.best(0, 0, Label { late: 0, at: middle }).is_some();
-            *if fits { &mut keeps } else { &mut loses } = middle;
-        }
-        keeps
+        latest(choice.from, until, |departure| passage.best_from(departure).is_some())
     }
 
     /// The starts of the services, each as early as the services before it allow. Among equal starts, the one with the
     /// most breaks taken leaves the most time for later services.
     fn services(&self, choice: &Choice, departure: i64) -> Option<Vec<i64>> {
         let passage = self.passage(choice);
-        let (mut label, mut behind) = (Label { late: 0, at: departure }, 0);
+        let (mut label, mut behind) = (Label { late: Late::NONE, at: departure }, 0);
         let mut starts = Vec::with_capacity(self.itinerary.tasks.len());
         for (position, task) in self.itinerary.tasks.iter().enumerate() {
             let mut ways: Vec<(i64, Reverse<usize>, Label)> = Vec::new();
@@ -176,8 +237,17 @@ impl LateClock<'_> {
     /// Routes that are as good as the choice.
     fn passage<'b>(&'b self, choice: &'b Choice) -> Passage<'b> {
         let Choice { breaks, late, end, .. } = choice;
-        Passage { itinerary: self.itinerary, breaks, most_late: *late, end: *end }
+        Passage { itinerary: self.itinerary, breaks, most: *late, end: *end }
     }
+}
+
+/// The latest moment that keeps a rule, which all moments keep up to it; `keeps` does, `loses` does not or is not asked.
+fn latest(mut keeps: i64, mut loses: i64, rule: impl Fn(i64) -> bool) -> i64 {
+    while loses - keeps > 1 {
+        let middle = keeps + (loses - keeps) / 2;
+        *if rule(middle) { &mut keeps } else { &mut loses } = middle;
+    }
+    keeps
 }
 
 /// All ways to leave out this many breaks: those that stay, and the indices of those left out.

@@ -15,7 +15,7 @@ use super::relax::Relax;
 /// The latest possible end if the shift sets none. Every time still fits the plan's numbers.
 pub(super) const LAST: i64 = (i32::MAX / 2) as i64;
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Shift {
     pub start: i64,
     /// Latest end, overtime included.
@@ -43,7 +43,7 @@ impl Shift {
         let breaks = (0..).zip(&vehicle.breaks).filter(|_| !relax.lifts(ReasonCode::Break));
         let limit = match relax.lifts(ReasonCode::Shift) {
             true => LAST,
-            false => i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0)),
+            false => vehicle.latest_end(),
         };
         Self {
             start: vehicle.shift_start.into(),

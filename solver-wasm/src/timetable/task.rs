@@ -89,6 +89,8 @@ pub(super) struct Opening<'a> {
     first: i64,
     /// The deadline.
     last: i64,
+    /// A later start is late at a price.
+    due: i64,
     /// Whether it may also start after all windows.
     late: bool,
 }
@@ -98,6 +100,11 @@ impl Opening<'_> {
     pub fn loosened(self, by: Slack) -> Self {
         let slack = (self.slack.0 + by.before_window, self.slack.1 + by.after_window);
         Self { slack, last: self.last + by.after_deadline, ..self }
+    }
+
+    /// By how many seconds a start at this moment is late at a price.
+    pub fn late_at(&self, start: i64) -> i64 {
+        (start - self.due).max(0)
     }
 
     /// The first allowed moment at or after `at`.
@@ -195,6 +202,18 @@ impl<'a> Itinerary<'a> {
         Some(itinerary)
     }
 
+    /// The same with services that are late at no price: they break a rule.
+    pub fn on_time(&self) -> Option<Self> {
+        if self.tasks.iter().all(|task| task.opening.due == FAR) {
+            return None;
+        }
+        let punctual = |task: &Task<'a>| {
+            let opening = Opening { last: task.opening.last.min(task.opening.due), ..task.opening };
+            Task { opening, ..*task }
+        };
+        Some(Self { tasks: self.tasks.iter().map(punctual).collect(), ..*self })
+    }
+
     /// Working time without waiting.
     pub fn busy_seconds(&self) -> i64 {
         self.driving_seconds + self.setup_seconds + self.service_seconds
@@ -256,12 +275,13 @@ pub(super) fn visit_details(
     visit: Visit,
     relax: Relax,
 ) -> Option<(Point, i64, Opening<'_>)> {
-    let mut left = 0;
+    let (mut left, mut due) = (0, FAR);
     let driver = problem.vehicle(vehicle);
     let ((location, setup), service, windows, deadline) = match (visit.stop, visit.reload) {
         (Some(stop), None) => {
             let stop = problem.stops.get(stop as usize)?;
             left = problem.least_left(vehicle, stop);
+            due = stop.due.map_or(FAR, |due| i64::from(due) - left);
             let place = (stop.location, driver.setup_seconds(stop.setup_seconds));
             (place, stop.service_seconds, &stop.time_windows, stop.deadline)
         }
@@ -276,5 +296,5 @@ pub(super) fn visit_details(
     let last = deadline.filter(|_| !relax.lifts(ReasonCode::Deadline)).map_or(FAR, |last| i64::from(last) - left);
     let service = driver.service_seconds(service);
     let point = Point { location: Some(location), setup, is_visit: true };
-    Some((point, service, Opening { windows, left, slack: (0, 0), first: -FAR, last, late: relax.lets_late() }))
+    Some((point, service, Opening { windows, left, slack: (0, 0), first: -FAR, last, due, late: relax.lets_late() }))
 }

@@ -61,7 +61,7 @@ fn prices(case: &Case, vehicle: u32, stop: u32) -> Vec<(usize, Option<usize>, i6
     let route = route_without(case, vehicle, stop);
     let price = |visits: &[Visit]| {
         let sums = totals(&case.problem, &case.matrices, vehicle, visits, Relax::NONE)?;
-        Some(sums.cost(&case.problem, vehicle))
+        Some(sums.price(&case.problem, vehicle))
     };
     let Some(before) = price(&route) else { return Vec::new() };
     let other = other_end(case, stop);
@@ -94,8 +94,8 @@ fn confirms(case: &Case, stop: u32, route: &[Visit], insertion: &Insertion) -> R
     let of = |visits: &[Visit]| timetable_late(&case.problem, &case.matrices, vehicle, visits, None);
     let after = of(&position.join(route, stop)).expect("every order has times");
     let before = of(route).map_or_else(Route::default, |before| before.route);
-    let (old, new) = (Totals::of(&before), Totals::of(&after.route));
-    let extra = new.cost(&case.problem, vehicle) - old.cost(&case.problem, vehicle);
+    let (old, new) = (Totals::of(&case.problem, &before), Totals::of(&case.problem, &after.route));
+    let extra = new.price(&case.problem, vehicle) - old.price(&case.problem, vehicle);
     let joins = [Some(stop), insertion.partner];
     let others = other_cost(&case.problem, joins.map(|stop| (vehicle, stop)).into_iter());
     prop_assert_eq!(insertion.extra_cost, extra + others);

@@ -56,6 +56,7 @@ pub const PREFERRED: u64 = 1 << 34;
 pub const NEAR: u64 = 1 << 41;
 pub const READY: u64 = 1 << 35;
 pub const SETUPS: u64 = 1 << 38;
+pub const LATE: u64 = 1 << 36;
 /// Every feature there is, and bits that mean nothing yet.
 pub const EVERY: u64 = u64::MAX;
 
@@ -209,7 +210,26 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
     if features.has(SETUPS) {
         set_up(&mut dice, &mut problem);
     }
+    if features.has(LATE) {
+        be_late(&mut dice, &mut problem);
+    }
     Case { problem, matrices }
+}
+
+/// Stops that may be late, a margin before the end of windows, or both.
+fn be_late(dice: &mut Dice, problem: &mut Problem) {
+    problem.margin_seconds = if dice.chance(30) { dice.between(0, 3_600) as u32 } else { 0 };
+    problem.late_micros = dice.between(1, 2_000) as u64 * 500_000;
+    for stop in &mut problem.stops {
+        if dice.chance(40) {
+            continue;
+        }
+        let lent = dice.between(0, 2 * HOUR) as i32;
+        let last = stop.time_windows.iter().map(|window| window.end).max();
+        stop.due = [last, stop.deadline].into_iter().flatten().min();
+        stop.time_windows.iter_mut().filter(|window| Some(window.end) == last).for_each(|window| window.end += lent);
+        stop.deadline = stop.deadline.map(|deadline| deadline + lent);
+    }
 }
 
 /// Set-ups of some stops, or of all; places in a row of houses.
@@ -413,6 +433,7 @@ fn breaks(dice: &mut Dice, start: i64, end: i64) -> Vec<Break> {
 fn stop(dice: &mut Dice, locations: usize, vehicles: usize, dimensions: usize, features: Features) -> Stop {
     let own_service = !features.has(DEFAULT_SERVICE) || dice.chance(60);
     Stop {
+        due: None,
         location: dice.index(locations),
         service_seconds: own_service.then(|| dice.between(0, 1200) as u32),
         time_windows: windows(dice, features, 50),

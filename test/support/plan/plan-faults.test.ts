@@ -37,6 +37,7 @@ const good: Route = {
     waitSeconds: 1800,
     breakSeconds: 1800,
     overtimeSeconds: 0,
+    lateSeconds: 0,
   },
   ...{ cost: 0, compactness: null, geometry: null, stops: rows },
 };

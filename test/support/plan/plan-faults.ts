@@ -92,18 +92,23 @@ function visitFaults(day: Day, assignment: Assignment, visit: RouteStop, stop: S
   const by = stop.finishInWindow ? Date.parse(visit.plannedDepartureAt) : start;
   const minutes =
     stop.serviceMinutes === null ? assignment.stopDurationMinutes : day.minutes(stop.serviceMinutes);
+  const lent = stop.lateMinutes * 60_000;
+  const closes = Math.max(...stop.timeWindows.map(({ endTime }) => Date.parse(endTime)));
   const inWindow =
     stop.timeWindows.length === 0 ||
-    stop.timeWindows.some(
-      ({ startTime, endTime }) => start >= Date.parse(startTime ?? "0000-01-01") && by <= Date.parse(endTime),
-    );
+    stop.timeWindows.some(({ startTime, endTime }) => {
+      const end = Date.parse(endTime);
+      return start >= Date.parse(startTime ?? "0000-01-01") && by <= (end === closes ? end + lent : end);
+    });
+  const deadline = stop.deliveryDeadline === null ? Infinity : Date.parse(stop.deliveryDeadline);
+  const due = Math.min(stop.timeWindows.length === 0 ? Infinity : closes, deadline);
+  const late = stop.lateMinutes === 0 ? 0 : Math.max(0, by - due) / 1000;
   const allowed = stop.allowedCourierIds.length === 0 || stop.allowedCourierIds.includes(assignment.id);
   return [
     ...(seconds === minutes * 60 ? [] : [`${stop.name}: ${seconds} s of service, not ${minutes} min`]),
     ...(inWindow ? [] : [`${stop.name}: outside its windows`]),
-    ...(stop.deliveryDeadline === null || by <= Date.parse(stop.deliveryDeadline)
-      ? []
-      : [`${stop.name}: late`]),
+    ...(by <= deadline + lent ? [] : [`${stop.name}: late`]),
+    ...(visit.lateSeconds === late ? [] : [`${stop.name}: ${visit.lateSeconds} s late, not ${late}`]),
     ...(allowed ? [] : [`${stop.name}: not allowed`]),
     ...(stop.assignedCourierId === null || stop.assignedCourierId === assignment.id
       ? []

@@ -48,6 +48,7 @@ function figureFaults(route: Route): string[] {
   require(route.breakSeconds === lasting(true), "break seconds");
   require(route.setupSeconds === sum(route, (row) => row.setupSeconds), "set-up seconds");
   require(route.waitSeconds === sum(route, (row) => row.waitSeconds), "wait seconds");
+  require(route.lateSeconds === sum(route, (row) => row.lateSeconds), "late seconds");
   const total = (Date.parse(route.endAt) - Date.parse(route.startAt)) / 1000;
   require(route.totalDurationSeconds === total, "total duration");
   const { drivingSeconds, setupSeconds, serviceSeconds, waitSeconds, breakSeconds } = route;

@@ -5,7 +5,7 @@ export const courierLink: Texts<typeof english> = {
   "link.open": "Link fürs Telefon",
   "link.for": "Link für {name}",
   "link.none":
-    "Der Link öffnet auf jedem Telefon eine Seite mit den Stopps dieses Kuriers, ohne Anmeldung. Dort meldet der Kurier Ergebnisse. Sie zeigt den freigegebenen Plan, sonst den gültigen.",
+    "Der Link öffnet auf jedem Telefon die Stopps dieses Kuriers, ohne Anmeldung. Dort meldet der Kurier Ergebnisse. Er zeigt den freigegebenen Plan, sonst den gültigen.",
   "link.there":
     "Dieser Kurier hat einen Link bis {time}. Seine Adresse lässt sich nicht noch einmal zeigen. Ein neuer Link beendet ihn.",
   "link.seen": "Der Kurier hat den letzten Plan gesehen: {time}.",

@@ -41,6 +41,7 @@ export const day: Texts<typeof english> = {
   "stop.loadDemands": "Ladung",
   "stop.requiredSkills": "Braucht",
   "stop.finishInWindow": "Im Fenster fertig",
+  "stop.lateMinutes": "Darf später sein um",
   "stop.visitOrder": "Platz in der Tour",
   "stop.pointType": "Art",
   "stop.collectDemands": "Nimmt mit",

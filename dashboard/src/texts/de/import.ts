@@ -6,7 +6,7 @@ export const imports: Texts<typeof english> = {
   "import.drop": "Datei hier ablegen oder Zeilen einfügen",
   "import.choose": "Datei wählen",
   "import.known":
-    "CSV oder XLSX. Spalten von Shopify, WooCommerce, OptimoRoute, Circuit, Route4Me, Routific, Onfleet, Viamente, LogVRP und unserer Vorlage werden erkannt.",
+    "CSV oder XLSX. Spalten von Shops und Tourenplanern werden erkannt, wie Shopify, OptimoRoute, Routific und Onfleet.",
   "import.paste": "Zeilen aus einer Tabelle",
   "import.paste.hint": "Mit der Kopfzeile kopieren und hier einfügen.",
   "import.pasted": "Eingefügte Zeilen",
@@ -96,6 +96,7 @@ export const imports: Texts<typeof english> = {
   "meaning.products": "Waren",
   "meaning.serviceMinutes": "Servicezeit",
   "meaning.setupMinutes": "Rüstzeit, Parken",
+  "meaning.lateMinutes": "Darf später sein um",
   "meaning.priority": "Vorrang",
   "meaning.visitOrder": "Zuerst oder zuletzt",
   "meaning.collect": "Nimmt mit (Ladung)",

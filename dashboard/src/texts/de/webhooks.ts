@@ -42,8 +42,7 @@ export const webhooks: Texts<typeof english> = {
   "webhook.secret.done": "Ich habe es",
   "webhook.rotate": "Neues Geheimnis",
   "webhook.rotate.title": "Ein neues Geheimnis erzeugen?",
-  "webhook.rotate.hint":
-    "24 Stunden lang trägt jede Zustellung beide Signaturen; so bleibt Zeit, den Empfänger umzustellen. Danach gilt nur das neue.",
+  "webhook.rotate.hint": "24 Stunden lang gelten beide, danach nur das neue.",
   "webhook.rotate.until": "Das bisherige Geheimnis gilt bis {time}.",
   "webhook.all": "Alle Endpunkte",
 

@@ -3,7 +3,7 @@ export const courierLink = {
   "link.open": "Link for the telephone",
   "link.for": "Link for {name}",
   "link.none":
-    "The link opens a page with this courier's stops on any telephone, without signing in. The courier reports outcomes there. It shows the released plan; without one, the current plan.",
+    "The link opens the courier's stops on any telephone, without signing in. The courier reports outcomes there. It shows the released plan, else the current one.",
   "link.there":
     "This courier has a link until {time}. Its address cannot be shown again. A new link ends it.",
   "link.seen": "The courier saw the last plan: {time}.",

@@ -39,6 +39,7 @@ export const day = {
   "stop.loadDemands": "Load",
   "stop.requiredSkills": "Needs",
   "stop.finishInWindow": "Done inside the window",
+  "stop.lateMinutes": "May be late by",
   "stop.visitOrder": "Order on its route",
   "stop.pointType": "Type",
   "stop.collectDemands": "Takes back",

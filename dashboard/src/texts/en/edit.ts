@@ -58,7 +58,7 @@ export const edit = {
   "edit.allow": "Keep all the same",
   "edit.theirs.title": "The plan has changed meanwhile",
   "edit.theirs.text":
-    "Somebody else, or another tab of yours, made another plan the current one. In this it differs from the plan that you changed:",
+    "Somebody else, or another tab of yours, made another plan current. It differs from the one that you changed:",
   "edit.theirs.take": "Discard mine, show the new plan",
   "edit.theirs.mine": "Put my routes onto the new plan",
   "edit.theirs.name": "New plan",

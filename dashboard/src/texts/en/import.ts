@@ -4,7 +4,7 @@ export const imports = {
   "import.drop": "Drop a file here, or paste rows",
   "import.choose": "Choose a file",
   "import.known":
-    "CSV or XLSX. Columns of Shopify, WooCommerce, OptimoRoute, Circuit, Route4Me, Routific, Onfleet, Viamente, LogVRP and our own template are recognised.",
+    "CSV or XLSX. Columns of shops and route planners are recognised, as Shopify, OptimoRoute, Routific and Onfleet.",
   "import.paste": "Rows from a spreadsheet",
   "import.paste.hint": "Copy them with their header, and paste them here.",
   "import.pasted": "Pasted rows",
@@ -90,6 +90,7 @@ export const imports = {
   "meaning.products": "Products",
   "meaning.serviceMinutes": "Service time",
   "meaning.setupMinutes": "Set-up, parking",
+  "meaning.lateMinutes": "May be late by",
   "meaning.priority": "Priority",
   "meaning.visitOrder": "First or last",
   "meaning.collect": "Takes back (load)",

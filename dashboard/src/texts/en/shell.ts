@@ -21,10 +21,10 @@ export const shell = {
   "signIn.title": "Sign in to Rondo",
   "signIn.working": "Signing in …",
   "signIn.other":
-    "You are signed in to {company}. This link signs you in anew, perhaps to another company. Go on only if you asked for it.",
+    "You are signed in to {company}. This link signs you in anew, perhaps elsewhere. Go on only if you asked for it.",
   "signIn.stay": "Stay signed in",
   "signIn.replace": "Sign in by the link",
   "signIn.how":
-    "You sign in by a link that works once. An administrator of your company makes one in Settings, and the operator of this server with:",
+    "You sign in by a link that works once. An administrator of your company makes it in Settings, or the operator with:",
   "signIn.demo": "On your own machine, npm start prints a link to the demo company.",
 } as const;

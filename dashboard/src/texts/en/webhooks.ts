@@ -26,7 +26,7 @@ export const webhooks = {
   "webhook.disable": "Disable",
   "webhook.delete": "Delete",
   "webhook.delete.title": "Delete this endpoint?",
-  "webhook.delete.hint": "It gets no more events, and pending deliveries are canceled. You cannot undo this.",
+  "webhook.delete.hint": "It gets no more events, pending ones either. You cannot undo this.",
   "webhook.test": "Send a test",
   "webhook.testing": "Sending …",
   "webhook.test.ok": "It answered {status} within {ms} ms.",
@@ -37,8 +37,7 @@ export const webhooks = {
   "webhook.secret.done": "I have it",
   "webhook.rotate": "New secret",
   "webhook.rotate.title": "Make a new signing secret?",
-  "webhook.rotate.hint":
-    "For 24 hours, your receiver may verify with either secret, so there is time to change it. After that, only the new one is valid.",
+  "webhook.rotate.hint": "Both secrets are valid for 24 hours. After that, only the new one is.",
   "webhook.rotate.until": "The previous secret is valid until {time}.",
   "webhook.all": "All endpoints",
 

@@ -102,6 +102,7 @@ function StopFacts({ stop }: { readonly stop: Stop }): JSX.Element {
         {stop.visitOrder && <Fact name={t("stop.visitOrder")}>{t(`visitOrder.${stop.visitOrder}`)}</Fact>}
         {stop.readyAt !== null && <Fact name={t("stop.readyAt")}>{clock(stop.readyAt, zone)}</Fact>}
         {stop.finishInWindow && <Fact name={t("stop.finishInWindow")}>{t("flag.yes")}</Fact>}
+        {stop.lateMinutes > 0 && <Fact name={t("stop.lateMinutes")}>{duration(60 * stop.lateMinutes)}</Fact>}
         {stop.requiredSkills.length > 0 && (
           <Fact name={t("stop.requiredSkills")}>{stop.requiredSkills.join(", ")}</Fact>
         )}

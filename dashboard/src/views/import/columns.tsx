@@ -92,7 +92,7 @@ function ColumnCard({ model, column, index }: CardProps): JSX.Element {
           </datalist>
         </>
       )}
-      {(column.meaning === "serviceMinutes" || column.meaning === "setupMinutes") && (
+      {column.meaning.endsWith("Minutes") && (
         <Select
           label={t("import.unit")}
           value={column.unit}

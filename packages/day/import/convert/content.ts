@@ -109,6 +109,7 @@ const TESTS: Partial<Record<Meaning, (cell: Cell) => boolean>> = {
   load: isAmount,
   serviceMinutes: isLength,
   setupMinutes: isLength,
+  lateMinutes: isLength,
   date: (cell) => dateOf(cell, "dayFirst") !== null,
   windowFrom: isTime,
   windowTo: isTime,

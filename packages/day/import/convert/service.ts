@@ -6,7 +6,8 @@ import { secondsOf } from "./duration.ts";
 import type { LineReader } from "./line-reader.ts";
 
 const DAY_MINUTES = 1440;
-const MOST_SETUP_MINUTES = 240;
+/** Of lengths beside the service, in minutes. */
+const MOST = { setupMinutes: 240, lateMinutes: 720 };
 const LONG_MINUTES = 180;
 const SHORT_MINUTES = 0.5;
 /** The service does not accept 0 minutes, and an absent value would mean the courier's default. */
@@ -15,11 +16,13 @@ const NEXT_TO_NOTHING = 0.02;
 /** How long a stop takes, how much it matters, and what kind it is. */
 export function serviceOf(
   reader: LineReader,
-): Pick<NewStop, "serviceMinutes" | "setupMinutes" | "priority" | "pointType" | "visitOrder"> {
+): Pick<NewStop, "serviceMinutes" | keyof typeof MOST | "priority" | "pointType" | "visitOrder"> {
   doubtStatus(reader);
   const type = typeOf(reader);
-  const order = type.pointType === "stock_loading" ? {} : orderOf(reader);
-  return { ...minutesOf(reader), ...setupOf(reader), ...priorityOf(reader), ...type, ...order };
+  const ofStop =
+    type.pointType === "stock_loading" ? {} : { ...lengthOf(reader, "lateMinutes"), ...orderOf(reader) };
+  const setup = lengthOf(reader, "setupMinutes");
+  return { ...minutesOf(reader), ...setup, ...priorityOf(reader), ...type, ...ofStop };
 }
 
 function minutesOf(reader: LineReader): Pick<NewStop, "serviceMinutes"> {
@@ -42,13 +45,13 @@ function minutesOf(reader: LineReader): Pick<NewStop, "serviceMinutes"> {
   return { serviceMinutes: Math.max(NEXT_TO_NOTHING, minutes) };
 }
 
-function setupOf(reader: LineReader): Pick<NewStop, "setupMinutes"> {
-  const column = reader.columnsOf("setupMinutes")[0];
+function lengthOf(reader: LineReader, name: keyof typeof MOST): Pick<NewStop, typeof name> {
+  const column = reader.columnsOf(name)[0];
   if (column === undefined || textOf(reader.at(column)) === "") return {};
   const unit = reader.reading.columns[column]?.unit ?? "minutes";
   const seconds = secondsOf(reader.at(column), unit, reader.decimalSign(column));
-  if (seconds !== null && seconds >= 0 && seconds <= MOST_SETUP_MINUTES * 60)
-    return { setupMinutes: Math.round((seconds / 60) * 100) / 100 };
+  if (seconds !== null && seconds >= 0 && seconds <= MOST[name] * 60)
+    return { [name]: Math.round((seconds / 60) * 100) / 100 };
   reader.doubt("badDuration", "look", column);
   return {};
 }

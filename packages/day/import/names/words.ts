@@ -92,6 +92,7 @@ export const words: Readonly<Record<Exclude<Meaning, "ignore" | "load">, readonl
   setupMinutes: list(
     "setup,set up,setup time,setup duration,setup minutes,setupminutes,parking,parking time,parking minutes,time to park,rustzeit,ruestzeit,ruesten,parken,parkzeit,parkplatzsuche,stationnement,temps de stationnement,estacionamiento,parkering,pysakointi,pysakointiaika",
   ),
+  lateMinutes: list("late minutes,lateminutes,lateness,max lateness,verspatung"),
   priority: list(
     "priority,prioritat,vorrang,importance,prioriteetti,priorite,prioridad,prioritet,dringlichkeit",
   ),

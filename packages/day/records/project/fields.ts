@@ -22,6 +22,13 @@ export const planningFields = {
     }),
     0,
   ),
+  arrivalMarginMinutes: optional(
+    z.int().min(0).max(60).meta({
+      description:
+        "Minutes to spare before the end of a stop's window, or its deadline. A service that starts later costs a second of work for each second of them that it uses.",
+    }),
+    0,
+  ),
 };
 export type ProjectPlanning = ValuesOf<typeof planningFields>;
 
@@ -43,13 +50,6 @@ export const projectFields = {
   defaultStartGeocodeStatus: computed(geocodeStatus, "none"),
   timezone: optional(timezone, "UTC"),
   ...planningFields,
-  arrivalMarginMinutes: optional(
-    z.int().min(0).max(60).meta({
-      description:
-        "Minutes to spare before the end of a stop's last window, or its deadline. Planning does not use it yet.",
-    }),
-    0,
-  ),
 };
 
 /** Names like PST that ICU knows beside those of the time zone database. */

@@ -120,6 +120,14 @@ export const stopFields = {
     }),
     false,
   ),
+  lateMinutes: optional(
+    z.number().min(0).max(720).meta({
+      description:
+        "How much later than the end of its last window, and than its deadline, the service may start, at the price `lateMinute` of a run's `weights`. With `finishInWindow` it may end so much later. Not of a loading point.",
+      example: 30,
+    }),
+    0,
+  ),
   preferredCourierIds: optional(
     z.array(uuid).max(20).overwrite(unique).meta({
       description:

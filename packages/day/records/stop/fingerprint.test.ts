@@ -51,6 +51,7 @@ const fields: { readonly [Name in keyof StopFields]: fc.Arbitrary<StopFields[Nam
   collectDemands: fc.constantFrom<StopFields["collectDemands"]>({}, { count: 1 }, { weight: 2 }),
   requiredSkills: fc.subarray(["cold", "lift"]),
   finishInWindow: fc.boolean(),
+  lateMinutes: fc.constantFrom(0, 30),
   visitOrder: fc.constantFrom("first", "last", null),
   lastChange: fc.constantFrom(null, { at: "2026-12-01T08:00:00.000Z", by: "key", name: "ERP" }),
 };

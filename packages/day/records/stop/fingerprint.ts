@@ -34,6 +34,7 @@ const PLANNED: PlannedFields = {
   shipment: ({ shipment }) => shipment,
   requiredSkills: ({ requiredSkills }) => [...requiredSkills].sort(),
   finishInWindow: ({ finishInWindow }) => finishInWindow,
+  lateMinutes: ({ lateMinutes }) => lateMinutes,
   visitOrder: ({ visitOrder }) => visitOrder,
   preferredCourierIds: ({ preferredCourierIds }) => [...preferredCourierIds].sort(),
   lastChange: null,
@@ -51,7 +52,7 @@ export const FALLBACKS: Partial<StopFields> = {
   },
   ...{ latitude: null, longitude: null, allowedCourierIds: [], assignedCourierId: null },
   ...{ loadDemands: null, collectDemands: {}, shipment: null, requiredSkills: [] },
-  ...{ finishInWindow: false, visitOrder: null },
+  ...{ finishInWindow: false, lateMinutes: 0, visitOrder: null },
   ...{ preferredCourierIds: [], readyAt: null },
 };
 

@@ -12,6 +12,7 @@ interface OfPoint {
   readonly pointType?: string | null | undefined;
   readonly visitOrder?: string | null | undefined;
   readonly finishInWindow?: boolean | null | undefined;
+  readonly lateMinutes?: number | null | undefined;
   readonly collectDemands?: object | null | undefined;
   readonly readyAt?: string | null | undefined;
   readonly shipment?: string | null | undefined;
@@ -29,6 +30,7 @@ export function wrongOfPoint(stop: OfPoint) {
   if (stop.pointType !== "stock_loading") return null;
   if (stop.visitOrder) return wrong("visitOrder");
   if (stop.shipment) return wrong("shipment");
+  if (stop.lateMinutes) return wrong("lateMinutes");
   return stop.finishInWindow ? wrong("finishInWindow") : null;
 }
 

@@ -500,6 +500,13 @@ export interface Problem {
    * line. 0: at the same coordinates.
    */
   setupRadiusMeters: number;
+  /** The price of a second after a stop is due, in millionths of a second of work. */
+  lateMicros: number;
+  /**
+   * A service that starts less than this before its window ends, before its deadline or before it is due costs a second of
+   * work for each second inside.
+   */
+  marginSeconds: number;
 }
 
 /**
@@ -667,6 +674,13 @@ export interface Stop {
    * trip delivers it, or a pickup of its shipment, starts no earlier. Goods on board of a loaded vehicle are there.
    */
   readyAt?:
+    | number
+    | undefined;
+  /**
+   * Service that starts after it is late, at the problem's price. With finish_in_window it is service that ends after it. A
+   * route has the fewest late seconds before it has the earliest end.
+   */
+  due?:
     | number
     | undefined;
   /**
@@ -1974,6 +1988,8 @@ function createBaseProblem(): Problem {
     otherVehicleMicros: 0,
     apartMicros: 0,
     setupRadiusMeters: 0,
+    lateMicros: 0,
+    marginSeconds: 0,
   };
 }
 
@@ -2021,6 +2037,12 @@ export const Problem: MessageFns<Problem> = {
     }
     if (message.setupRadiusMeters !== 0) {
       writer.uint32(112).uint32(message.setupRadiusMeters);
+    }
+    if (message.lateMicros !== 0) {
+      writer.uint32(128).uint64(message.lateMicros);
+    }
+    if (message.marginSeconds !== 0) {
+      writer.uint32(136).uint32(message.marginSeconds);
     }
     return writer;
   },
@@ -2152,6 +2174,22 @@ export const Problem: MessageFns<Problem> = {
             message.setupRadiusMeters = reader.uint32();
             continue;
           }
+          case 16: {
+            if (tag !== 128) {
+              break;
+            }
+
+            message.lateMicros = longToNumber(reader.uint64());
+            continue;
+          }
+          case 17: {
+            if (tag !== 136) {
+              break;
+            }
+
+            message.marginSeconds = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2194,6 +2232,16 @@ export const Problem: MessageFns<Problem> = {
         ? globalThis.Number(object.setupRadiusMeters)
         : isSet(object.setup_radius_meters)
         ? globalThis.Number(object.setup_radius_meters)
+        : 0,
+      lateMicros: isSet(object.lateMicros)
+        ? globalThis.Number(object.lateMicros)
+        : isSet(object.late_micros)
+        ? globalThis.Number(object.late_micros)
+        : 0,
+      marginSeconds: isSet(object.marginSeconds)
+        ? globalThis.Number(object.marginSeconds)
+        : isSet(object.margin_seconds)
+        ? globalThis.Number(object.margin_seconds)
         : 0,
     };
   },
@@ -2239,6 +2287,12 @@ export const Problem: MessageFns<Problem> = {
     if (message.setupRadiusMeters !== 0) {
       obj.setupRadiusMeters = Math.round(message.setupRadiusMeters);
     }
+    if (message.lateMicros !== 0) {
+      obj.lateMicros = Math.round(message.lateMicros);
+    }
+    if (message.marginSeconds !== 0) {
+      obj.marginSeconds = Math.round(message.marginSeconds);
+    }
     return obj;
   },
 
@@ -2262,6 +2316,8 @@ export const Problem: MessageFns<Problem> = {
     message.otherVehicleMicros = object.otherVehicleMicros ?? 0;
     message.apartMicros = object.apartMicros ?? 0;
     message.setupRadiusMeters = object.setupRadiusMeters ?? 0;
+    message.lateMicros = object.lateMicros ?? 0;
+    message.marginSeconds = object.marginSeconds ?? 0;
     return message;
   },
 };
@@ -3442,6 +3498,7 @@ function createBaseStop(): Stop {
     preferredVehicles: [],
     near: [],
     readyAt: undefined,
+    due: undefined,
     shipment: undefined,
     setupSeconds: undefined,
   };
@@ -3529,6 +3586,9 @@ export const Stop: MessageFns<Stop> = {
     }
     if (message.readyAt !== undefined) {
       writer.uint32(128).int32(message.readyAt);
+    }
+    if (message.due !== undefined) {
+      writer.uint32(208).int32(message.due);
     }
     if (message.shipment !== undefined) {
       writer.uint32(176).uint32(message.shipment);
@@ -3764,6 +3824,14 @@ export const Stop: MessageFns<Stop> = {
             message.readyAt = reader.int32();
             continue;
           }
+          case 26: {
+            if (tag !== 208) {
+              break;
+            }
+
+            message.due = reader.int32();
+            continue;
+          }
           case 22: {
             if (tag !== 176) {
               break;
@@ -3857,6 +3925,7 @@ export const Stop: MessageFns<Stop> = {
         : isSet(object.ready_at)
         ? globalThis.Number(object.ready_at)
         : undefined,
+      due: isSet(object.due) ? globalThis.Number(object.due) : undefined,
       shipment: isSet(object.shipment) ? globalThis.Number(object.shipment) : undefined,
       setupSeconds: isSet(object.setupSeconds)
         ? globalThis.Number(object.setupSeconds)
@@ -3925,6 +3994,9 @@ export const Stop: MessageFns<Stop> = {
     if (message.readyAt !== undefined) {
       obj.readyAt = Math.round(message.readyAt);
     }
+    if (message.due !== undefined) {
+      obj.due = Math.round(message.due);
+    }
     if (message.shipment !== undefined) {
       obj.shipment = Math.round(message.shipment);
     }
@@ -3958,6 +4030,7 @@ export const Stop: MessageFns<Stop> = {
     message.preferredVehicles = object.preferredVehicles?.map((e) => e) || [];
     message.near = object.near?.map((e) => e) || [];
     message.readyAt = object.readyAt ?? undefined;
+    message.due = object.due ?? undefined;
     message.shipment = object.shipment ?? undefined;
     message.setupSeconds = object.setupSeconds ?? undefined;
     return message;

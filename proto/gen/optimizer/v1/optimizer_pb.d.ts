@@ -371,6 +371,21 @@ export declare type Problem = Message<"optimizer.v1.Problem"> & {
    * @generated from field: uint32 setup_radius_meters = 14;
    */
   setupRadiusMeters: number;
+
+  /**
+   * The price of a second after a stop is due, in millionths of a second of work.
+   *
+   * @generated from field: uint64 late_micros = 16;
+   */
+  lateMicros: bigint;
+
+  /**
+   * A service that starts less than this before its window ends, before its deadline or before it is due costs a second of
+   * work for each second inside.
+   *
+   * @generated from field: uint32 margin_seconds = 17;
+   */
+  marginSeconds: number;
 };
 
 /**
@@ -834,6 +849,14 @@ export declare type Stop = Message<"optimizer.v1.Stop"> & {
    * @generated from field: optional int32 ready_at = 16;
    */
   readyAt?: number | undefined;
+
+  /**
+   * Service that starts after it is late, at the problem's price. With finish_in_window it is service that ends after it. A
+   * route has the fewest late seconds before it has the earliest end.
+   *
+   * @generated from field: optional int32 due = 26;
+   */
+  due?: number | undefined;
 
   /**
    * Stops with the same number are a shipment: one pickup whose goods go to 1 to 50 deliveries, or 1 to 50 pickups with one

@@ -202,6 +202,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   drivingSeconds: "Spent driving.",
   serviceSeconds: "Spent at stops.",
   setupSeconds: "Spent parking and setting up.",
+  lateSeconds: "That services are late at a price.",
   waitSeconds: "Spent waiting.",
   breakSeconds: "Spent in breaks.",
   overtimeSeconds: "After the end of the shift.",

@@ -30,10 +30,10 @@ export function planOf(body: string | null | undefined): CurrentPlan {
 /** Adds the fields that a plan of an older version lacks. */
 export function readPlan<Body extends Plan>(body: Body): Body {
   const routes = body.routes.map((route) => ({
-    ...{ compactness: null, setupSeconds: 0 },
+    ...{ compactness: null, setupSeconds: 0, lateSeconds: 0 },
     ...route,
     stops: route.stops.map((row) => ({
-      ...{ slackSeconds: null, preferred: null, handover: null, setupSeconds: 0 },
+      ...{ slackSeconds: null, preferred: null, handover: null, setupSeconds: 0, lateSeconds: 0 },
       ...named(row),
     })),
   }));

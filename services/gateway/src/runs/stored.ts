@@ -14,8 +14,9 @@ import { frameIn } from "./stored-frame.ts";
 
 /** Results of older versions say nothing of changes, nor of shape and parts of the cost. */
 const NO_CHANGES: Pick<RunResult, "changes"> = { changes: [] };
-const NO_SHAPE: Shape & Pick<PlanTotals, "preferredStops" | "costParts" | "setupSeconds"> = {
-  setupSeconds: 0,
+const NO_SHAPE: Shape &
+  Pick<PlanTotals, "preferredStops" | "costParts" | "setupSeconds" | "lateSeconds" | "lateStops"> = {
+  ...{ setupSeconds: 0, lateSeconds: 0, lateStops: 0 },
   ...{ compactness: null, overlap: null, crossings: null, preferredStops: null, costParts: null },
 };
 

@@ -79,6 +79,9 @@ pub fn random_day(seed: u64) -> (Day, Vec<Vec<Visit>>) {
     let locked = problem.initial_routes[0].visits.len() as i64;
     problem.initial_routes[0].keep_next = if dice.chance(40) { dice.upto(locked) as u32 } else { 0 };
     let routes = routes(&mut dice, &Facts::new(&problem, &matrices));
+    problem.late_micros = dice.upto(3) as u64 * 500_000;
+    problem.margin_seconds = dice.upto(1) as u32 * 5;
+    problem.stops.iter_mut().for_each(|stop| stop.due = dice.maybe(20, |dice| dice.upto(60) as i32));
     (Day { problem, matrices }, routes)
 }
 
@@ -180,6 +183,7 @@ fn stop(dice: &mut Dice) -> Stop {
         location: dice.upto(4) as u32,
         service_seconds: dice.maybe(70, |dice| dice.upto(15) as u32),
         time_windows: if dice.chance(50) { [window(dice), window(dice)].concat() } else { Vec::new() },
+        due: None,
         deadline: dice.maybe(25, |dice| dice.upto(60) as i32),
         demand: vec![dice.upto(4), dice.upto(4)],
         allowed_vehicles: if dice.chance(15) { vec![dice.upto(1) as u32] } else { Vec::new() },

@@ -4,44 +4,75 @@ use crate::problem::MAX_BREAKS;
 use crate::timetable::breaks::TimedBreak;
 use crate::timetable::task::{Itinerary, Leg, Task};
 
+/// Late seconds: those against a rule, and all those with a price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Late {
+    pub beyond: i64,
+    pub late: i64,
+}
+
+impl Late {
+    pub const NONE: Self = Self { beyond: 0, late: 0 };
+
+    /// No more of either.
+    fn is_within(self, most: Self) -> bool {
+        self.beyond <= most.beyond && self.late <= most.late
+    }
+}
+
 /// How a vehicle stands somewhere on its route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Label {
-    /// Late seconds so far.
-    pub late: i64,
+    /// So far.
+    pub late: Late,
     /// When it is free.
     pub at: i64,
 }
 
-/// For each number of breaks behind, the labels none of which is both later and at another moment no sooner than
-/// another one.
+/// For each number of breaks behind, the labels none of which is no better than another one in lateness and moment.
 type Labels = [Vec<Label>; MAX_BREAKS + 1];
 
 /// All timetables of a route that take these breaks, within bounds.
 pub(super) struct Passage<'a> {
     pub itinerary: &'a Itinerary<'a>,
     pub breaks: &'a [TimedBreak],
-    pub most_late: i64,
+    pub most: Late,
     /// The latest end.
     pub end: i64,
 }
 
 impl Passage<'_> {
+    /// The fewest late seconds of a route with this departure, then the earliest end.
+    pub fn best_from(&self, departure: i64) -> Option<Label> {
+        self.best(0, 0, Label { late: Late::NONE, at: departure })
+    }
+
+    /// The earliest end of a route with this departure, then the fewest late seconds.
+    pub fn soonest_from(&self, departure: i64) -> Option<Label> {
+        let label = Label { late: Late::NONE, at: departure };
+        self.ends(0, 0, label).into_iter().min_by_key(|label| (label.at, label.late))
+    }
+
     /// The fewest late seconds of the whole route, then the earliest end, from before the leg to a position on.
     pub fn best(&self, from: usize, behind: usize, label: Label) -> Option<Label> {
         if behind == self.breaks.len() {
-            return self.straight(from, label);
+            self.straight(from, label)
+        } else {
+            self.ends(from, behind, label).into_iter().min()
         }
+    }
+
+    /// The labels at the end of the route with all breaks behind.
+    fn ends(&self, from: usize, behind: usize, label: Label) -> Vec<Label> {
         let mut labels = Labels::default();
         labels[behind].push(label);
         for task in &self.itinerary.tasks[from..] {
             labels = self.advance(&labels, task.leg, |arrival| self.serve(task, arrival).1);
             if labels.iter().all(Vec::is_empty) {
-                return None;
+                return Vec::new();
             }
         }
-        let ends = self.advance(&labels, self.itinerary.back, |arrival| arrival);
-        ends[self.breaks.len()].iter().filter(|label| self.holds(label)).min().copied()
+        std::mem::take(&mut self.advance(&labels, self.itinerary.back, |arrival| arrival)[self.breaks.len()])
     }
 
     /// The rest of a route on which no break is left.
@@ -49,7 +80,7 @@ impl Passage<'_> {
         for task in &self.itinerary.tasks[from..] {
             label.at += task.leg.seconds + task.leg.setup;
             label = self.serve(task, label).1;
-            if label.late > self.most_late {
+            if !label.late.is_within(self.most) {
                 return None;
             }
         }
@@ -58,7 +89,7 @@ impl Passage<'_> {
     }
 
     fn holds(&self, label: &Label) -> bool {
-        label.late <= self.most_late && label.at <= self.end
+        label.late.is_within(self.most) && label.at <= self.end
     }
 
     /// Drives a leg and sets up at its end. Shows each number of breaks behind that is possible then, with the soonest
@@ -86,8 +117,13 @@ impl Passage<'_> {
 
     /// The start of a service, and the label after it.
     pub fn serve(&self, task: &Task, arrival: Label) -> (i64, Label) {
-        let (start, late) = task.opening.start_late(arrival.at);
-        (start, Label { late: arrival.late + late, at: start + task.service })
+        let (start, beyond) = match self.most.beyond {
+            0 => task.opening.earliest(arrival.at).map_or((arrival.at, 1), |start| (start, 0)),
+            _ => task.opening.start_late(arrival.at),
+        };
+        let Late { beyond: before, late } = arrival.late;
+        let late = Late { beyond: before + beyond, late: late + task.opening.late_at(start) };
+        (start, Label { late, at: start + task.service })
     }
 
     fn advance(&self, labels: &Labels, leg: Leg, arrive: impl Fn(Label) -> Label) -> Labels {
@@ -102,12 +138,13 @@ impl Passage<'_> {
         }
         for labels in &mut next {
             labels.sort_unstable();
-            let mut soonest = i64::MAX;
-            labels.retain(|label| {
-                let is_sooner = label.at < soonest;
-                soonest = soonest.min(label.at);
-                is_sooner
-            });
+            let mut kept: Vec<Label> = Vec::with_capacity(labels.len());
+            for label in labels.drain(..) {
+                if !kept.iter().any(|one| one.at <= label.at && one.late.is_within(label.late)) {
+                    kept.push(label);
+                }
+            }
+            *labels = kept;
         }
         next
     }

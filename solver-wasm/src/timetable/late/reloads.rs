@@ -152,7 +152,7 @@ impl Trips<'_> {
     fn served(&self, state: State, visit: Visit) -> State {
         let Some((_, service, opening)) = self.details(visit) else { return state };
         let (start, late) = opening.start_late(state.at);
-        State { at: start + service, late: state.late + late, ..state }
+        State { at: start + service, late: state.late + late + opening.late_at(start), ..state }
     }
 
     /// The way over a reload point to the next stop; None if there is none.

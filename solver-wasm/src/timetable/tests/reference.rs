@@ -8,6 +8,7 @@ use crate::problem::{Break, Matrices, Problem, Visit};
 /// The values by which a timetable is ranked. Less is better.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Clone)]
 pub(super) struct Best {
+    pub late: i64,
     pub end: i64,
     pub breaks: usize,
     pub rest: Rest,
@@ -73,7 +74,7 @@ pub(super) fn best(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> 
                 break_starts: found.break_starts,
             };
             let work = found.end - departure - taken.iter().map(|one| i64::from(one.duration_seconds)).sum::<i64>();
-            let found = Best { end: found.end, breaks: taken.len(), rest };
+            let found = Best { late: found.late, end: found.end, breaks: taken.len(), rest };
             found_from.entry(departure).or_default().push((found, work));
         }
     }
@@ -90,11 +91,13 @@ struct VisitDetails {
     setup: i64,
     windows: Vec<(i64, i64)>,
     deadline: Option<i64>,
+    due: Option<i64>,
 }
 
 impl VisitDetails {
     fn new(problem: &Problem, visit: Visit) -> Self {
         let default = problem.vehicles[0].default_setup_seconds;
+        let due = visit.stop.and_then(|stop| problem.stops[stop as usize].due);
         let (location, service, setup, windows, deadline) = match (visit.stop, visit.reload) {
             (Some(stop), _) => {
                 let stop = &problem.stops[stop as usize];
@@ -112,6 +115,7 @@ impl VisitDetails {
             setup: setup.into(),
             windows: windows.iter().map(|w| (w.start.into(), w.end.into())).collect(),
             deadline: deadline.map(i64::from),
+            due: due.map(i64::from),
         }
     }
 
@@ -164,6 +168,7 @@ enum At {
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Future {
+    late: i64,
     end: i64,
     starts: Vec<i64>,
     before_first_service: usize,
@@ -230,8 +235,8 @@ impl World<'_> {
 
     fn arrive(&self, now: i64, behind: usize) -> Option<Future> {
         let is_over = behind == self.taken.len() && now > self.after;
-        let nothing =
-            Future { end: now, starts: Vec::new(), before_first_service: 0, on_the_way: 0, break_starts: Vec::new() };
+        let (starts, break_starts) = (Vec::new(), Vec::new());
+        let nothing = Future { late: 0, end: now, starts, before_first_service: 0, on_the_way: 0, break_starts };
         is_over.then_some(nothing)
     }
 
@@ -241,6 +246,7 @@ impl World<'_> {
         }
         let mut future = self.future(now + self.visits[visit].service, behind, At::Served(visit, false))?;
         future.starts.insert(0, now);
+        future.late += self.visits[visit].due.map_or(0, |due| (now - due).max(0));
         Some(future)
     }
 

@@ -36,6 +36,7 @@ export interface Column {
       | "priority"
       | "requiredSkills"
       | "finishInWindow"
+      | "lateMinutes"
       | "visitOrder"
       | "shipment"
       | "externalId"
@@ -123,6 +124,7 @@ export const columns: readonly Column[] = [
     text: ({ finishInWindow }) => (finishInWindow ? t("flag.yes") : ""),
     read: (text) => as(readYes(text), (finishInWindow) => ({ finishInWindow })),
   },
+  minutesColumn("lateMinutes"),
   {
     name: "deliveryDeadline",
     width: 84,
@@ -151,13 +153,15 @@ export const columns: readonly Column[] = [
   textColumn("notes", 220),
 ];
 
-function minutesColumn(name: "serviceMinutes" | "setupMinutes"): Column {
+function minutesColumn(name: "serviceMinutes" | "setupMinutes" | "lateMinutes"): Column {
   return {
     name,
     width: 74,
     isNumber: true,
     text: ({ [name]: given }, { language }) =>
-      typeof given === "number" ? minutesText(given, language) : (given ?? ""),
+      typeof given === "number" && (given || name !== "lateMinutes")
+        ? minutesText(given, language)
+        : `${given || ""}`,
     read: (text, { language }) =>
       text === ""
         ? { value: { [name]: null } }
