@@ -34,8 +34,11 @@ describe("what an older version has stored", () => {
         slackSeconds: null,
         preferred: null,
         handover: null,
+        lateSeconds: 0,
       };
-      expect(routes).toEqual([{ compactness: null, setupSeconds: 0, stops: [{ ...row, ...absent }] }]);
+      expect(routes).toEqual([
+        { compactness: null, setupSeconds: 0, lateSeconds: 0, stops: [{ ...row, ...absent }] },
+      ]);
       expect(unassignedStops).toEqual([{ ...left, externalId: null }]);
     }
   });
