@@ -69,8 +69,8 @@ pub fn route_cost(problem: &Problem, route: &Route) -> i64 {
 }
 
 /// What late services and those at the last minute add to the cost of their routes, rounded down.
-pub fn late_cost<'a>(problem: &Problem, routes: impl Iterator<Item = &'a Route>) -> i64 {
-    soft_cost(problem, routes.map(|route| starts_micros(problem, route)).sum())
+pub fn late_cost(problem: &Problem, routes: &[Route]) -> i64 {
+    soft_cost(problem, routes.iter().map(|route| starts_micros(problem, route)).sum())
 }
 
 fn starts_micros(problem: &Problem, route: &Route) -> u128 {
@@ -92,16 +92,19 @@ pub fn plan_cost(problem: &Problem, routes: &[Route]) -> Cost {
     priorities.sort_unstable_by_key(|&priority| Reverse(priority));
     let tiers = priorities.chunk_by(|a, b| a == b);
     let mut work = vec![0; problem.vehicles.len()];
+    let (mut sum, mut starts_micros) = (0i64, 0);
     for route in routes {
-        work[route.vehicle as usize] = Totals::of(problem, route).working_seconds;
+        let totals = Totals::of(problem, route);
+        work[route.vehicle as usize] = totals.working_seconds;
+        sum = sum.saturating_add(totals.cost(problem, route.vehicle));
+        starts_micros += totals.starts_micros;
     }
-    let sum = routes.iter().fold(0i64, |sum, route| sum.saturating_add(route_cost(problem, route)));
     let change = Change::new(problem).map_or(0, |change| change.of_plan(routes));
     let balance = balance_cost(problem, &work);
     let visits = routes.iter().flat_map(|route| route.activities.iter().map(|row| (route.vehicle, row.stop)));
     let other_vehicle = other_cost(problem, visits);
     let apart = apart_cost(problem, &route_of);
-    let late = late_cost(problem, routes.iter());
+    let late = soft_cost(problem, starts_micros);
     let priced = [balance, change, other_vehicle, apart, late].into_iter().fold(sum, i64::saturating_add);
     Cost {
         unassigned: priorities.len() as u32,

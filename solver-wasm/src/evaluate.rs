@@ -46,17 +46,17 @@ pub fn weigh(
         if timer.is_up() {
             break;
         }
-        let (mut weighed, mut visits, mut driven) = (Weighed::default(), Vec::new(), Vec::new());
+        let (mut weighed, mut driven) = (Weighed::default(), Vec::new());
         for late in timed(problem, matrices, routes)?.1 {
             weighed.violations.extend(violations(problem, matrices, &late));
             weighed.cost += late.route.cost;
-            visits.extend(late.route.activities.iter().map(|row| (late.route.vehicle, row.stop)));
             let served = late.route.activities.iter().filter_map(|row| Some((row.stop?, row.start)));
             let (stops, starts) = served.unzip();
             weighed.routes.push(RouteStarts { vehicle: late.route.vehicle, stops, starts });
             driven.push(late.route);
         }
-        weighed.cost += other_cost(problem, visits.into_iter()) + late_cost(problem, driven.iter());
+        let visits = driven.iter().flat_map(|route| route.activities.iter().map(|row| (route.vehicle, row.stop)));
+        weighed.cost += other_cost(problem, visits) + late_cost(problem, &driven);
         all.push(weighed);
     }
     Ok(all)

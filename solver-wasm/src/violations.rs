@@ -198,7 +198,7 @@ impl Found<'_> {
     /// The route begins before the shift, or ends after it and the overtime allowed.
     fn shift(&mut self) {
         let driver = self.problem.vehicle(self.route.vehicle);
-        let last = i64::from(driver.shift_end) + i64::from(driver.max_overtime_seconds.unwrap_or(0));
+        let last = driver.latest_end();
         let early = over(driver.shift_start.into(), self.route.departure.into());
         let early = early.map(|early| Shortfall { early: true, ..early });
         let late = over(self.route.end.into(), last);

@@ -10,6 +10,8 @@ use crate::problem::MAX_BREAKS;
 /// Two timetables of a route are compared field by field, in this order: less is better.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Worth {
+    /// Late seconds with a price.
+    pub late: i64,
     pub end: i64,
     pub breaks: usize,
     /// Negative, because a later departure is better.
@@ -32,7 +34,7 @@ pub(super) fn best(timing: &Timing) -> Option<Worth> {
     let (departure, taken) = latest_departure(timing, end)?;
     let services = earliest_services(timing, departure, end, &taken)?;
     let breaks_in_gaps = best_gaps(timing, departure, end, &taken, &services)?;
-    Some(Worth { end, breaks: taken.len(), minus_departure: -departure, services, breaks_in_gaps })
+    Some(Worth { late: 0, end, breaks: taken.len(), minus_departure: -departure, services, breaks_in_gaps })
 }
 
 fn latest_departure(timing: &Timing, end: i64) -> Option<(i64, Vec<BreakTimes>)> {

@@ -36,7 +36,7 @@ pub fn check_evaluation(
         }
         let visits: Vec<Visit> = route.activities.iter().filter_map(visit_of).collect();
         let best = best_late(&facts, route.vehicle, &visits, order.departure.map(i64::from));
-        found.extend(timetable::difference(&timetable::worth(route, best.has_start), &best.worth));
+        found.extend(timetable::difference(&timetable::worth(&facts, route, best.has_start), &best.worth));
         late += best.late;
         violations.extend(broken(&facts, route, &best));
         faults.extend(found.into_iter().map(|fault| format!("vehicle {}: {fault}", route.vehicle)));

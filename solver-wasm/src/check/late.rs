@@ -1,4 +1,4 @@
-//! The best times of an order that may break rules: tries every set of breaks, and every gap for each of them.
+//! The best times of an order whose services may be late, at a price or against rules: tries every set of breaks, and every gap for each of them.
 
 use std::cmp::Reverse;
 
@@ -121,6 +121,7 @@ impl<'a> Late<'a> {
         let (rank, way, starts) = ways.min_by(|a, b| (&a.0, &a.2).cmp(&(&b.0, &b.2)))?;
         let gaps = best_gaps(&self.timing, way.departure, rank.end, &self.picked(&way.taken), &starts);
         let worth = Worth {
+            late: rank.priced,
             end: rank.end,
             breaks: way.taken.len(),
             minus_departure: -way.departure,
@@ -163,8 +164,8 @@ impl<'a> Late<'a> {
         all
     }
 
-    /// What the way comes to from its departure, or from the first one after that which works no longer than it may. On
-    /// each step of the end, later departures work less.
+    /// The times of the way from its departure. If that works too long, those from the first later departure that does not.
+    /// While the end stays, later departures work less.
     fn soonest(&self, way: &mut Way, to: i64) -> Option<Passed> {
         let seconds: i64 = self.picked(&way.taken).iter().map(|one| one.seconds).sum();
         while way.departure <= to {

@@ -4,19 +4,18 @@ use super::best::{Gaps, Worth};
 use super::facts::{Facts, Visit, visit_of};
 use super::feasible::{Lifted, Sequence};
 use super::late::best_on_time;
-use crate::plan::Route;
+use crate::plan::{Activity, Route};
 
 /// The first difference from a better timetable, in words. The route must keep every rule.
 pub(super) fn fault(facts: &Facts, route: &Route) -> Option<String> {
     let visits: Vec<Visit> = route.activities.iter().filter_map(visit_of).collect();
     let sequence = Sequence { facts, vehicle: route.vehicle, visits: &visits, joining: None, companion: None };
     let timing = sequence.timing(Lifted::default());
-    let stated = worth(route, timing.has_start);
+    let stated = worth(facts, route, timing.has_start);
     let Some(best) = best_on_time(facts, route.vehicle, &visits, &timing) else {
         return Some("no timetable is possible".into());
     };
-    // With late services a better end may be no better timetable.
-    if stated < best && visits.iter().all(|&visit| facts.due(route.vehicle, visit).is_none()) {
+    if stated < best {
         return Some("the times are better than the best ones: the checker is wrong".into());
     }
     difference(&stated, &best)
@@ -26,6 +25,7 @@ pub(super) fn fault(facts: &Facts, route: &Route) -> Option<String> {
 pub(super) fn difference(stated: &Worth, best: &Worth) -> Option<String> {
     let (gaps, best_gaps) = (&stated.breaks_in_gaps, &best.breaks_in_gaps);
     let differences = [
+        ("is late by", stated.late, best.late),
         ("ends", stated.end, best.end),
         ("has as many breaks as", stated.breaks as i64, best.breaks as i64),
         ("departs", -stated.minus_departure, -best.minus_departure),
@@ -43,12 +43,14 @@ pub(super) fn difference(stated: &Worth, best: &Worth) -> Option<String> {
         .map(|(what, stated, best)| format!("{what} {stated}, where the best timetable has {best}"))
 }
 
-pub(super) fn worth(route: &Route, has_start: bool) -> Worth {
+pub(super) fn worth(facts: &Facts, route: &Route, has_start: bool) -> Worth {
     let rows = &route.activities;
     let breaks = || rows.iter().filter(|row| row.break_.is_some());
     let before_first = rows.iter().take_while(|row| row.break_.is_some()).count();
     let skip = if has_start { 0 } else { before_first };
+    let late = |row: &Activity| Some((i64::from(row.start) - facts.due(route.vehicle, visit_of(row)?)?).max(0));
     Worth {
+        late: rows.iter().filter_map(late).sum(),
         end: route.end.into(),
         breaks: breaks().count(),
         minus_departure: -i64::from(route.departure),

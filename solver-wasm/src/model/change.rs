@@ -2,10 +2,9 @@
 //! than their preferred ones. In search units.
 
 use crate::cost::change::{Change, moved};
-use crate::cost::soft_price;
 use crate::model::data::NONE;
 use crate::model::source::Source;
-use crate::problem::{OTHER_VEHICLE_SECONDS, Objective, Problem, RANK_SECONDS};
+use crate::problem::{OTHER_VEHICLE_SECONDS, Problem, RANK_SECONDS};
 
 #[derive(Debug)]
 pub struct ChangePrices {
@@ -24,10 +23,9 @@ pub struct ChangePrices {
 /// None: no vehicle has a price of its own.
 pub fn change_prices(source: &Source, stop_of_node: &[u32]) -> Option<ChangePrices> {
     let problem = source.problem;
-    let unit = if problem.objective == Objective::Cost { source.scale as f64 } else { 1.0 };
     // Casts of floats saturate.
-    let price = |value: f64| libm::round(value * unit) as i64;
-    let not_preferred = price(soft_price(problem, problem.other_vehicle_micros.into()));
+    let price = |value: f64| libm::round(value * source.unit()) as i64;
+    let not_preferred = libm::round(source.soft_price(problem.other_vehicle_micros)) as i64;
     let preferred = if not_preferred > 0 { preferences(problem, stop_of_node) } else { Vec::new() };
     let change = Change::new(problem);
     if change.is_none() && preferred.is_empty() {

@@ -1,9 +1,7 @@
 //! The price of near stops on different routes, in search units.
 
-use crate::cost::soft_price;
 use crate::model::data::NONE;
 use crate::model::source::Source;
-use crate::problem::Objective;
 use rondo_table::Table;
 
 /// By stop node: the stops that it is near to, or that are near to it, each with the price of being apart. Each pair is
@@ -26,9 +24,8 @@ impl NearStops {
 #[inline(never)]
 pub fn near_stops(source: &Source, node_of_stop: &[u32], stops: usize) -> Option<NearStops> {
     let problem = source.problem;
-    let unit = if problem.objective == Objective::Cost { source.scale as f64 } else { 1.0 };
     // Casts of floats saturate.
-    let price = libm::round(soft_price(problem, problem.apart_micros.into()) * unit) as i64;
+    let price = libm::round(source.soft_price(problem.apart_micros)) as i64;
     let mut pairs: Vec<(u32, u32)> = Vec::new();
     for (stop, &node) in problem.stops.iter().zip(node_of_stop) {
         let others = stop.near.iter().map(|&other| node_of_stop[other as usize]);

@@ -1,6 +1,7 @@
 //! The problem that a model is compiled from.
 
-use crate::problem::{Problem, Vehicle};
+use crate::cost::soft_price;
+use crate::problem::{Objective, Problem, Vehicle};
 use crate::timer::Timer;
 
 pub struct Source<'a> {
@@ -9,6 +10,18 @@ pub struct Source<'a> {
     pub scale: i64,
     pub timer: &'a Timer,
     pub services: Pace,
+}
+
+impl Source<'_> {
+    /// Search units per unit of the plan's cost.
+    pub fn unit(&self) -> f64 {
+        if self.problem.objective == Objective::Cost { self.scale as f64 } else { 1.0 }
+    }
+
+    /// The price of so many millionths of a second of work, in search units.
+    pub fn soft_price(&self, micros: u64) -> f64 {
+        soft_price(self.problem, micros.into()) * self.unit()
+    }
 }
 
 /// In percent, how long something takes the vehicles.

@@ -1,7 +1,6 @@
 //! The prices of the moments at which services start: late ones, and those at the last minute.
 
-use crate::cost::soft_price;
-use crate::problem::{Objective, Stop};
+use crate::problem::Stop;
 use crate::units::Seconds;
 
 use super::NEVER;
@@ -25,12 +24,11 @@ pub fn start_prices(source: &Source, stop_of_node: &[u32]) -> Option<StartPrices
     if !problem.prices_starts() {
         return None;
     }
-    let unit = if problem.objective == Objective::Cost { source.scale as f64 } else { 1.0 };
     Some(StartPrices {
         stops: stop_of_node.iter().map(|&stop| problem.stop(stop).clone()).collect(),
         margin: problem.margin_seconds,
-        late_second: soft_price(problem, problem.late_micros.into()) * unit,
-        margin_second: soft_price(problem, 1_000_000) * unit,
+        late_second: source.soft_price(problem.late_micros),
+        margin_second: source.soft_price(1_000_000),
     })
 }
 

@@ -2,7 +2,6 @@
 //! earliest end, and backward, for the latest departure with that end, label by label.
 
 use crate::model::NEVER;
-use crate::model::mode::RICH;
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::Times;
@@ -28,7 +27,7 @@ pub(super) fn times<const K: usize, const M: u8>(
     if !labels::fits(&drive.arrive(s.location(before)), &s.nodes[before].late) {
         return None;
     }
-    if M == RICH && model.is_driven() {
+    if model.is_driven() {
         return later(s, route, work, after, chains, before);
     }
     let mut node = before;

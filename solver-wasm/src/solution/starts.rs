@@ -1,7 +1,8 @@
 //! The times of an edited route where the moments of services have a price.
 //!
-//! The route is driven forward for the fewest late seconds and the earliest end, backward for the latest departure with
-//! which no service is later, and forward again for what is left of the margins.
+//! The route is driven forward for the fewest late seconds and the earliest end, then backward for the latest departure that
+//! makes no service later. A third drive, forward, sums up the margins that are used. Unlike the labels of `driven`, each
+//! state carries a sum, so a number of breaks behind may have several states.
 
 use crate::model::{Model, NEVER, StartPrices};
 use crate::solution::current::Solution;
@@ -171,7 +172,7 @@ impl<const K: usize, const M: u8> Drive<'_, '_, K, M> {
     }
 }
 
-/// Adds a state to those of its visit, unless one of them is as good; those that are no better than it go.
+/// Adds a state unless a known one of the visit is as good. Known ones that are no better than the new one are removed.
 fn offer(states: &mut Vec<State>, begin: usize, new: State) {
     let is_as_good =
         |one: &State, other: &State| one.behind == other.behind && one.at <= other.at && one.sum <= other.sum;

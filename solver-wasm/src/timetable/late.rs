@@ -53,25 +53,29 @@ pub(super) fn late_timing(vehicle: &Vehicle, itinerary: &Itinerary, departure: O
 
 /// The best times that keep every rule of time: the fewest late seconds, then the earliest end.
 pub(super) fn best_timing(shift: Shift, itinerary: &Itinerary) -> Option<Timing> {
-    let Some(on_time) = itinerary.on_time() else { return Clock::new(shift, itinerary).timing() };
-    let punctual = Clock::new(shift.clone(), &on_time).timing();
-    punctual.or_else(|| Some(LateClock::by_rules(shift, itinerary).timing()?.1))
+    by_rules(shift, itinerary, |clock| clock.timing(), |clock| Some(clock.timing()?.1))
+}
+
+/// The answer of the clock that knows no lateness if nobody has to be late, else that of the other one.
+fn by_rules<Answer>(
+    shift: Shift,
+    itinerary: &Itinerary,
+    on_time: fn(&Clock) -> Option<Answer>,
+    late: fn(&LateClock) -> Option<Answer>,
+) -> Option<Answer> {
+    let Some(punctual) = itinerary.on_time() else { return on_time(&Clock::new(shift, itinerary)) };
+    let answer = on_time(&Clock::new(shift.clone(), &punctual));
+    answer.or_else(|| late(&LateClock::by_rules(shift, itinerary)))
 }
 
 /// What comes first among the best times: the breaks left out, the lateness, the end.
 pub(super) fn bounds(vehicle: &Vehicle, itinerary: &Itinerary) -> Option<LateBounds> {
-    if let Some(end) = shifts(vehicle).find_map(|shift| best_end(shift, itinerary)) {
+    let end = |shift| by_rules(shift, itinerary, |clock| clock.earliest_end(), |clock| Some(clock.choice()?.end));
+    if let Some(end) = shifts(vehicle).find_map(end) {
         return Some(LateBounds { left_out: 0, late_seconds: 0, end });
     }
     let Choice { left_out, late, end, .. } = LateClock::against_rules(vehicle, itinerary, None).choice()?;
     Some(LateBounds { left_out: left_out.len(), late_seconds: late.beyond, end })
-}
-
-/// The end of [`best_timing`].
-fn best_end(shift: Shift, itinerary: &Itinerary) -> Option<i64> {
-    let Some(on_time) = itinerary.on_time() else { return Clock::new(shift, itinerary).earliest_end() };
-    let punctual = Clock::new(shift.clone(), &on_time).earliest_end();
-    punctual.or_else(|| Some(LateClock::by_rules(shift, itinerary).choice()?.end))
 }
 
 /// The shift with and without the limit of working time, which changes no times where no departure keeps it.
@@ -190,10 +194,12 @@ impl<'a> LateClock<'a> {
             let label = passage.soonest_from(from)?;
             let choice = Passage { end: label.at, ..*passage };
             let departure = latest(from, until.min(label.at + 1), |at| choice.best_from(at).is_some());
-            if label.at - departure - break_seconds <= most {
+            let latest_enough = label.at - break_seconds - most;
+            if departure >= latest_enough {
                 return Some((departure, choice.best_from(departure)?));
             }
-            from = departure + 1;
+            // A later departure ends no earlier.
+            from = latest_enough;
         }
         None
     }

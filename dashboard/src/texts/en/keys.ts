@@ -13,7 +13,7 @@ export const keys = {
   "keys.mode.live.hint": "Plans your own days, at their price.",
   "keys.mode.test": "Test",
   "keys.mode.test.hint":
-    "Costs nothing and sees none of your days: real plans of up to 50 stops and 5 couriers.",
+    "Costs nothing and sees none of your days: real plans of up to 50 stops and 5 couriers, and failures on demand.",
   "keys.scopes": "Scopes",
   "scope.read": "Read",
   "scope.read.hint": "Projects, stops, couriers, plans and the account.",

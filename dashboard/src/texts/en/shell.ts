@@ -25,6 +25,6 @@ export const shell = {
   "signIn.stay": "Stay signed in",
   "signIn.replace": "Sign in by the link",
   "signIn.how":
-    "You sign in by a link that works once. An administrator of your company makes it in Settings, or the operator with:",
+    "You sign in by a link that works once. An administrator makes it in Settings, or the operator with:",
   "signIn.demo": "On your own machine, npm start prints a link to the demo company.",
 } as const;

@@ -26,7 +26,7 @@ export const webhooks = {
   "webhook.disable": "Disable",
   "webhook.delete": "Delete",
   "webhook.delete.title": "Delete this endpoint?",
-  "webhook.delete.hint": "It gets no more events, pending ones either. You cannot undo this.",
+  "webhook.delete.hint": "It gets no more events, pending ones included. You cannot undo this.",
   "webhook.test": "Send a test",
   "webhook.testing": "Sending …",
   "webhook.test.ok": "It answered {status} within {ms} ms.",

@@ -104,8 +104,14 @@ fn best_of_all(timing: &Timing) -> Option<Worth> {
     let mut best = None;
     for departure in timing.shift_start..=timing.latest_end {
         let gaps = Gaps::default();
-        let worth =
-            Worth { end: 0, breaks: 0, minus_departure: -departure, services: Vec::new(), breaks_in_gaps: gaps };
+        let worth = Worth {
+            late: 0,
+            end: 0,
+            breaks: 0,
+            minus_departure: -departure,
+            services: Vec::new(),
+            breaks_in_gaps: gaps,
+        };
         let mut day = Day { timing, departure, best };
         day.go_on(Moment {
             clock: departure,
