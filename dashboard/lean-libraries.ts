@@ -61,6 +61,18 @@ const LEAN: readonly { readonly file: RegExp; readonly left: (code: string, name
       `export default class ${name} extends Error {}
       export const create${name} = ({ message }) => new ${name}(message);`,
   },
+  {
+    // It brings each file what old browsers need to take lists apart.
+    file: /\/read-excel-file\/modules\/(?:[A-Za-z]+\/)*(\w+)\.js$/,
+    left: (code) =>
+      code
+        .replace(/^function _slicedToArray\(.*$/m, "function _slicedToArray(list) { return list; }")
+        .replace(
+          /^function _createForOfIteratorHelperLoose\(.*$/m,
+          "function _createForOfIteratorHelperLoose(list) { const steps = list[Symbol.iterator](); return () => steps.next(); }",
+        )
+        .replace(/^function _typeof\(.*$/m, "function _typeof(value) { return typeof value; }"),
+  },
 ];
 
 /** The part of a library's file that pages use. @param id its path */

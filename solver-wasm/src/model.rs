@@ -14,6 +14,7 @@ pub mod mode;
 mod near;
 pub mod neighbors;
 mod pairs;
+mod rank;
 mod servable;
 mod service;
 mod setups;
@@ -31,6 +32,7 @@ pub use data::{
     BreakData, DEFAULT_SERVICE, FORBIDDEN, Limits, MOST_DIMENSIONS, NEVER, NO_LIMIT, NONE, NodeData, VehicleData,
 };
 pub use goods::{Goods, Place};
+pub use rank::Rank;
 pub use starts::StartPrices;
 pub use tables::Model;
 pub use ways::WaysTo;

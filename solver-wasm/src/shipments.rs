@@ -70,6 +70,12 @@ impl Stop {
         self.shipment.is_some() && self.shipment == other.shipment && self.pickup != other.pickup
     }
 
+    /// Whether the visit order lets the stop come before the other on a route. A stop that is first or last still has
+    /// beside it what its own shipment needs: pickups before it, deliveries after it.
+    pub fn may_precede(&self, other: &Self) -> bool {
+        self.visit_order <= other.visit_order || self.pickup && self.is_partner(other)
+    }
+
     /// When its goods are ready for a vehicle that loads them as it departs.
     pub fn loads_at(&self, vehicle: &Vehicle) -> Option<Seconds> {
         self.ready_at.filter(|_| !vehicle.loaded && self.shipment.is_none())

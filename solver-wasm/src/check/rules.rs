@@ -99,14 +99,19 @@ fn is_not_in_the_way(facts: &Facts, vehicle: u32, visits: &[Visit], at: usize) -
 }
 
 fn is_in_order(facts: &Facts, _: u32, visits: &[Visit], at: usize) -> bool {
-    let order = |visit: &Visit| match visit {
-        Visit::Stop(stop) => Some(facts.problem.stop(*stop).visit_order),
+    let stop = |visit: &Visit| match visit {
+        Visit::Stop(stop) => Some(facts.problem.stop(*stop)),
         Visit::Reload(_) => None,
     };
-    let all = |visits: &[Visit], wanted| visits.iter().filter_map(order).all(|order| order == wanted);
-    match order(&visits[at]) {
-        Some(VisitOrder::First) => all(&visits[..at], VisitOrder::First),
-        Some(VisitOrder::Last) => all(&visits[at..], VisitOrder::Last),
-        _ => true,
-    }
+    let Some(own) = stop(&visits[at]) else { return true };
+    // Its own shipment may stand between, and others of its kind.
+    let (side, needs_pickup) = match own.visit_order {
+        VisitOrder::Any => return true,
+        VisitOrder::First => (&visits[..at], true),
+        VisitOrder::Last => (&visits[at + 1..], false),
+    };
+    side.iter().filter_map(stop).all(|other| {
+        let is_own = own.shipment.is_some() && own.shipment == other.shipment && own.pickup != other.pickup;
+        other.visit_order == own.visit_order || is_own && other.pickup == needs_pickup
+    })
 }

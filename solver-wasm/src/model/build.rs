@@ -8,6 +8,7 @@ use crate::model::goods::Goods;
 use crate::model::near::near_stops;
 use crate::model::neighbors::{self, Neighbors};
 use crate::model::pairs::{Pairs, partners};
+use crate::model::rank::ranks;
 use crate::model::servable::servable;
 use crate::model::setups::setups;
 use crate::model::source::{Pace, Source};
@@ -15,7 +16,7 @@ use crate::model::starts::start_prices;
 use crate::model::stops::{AllowedRows, depot_node, lock_ranks, reload_node, stop_node};
 use crate::model::tables::Model;
 use crate::model::travel::{balance_price, cost_scale, travel};
-use crate::problem::{InitialRoute, Matrices, Objective, Problem, Stop, Vehicle, VisitOrder, extremes, share};
+use crate::problem::{InitialRoute, Matrices, Objective, Problem, Stop, Vehicle, extremes, share};
 use crate::timer::Timer;
 use crate::units::{Load, Seconds, common_divisor};
 
@@ -90,9 +91,9 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
     let (tier, tiers) = tiers(source, &stop_of_node);
     let lock_rank = lock_ranks(source, &stop_of_node);
     let has_locked = nodes[..n].iter().any(|d| d.locked);
-    let order = visit_order(source, &stop_of_node);
     let kept = kept(source, &node_of_stop, n);
     let pairs = Pairs::new(p, &stop_of_node, &node_of_stop);
+    let order = ranks(source, &stop_of_node, &pairs);
     let change = change_prices(source, &stop_of_node);
     let near = near_stops(source, &node_of_stop, n);
     let starts = start_prices(source, &stop_of_node);
@@ -276,13 +277,6 @@ fn kept(source: &Source, node_of_stop: &[u32], nodes: usize) -> Vec<bool> {
     let known = stops.map(|stop| node_of_stop[stop as usize]).filter(|&node| node != NONE);
     known.for_each(|node| kept[node as usize] = true);
     if kept.contains(&true) { kept } else { Vec::new() }
-}
-
-/// The visit order of each node of a stop; empty if no stop has one.
-#[inline(never)]
-fn visit_order(source: &Source, stop_of_node: &[u32]) -> Vec<VisitOrder> {
-    let orders: Vec<VisitOrder> = stop_of_node.iter().map(|&stop| source.problem.stop(stop).visit_order).collect();
-    if orders.iter().all(|&order| order == VisitOrder::Any) { Vec::new() } else { orders }
 }
 
 /// When the goods are ready that a pair's pickup waits for.

@@ -10,9 +10,10 @@ use crate::model::mode;
 use crate::model::near::NearStops;
 use crate::model::neighbors::Neighbors;
 use crate::model::pairs::Pairs;
+use crate::model::rank::Rank;
 use crate::model::setups::Setups;
 use crate::model::starts::StartPrices;
-use crate::problem::{MAX_BREAKS, TimeWindow, VisitOrder};
+use crate::problem::{MAX_BREAKS, TimeWindow};
 use crate::timer::Timer;
 use crate::units::{Load, Seconds};
 use rondo_table::Table;
@@ -72,7 +73,7 @@ pub struct Model {
     /// By stop node: no other stop comes before it. Empty if that holds for none.
     pub kept: Vec<bool>,
     /// By stop node: its place in the visit order. Empty if no stop says anything of it.
-    pub order: Vec<VisitOrder>,
+    pub order: Vec<Rank>,
     /// By stop node: when its goods are ready, or -NEVER. Empty if no stop says.
     pub ready: Vec<Seconds>,
     /// The price of change and of vehicles that are not preferred, if there is one.

@@ -2,7 +2,7 @@
 
 use crate::cargo::Cargo;
 use crate::plan::ReasonCode;
-use crate::problem::{InitialRoute, Problem, Visit, VisitOrder};
+use crate::problem::{InitialRoute, Problem, Stop, Visit, VisitOrder};
 use crate::units::Load;
 
 use super::relax::Relax;
@@ -96,11 +96,6 @@ pub(super) fn keeping_route(problem: &Problem, vehicle: u32) -> Option<&InitialR
     problem.initial_routes.iter().find(|route| route.vehicle == vehicle && route.keep_next > 0)
 }
 
-/// What a visit to a stop says of its order.
-pub(super) fn order(problem: &Problem, visit: Visit) -> Option<VisitOrder> {
-    visit.stop.map(|stop| problem.stop(stop).visit_order)
-}
-
 /// Whether the goods of a stop are on board from the start, or loaded before it.
 fn has_goods(problem: &Problem, vehicle: u32, visits: &[Visit], at: usize) -> bool {
     let Some(stop) = visits[at].stop else { return true };
@@ -117,12 +112,14 @@ fn comes_behind_deliveries(problem: &Problem, vehicle: u32, visits: &[Visit], at
 
 /// Whether no stop stands on the wrong side of one that is first or last.
 fn is_in_order(problem: &Problem, _: u32, visits: &[Visit], at: usize) -> bool {
-    let all =
-        |visits: &[Visit], own| visits.iter().filter_map(|&visit| order(problem, visit)).all(|order| order == own);
-    match order(problem, visits[at]) {
-        Some(own @ VisitOrder::First) => all(&visits[..at], own),
-        Some(own @ VisitOrder::Last) => all(&visits[at..], own),
-        _ => true,
+    let Some(own) = visits[at].stop.map(|stop| problem.stop(stop)) else { return true };
+    let all = |visits: &[Visit], keeps: &dyn Fn(&Stop) -> bool| {
+        visits.iter().filter_map(|visit| visit.stop).all(|stop| keeps(problem.stop(stop)))
+    };
+    match own.visit_order {
+        VisitOrder::First => all(&visits[..at], &|other| other.may_precede(own)),
+        VisitOrder::Any => true,
+        VisitOrder::Last => all(&visits[at + 1..], &|other| own.may_precede(other)),
     }
 }
 

@@ -204,6 +204,26 @@ fn a_rule_of_the_stop_that_comes_along_names_that_stop() {
 }
 
 #[test]
+fn what_its_own_shipment_needs_may_stand_beside_a_stop_that_is_first_or_last() {
+    for (end, of_pair, other) in [(1, VisitOrder::First, 0), (0, VisitOrder::Last, 2)] {
+        let (mut problem, matrices) = pair(3);
+        problem.stops[end].visit_order = of_pair;
+        let mut visits = vec![stop(0), stop(1)];
+        assert!(timetable::timetable(&problem, &matrices, 0, &visits).is_some());
+        visits.insert(other, stop(2));
+        assert!(timetable::timetable(&problem, &matrices, 0, &visits).is_none());
+    }
+    // The pair has to be served before the other stop, which comes first of all.
+    let (mut problem, matrices) = pair(3);
+    (problem.stops[1].visit_order, problem.stops[2].visit_order) = (VisitOrder::First, VisitOrder::First);
+    (problem.stops[1].deadline, problem.stops[2].deadline) = (Some(25), Some(60));
+    let plan = plan(&problem, &matrices, &[(0, vec![stop(2)])]);
+    let found = explain(&problem, &matrices, &plan, true, 0..1, &Timer::endless());
+    let codes: Vec<ReasonCode> = found[1].reasons.iter().map(|reason| reason.code).collect();
+    assert_eq!(codes, [Deadline, Order]);
+}
+
+#[test]
 fn goods_of_a_shipment_are_ready_before_they_are_picked_up() {
     let (mut problem, matrices) = pair(2);
     problem.stops[0].time_windows = vec![window(0, 100)];

@@ -120,7 +120,7 @@ fn keeps_order<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> boo
         let (mut node, end) = c.ends();
         loop {
             if let Some(&order) = s.model().order.get(node as usize) {
-                if order < last {
+                if !last.may_precede(order) {
                     return false;
                 }
                 last = order;
@@ -131,7 +131,7 @@ fn keeps_order<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> boo
             node = if c.reversed { s.prev(node) } else { s.next(node) };
         }
     }
-    last <= order_from(s, e.before)
+    last.may_precede(order_from(s, e.before))
 }
 
 /// Whether the edited route delivers before it collects on each trip, if it has to.

@@ -1,8 +1,7 @@
 //! The cost of a stop at a position of the current plan, and whether the position is allowed.
 
 use crate::model::mode::{RICH, WORKING_TIME};
-use crate::model::{Goods, Model, NONE, Place};
-use crate::problem::VisitOrder;
+use crate::model::{Goods, Model, NONE, Place, Rank};
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
 use crate::solution::{Solution, aboard, balance, order, times, trips};
@@ -167,7 +166,7 @@ pub fn keeps_places<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, 
         && model
             .order
             .get(node as usize)
-            .is_none_or(|&own| order_up_to(s, after) <= own && own <= order_from(s, s.next(after)))
+            .is_none_or(|&own| order_up_to(s, after).may_precede(own) && own.may_precede(order_from(s, s.next(after))))
         && model.goods.as_ref().is_none_or(|goods| keeps_deliveries_first(s, goods, node, after))
 }
 
@@ -189,19 +188,19 @@ fn keeps_deliveries_first<const K: usize, const M: u8>(
 }
 
 /// The visit order of the last stop up to a node of a route.
-pub fn order_up_to<const K: usize, const M: u8>(s: &Solution<K, M>, mut node: u32) -> VisitOrder {
+pub fn order_up_to<const K: usize, const M: u8>(s: &Solution<K, M>, mut node: u32) -> Rank {
     while s.model().is_reload(node) {
         node = s.prev(node);
     }
-    s.model().order.get(node as usize).copied().unwrap_or(VisitOrder::First)
+    s.model().order.get(node as usize).copied().unwrap_or(Rank::FIRST)
 }
 
 /// The visit order of the first stop from a node of a route on.
-pub fn order_from<const K: usize, const M: u8>(s: &Solution<K, M>, mut node: u32) -> VisitOrder {
+pub fn order_from<const K: usize, const M: u8>(s: &Solution<K, M>, mut node: u32) -> Rank {
     while s.model().is_reload(node) {
         node = s.next(node);
     }
-    s.model().order.get(node as usize).copied().unwrap_or(VisitOrder::Last)
+    s.model().order.get(node as usize).copied().unwrap_or(Rank::LAST)
 }
 
 /// Whether the route's first stops stay first if the stop follows the node `after`.

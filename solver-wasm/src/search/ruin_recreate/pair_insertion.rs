@@ -3,7 +3,7 @@
 
 mod known;
 
-use crate::model::{self, Model, NONE};
+use crate::model::{self, Model, NONE, Rank};
 use crate::rng::Rng;
 use crate::search::evaluation::insertion::keeps_places;
 use crate::search::evaluation::route_evaluator::RouteEvaluator;
@@ -324,8 +324,8 @@ fn price<const K: usize, const M: u8>(
 /// Whether locks and the order of visits let the pickup come before the delivery.
 fn is_in_order<const K: usize, const M: u8>(s: &Solution<K, M>, pickup: u32, delivery: u32) -> bool {
     let model = s.model();
-    let order = |node: u32| model.order.get(node as usize);
-    order(pickup) <= order(delivery)
+    let order = |node: u32| model.order.get(node as usize).copied().unwrap_or(Rank::FIRST);
+    order(pickup).may_precede(order(delivery))
         && (model.is_kept(pickup) || !model.is_kept(delivery))
         && !(model.nodes[delivery].locked && model.lock_rank[pickup as usize] > model.lock_rank[delivery as usize])
 }

@@ -1,9 +1,9 @@
 //! Positions of locked stops, and of others beside stops that stay first or last.
 
 use crate::plan::ReasonCode;
-use crate::problem::{Problem, Visit};
+use crate::problem::{Problem, Stop, Visit};
 use crate::timetable::relax::Relax;
-use crate::timetable::rules::{keeping_route, order};
+use crate::timetable::rules::keeping_route;
 
 /// The first and the last position that keep the order of locked stops, the visit order and the next stops first; None if
 /// the stop is locked to another vehicle. `own`: what is lifted for the lock of the stop.
@@ -19,9 +19,12 @@ pub(super) fn lock_range(
     let (first, last) = if relax.lifts(ReasonCode::VisitOrder) {
         (first, last)
     } else {
-        let own = problem.stop(stop).visit_order;
-        let after = visits.iter().rposition(|&visit| order(problem, visit).is_some_and(|other| other < own));
-        let before = visits.iter().position(|&visit| order(problem, visit).is_some_and(|other| other > own));
+        let own = problem.stop(stop);
+        let is = |visit: &Visit, on_this_side: &dyn Fn(&Stop) -> bool| {
+            visit.stop.is_some_and(|other| !on_this_side(problem.stop(other)))
+        };
+        let after = visits.iter().rposition(|visit| is(visit, &|other| own.may_precede(other)));
+        let before = visits.iter().position(|visit| is(visit, &|other| other.may_precede(own)));
         (after.map_or(first, |after| first.max(after + 1)), before.map_or(last, |before| last.min(before)))
     };
     let Some(own) = keeping_route(problem, vehicle).filter(|_| !relax.lifts(ReasonCode::NotAllowed)) else {

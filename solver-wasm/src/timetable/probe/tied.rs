@@ -76,15 +76,10 @@ impl<'a> Probe<'a> {
         self.days.iter().try_for_each(|day| self.each_pair(day, &both, show))
     }
 
-    /// Whether locks and the order of visits let the pickup come before the delivery. `is_locked`: the companion's lock
-    /// counts.
+    /// Whether locks let the pickup come before the delivery. `is_locked`: the companion's lock counts.
     fn are_in_order(&self, newcomer: u32, companion: u32, is_locked: bool) -> bool {
         let is_pickup = self.problem.stop(newcomer).pickup;
         let (pickup, delivery) = if is_pickup { (newcomer, companion) } else { (companion, newcomer) };
-        let order = |stop: u32| self.problem.stop(stop).visit_order;
-        if order(pickup) > order(delivery) && !self.relax.lifts(ReasonCode::VisitOrder) {
-            return false;
-        }
         if self.relax.lifts(ReasonCode::NotAllowed) {
             return true;
         }

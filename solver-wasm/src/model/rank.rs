@@ -1,0 +1,105 @@
+//! Places in the visit order of a route.
+
+use crate::model::NONE;
+use crate::model::pairs::Pairs;
+use crate::model::source::Source;
+use crate::problem::VisitOrder;
+
+/// A place in the visit order. A pair with an end that is first or last, but not the other, has a place of its own: nothing
+/// else stands there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rank {
+    class: u8,
+    pair: u32,
+}
+
+impl Rank {
+    pub const FIRST: Self = Self { class: 0, pair: NONE };
+    pub const LAST: Self = Self { class: 4, pair: NONE };
+
+    fn of(order: VisitOrder) -> Self {
+        match order {
+            VisitOrder::First => Self::FIRST,
+            VisitOrder::Any => Self { class: 2, pair: NONE },
+            VisitOrder::Last => Self::LAST,
+        }
+    }
+
+    /// Of pickup and delivery of a pair. `pair`: a number that no other pair has.
+    fn of_pair(pair: u32, orders: [VisitOrder; 2]) -> [Self; 2] {
+        let both = |class| [Self { class, pair }; 2];
+        match orders {
+            [VisitOrder::Any, VisitOrder::First] => both(1),
+            [VisitOrder::Last, VisitOrder::Any] => both(3),
+            // With a last pickup and a first delivery, they never meet here: the run puts them in at its end.
+            _ => orders.map(Self::of),
+        }
+    }
+
+    /// Whether a stop of this place may stand before one of the other.
+    pub fn may_precede(self, other: Self) -> bool {
+        self.class < other.class || self == other
+    }
+}
+
+/// The place of each node of a stop; empty if no stop has one.
+#[inline(never)]
+pub(super) fn ranks(source: &Source, stop_of_node: &[u32], pairs: &Pairs) -> Vec<Rank> {
+    let order = |node: u32| source.problem.stop(stop_of_node[node as usize]).visit_order;
+    let nodes = 0..stop_of_node.len() as u32;
+    if nodes.clone().all(|node| order(node) == VisitOrder::Any) {
+        return Vec::new();
+    }
+    let rank = |node: u32| match pairs.partner(node) {
+        NONE => Rank::of(order(node)),
+        other if pairs.is_pickup(node) => Rank::of_pair(node, [order(node), order(other)])[0],
+        pickup => Rank::of_pair(pickup, [order(pickup), order(node)])[1],
+    };
+    nodes.map(rank).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rank;
+    use crate::problem::{Stop, VisitOrder};
+    use VisitOrder::{Any, First, Last};
+
+    /// All orders of two pairs and one more stop, with each pickup, which has an even number, before its delivery.
+    fn routes() -> Vec<Vec<usize>> {
+        let mut routes = vec![vec![]];
+        for stop in 0..5 {
+            let longer = |route: &Vec<usize>| {
+                let pickup = route.iter().position(|&other| stop % 2 == 1 && other == stop - 1);
+                let behind = |at| [&route[..at], &[stop], &route[at..]].concat();
+                (pickup.map_or(0, |at| at + 1)..=route.len()).map(behind).collect::<Vec<_>>()
+            };
+            routes = routes.iter().flat_map(longer).collect();
+        }
+        routes
+    }
+
+    #[test]
+    fn neighbours_keep_their_places_where_all_stops_of_a_route_keep_the_visit_order() {
+        let routes = routes();
+        let single = |visit_order| Stop { visit_order, ..Stop::default() };
+        let end = |pickup, shipment, visit_order| Stop { pickup, shipment: Some(shipment), ..single(visit_order) };
+        for drawn in 0..3_usize.pow(5) {
+            let order = |at: u32| [First, Any, Last][drawn / 3_usize.pow(at) % 3];
+            let pairs = [[order(0), order(1)], [order(2), order(3)]];
+            if pairs.contains(&[Last, First]) {
+                continue; // the run's end places it
+            }
+            let of_pair =
+                |pair: usize| [end(true, pair as u32, pairs[pair][0]), end(false, pair as u32, pairs[pair][1])];
+            let stops = [&of_pair(0)[..], &of_pair(1), &[single(order(4))]].concat();
+            let of_pair = |pair: usize| Rank::of_pair(pair as u32, pairs[pair]);
+            let ranks = [&of_pair(0)[..], &of_pair(1), &[Rank::of(order(4))]].concat();
+            for route in &routes {
+                let is_before_all =
+                    |at: usize| route[at + 1..].iter().all(|&later| stops[route[at]].may_precede(&stops[later]));
+                let placed = route.windows(2).all(|pair| ranks[pair[0]].may_precede(ranks[pair[1]]));
+                assert_eq!(placed, (0..5).all(is_before_all), "{stops:?} {route:?}");
+            }
+        }
+    }
+}
