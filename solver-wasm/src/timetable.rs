@@ -126,6 +126,21 @@ fn starts_micros(problem: &Problem, visits: &[Visit], timing: &Timing) -> u128 {
     services.map(|(stop, event)| problem.start_micros(stop, seconds(event.start), seconds(event.end))).sum()
 }
 
+/// The overtime of a route that ends as early as it can, however late its services are within what they tolerate. None if
+/// it breaks a hard rule.
+pub fn least_overtime(
+    problem: &Problem,
+    matrices: &Matrices,
+    vehicle: u32,
+    visits: &[Visit],
+    relax: Relax,
+) -> Option<i64> {
+    let itinerary = itinerary(problem, matrices, vehicle, visits, relax)?;
+    let driver = problem.vehicle(vehicle);
+    let span = Clock::new(Shift::new(driver, relax), &itinerary).span()?;
+    Some(driver.overtime(span.end, span.end - span.departure - span.break_seconds))
+}
+
 /// The least working time of a route, over all its departures. None if it breaks a hard rule.
 pub fn least_work(problem: &Problem, matrices: &Matrices, vehicle: u32, visits: &[Visit], relax: Relax) -> Option<i64> {
     let itinerary = itinerary(problem, matrices, vehicle, visits, relax)?;

@@ -6,7 +6,7 @@ use crate::cost::Totals;
 use crate::plan::{ReasonCode, Shortfall};
 use crate::problem::{Problem, Visit};
 use crate::rules::{Amount, Rule};
-use crate::timetable::{InsertionPosition, Measures, Relax, Slack, least_work, totals, trip_loads};
+use crate::timetable::{InsertionPosition, Measures, Relax, Slack, least_overtime, least_work, totals, trip_loads};
 use crate::units::MAX_SECONDS;
 
 use super::joining::{Joining, Obstacle};
@@ -14,7 +14,9 @@ use super::joining::{Joining, Obstacle};
 /// The shortfall of a rule whose lifting alone lets the route take the stop; None for rules without an amount.
 pub(super) fn shortfall(joining: &mut Joining, stop: u32, rule: Obstacle) -> Option<Shortfall> {
     let code = rule.code;
-    let vehicle = joining.problem.vehicle(joining.vehicle);
+    let (problem, matrices, number) = (joining.problem, joining.matrices, joining.vehicle);
+    let vehicle = problem.vehicle(number);
+    let relax = Relax::only(code).with(joining.base);
     let whole = |amount: i64| Shortfall { amount, ..Shortfall::default() };
     match Rule::of(code)?.amount {
         Amount::None => None,
@@ -28,11 +30,10 @@ pub(super) fn shortfall(joining: &mut Joining, stop: u32, rule: Obstacle) -> Opt
         Amount::Load => overload(joining, stop),
         Amount::End => {
             let most = i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
-            least(joining, stop, code, |_, totals| Some(totals.overtime_seconds - most)).map(whole)
+            let over = |visits: &[Visit]| least_overtime(problem, matrices, number, visits, relax);
+            least(joining, stop, code, |visits, _| Some(over(visits)? - most)).map(whole)
         }
         Amount::Limit(limit) => {
-            let (problem, matrices, number) = (joining.problem, joining.matrices, joining.vehicle);
-            let relax = Relax::only(code).with(joining.base);
             let excess = |visits: &[Visit], totals: &Totals| {
                 let stops = visits.iter().filter(|visit| visit.stop.is_some()).count() as i64;
                 let (meters, driving) = (totals.distance_meters, totals.driving_seconds);
