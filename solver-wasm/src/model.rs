@@ -13,7 +13,6 @@ mod legs;
 pub mod mode;
 mod near;
 pub mod neighbors;
-mod pairs;
 mod rank;
 mod servable;
 mod service;
@@ -22,6 +21,7 @@ mod source;
 mod starts;
 mod stops;
 mod tables;
+mod ties;
 mod travel;
 mod ways;
 

@@ -29,6 +29,7 @@ mod spare;
 mod starts;
 pub mod sums;
 mod tables;
+pub mod tied;
 pub mod times;
 pub mod trips;
 mod undo;

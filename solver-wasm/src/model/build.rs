@@ -7,7 +7,6 @@ use crate::model::fleet;
 use crate::model::goods::Goods;
 use crate::model::near::near_stops;
 use crate::model::neighbors::{self, Neighbors};
-use crate::model::pairs::{Pairs, partners};
 use crate::model::rank::ranks;
 use crate::model::servable::servable;
 use crate::model::setups::setups;
@@ -15,6 +14,7 @@ use crate::model::source::{Pace, Source};
 use crate::model::starts::start_prices;
 use crate::model::stops::{AllowedRows, depot_node, lock_ranks, reload_node, stop_node};
 use crate::model::tables::Model;
+use crate::model::ties::{Tied, Ties};
 use crate::model::travel::{balance_price, cost_scale, travel};
 use crate::problem::{InitialRoute, Matrices, Objective, Problem, Stop, Vehicle, extremes, share};
 use crate::timer::Timer;
@@ -54,12 +54,12 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
     let vehicles = fleet::vehicles(source)?;
     let mut windows = Vec::new();
     let mut nodes = Vec::with_capacity(n + 2 * m);
-    let partners = partners(p);
+    let tied = Tied::of(p);
     for &s in &stop_of_node {
         if timer.is_up() {
             return None;
         }
-        let from = shipped_from(source, &partners, s);
+        let from = shipped_from(p, &tied, s);
         nodes.push(stop_node(source, s as usize, from, &mut rows, &mut windows));
     }
     for v in &vehicles {
@@ -77,7 +77,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         reload_of_copy.extend(std::iter::repeat_n(r as u32, copies));
     }
 
-    let Loads { dimensions, demand, capacity, goods, strays } = loads(source, &stop_of_node, nodes.len());
+    let Loads { dimensions, demand, capacity, goods, strays } = loads(source, &tied, &stop_of_node, nodes.len());
     for (node, data) in nodes.iter_mut().enumerate() {
         data.load = demand.get(node * dimensions).copied().unwrap_or(0);
     }
@@ -92,8 +92,8 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
     let lock_rank = lock_ranks(source, &stop_of_node);
     let has_locked = nodes[..n].iter().any(|d| d.locked);
     let kept = kept(source, &node_of_stop, n);
-    let pairs = Pairs::new(p, &stop_of_node, &node_of_stop);
-    let order = ranks(source, &stop_of_node, &pairs);
+    let ties = Ties::new(p, &tied, &stop_of_node, &node_of_stop);
+    let order = ranks(p, &stop_of_node, &ties);
     let change = change_prices(source, &stop_of_node);
     let near = near_stops(source, &node_of_stop, n);
     let starts = start_prices(source, &stop_of_node);
@@ -121,9 +121,9 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         demand: demand.into(),
         limited,
         capacity: capacity.into(),
-        ordered: has_locked || !order.is_empty() || !pairs.is_empty() || goods.as_ref().is_some_and(Goods::is_ordered),
+        ordered: has_locked || !order.is_empty() || !ties.is_empty() || goods.as_ref().is_some_and(Goods::is_ordered),
         goods,
-        pairs,
+        ties,
         strays,
         windows: windows.into(),
         allowed: rows.0,
@@ -207,7 +207,7 @@ struct Loads {
 /// Where loaded vehicles can load again, or one starts empty, one more of each kind counts stops that are not on board
 /// ([`Model::trip_capacity`](crate::model::Model::trip_capacity)).
 #[inline(never)]
-fn loads(source: &Source, stop_of_node: &[u32], nodes: usize) -> Loads {
+fn loads(source: &Source, tied: &Tied, stop_of_node: &[u32], nodes: usize) -> Loads {
     let p = source.problem;
     let limit = |v: usize, d: usize| p.vehicles[v].capacity.get(d).copied().filter(|&c| c >= 0);
     let used: Vec<usize> =
@@ -216,9 +216,9 @@ fn loads(source: &Source, stop_of_node: &[u32], nodes: usize) -> Loads {
     let (counts_empty, counts_strays) = (counts(|v| v.starts_empty && !v.loaded), counts(|v| v.loaded));
     let own = |s: u32, d: usize| p.stop(s).goods(d);
     let both = |s: u32, d: usize| [own(s, d).0, own(s, d).1];
-    let partners = partners(p);
-    let shipped = |s: u32, d: usize| match partners.get(s as usize) {
-        Some(&Some(other)) => p.stop(s).shipped(p.stop(other), d),
+    // The load of a single end of several stops depends on which of them are served.
+    let shipped = |s: u32, d: usize| match (tied.companion(s), tied.partners(s)) {
+        (Some(other), _) | (None, &[other]) => p.stop(s).shipped(p.stop(other), d),
         _ => 0,
     };
     let each = |s: u32, d: usize| [both(s, d), [shipped(s, d), 0]].concat();
@@ -279,10 +279,10 @@ fn kept(source: &Source, node_of_stop: &[u32], nodes: usize) -> Vec<bool> {
     if kept.contains(&true) { kept } else { Vec::new() }
 }
 
-/// When the goods are ready that a pair's pickup waits for.
-fn shipped_from(source: &Source, partners: &[Option<u32>], stop: u32) -> Option<Seconds> {
-    let partner = partners.get(stop as usize).copied().flatten();
-    partner.filter(|_| source.problem.stop(stop).pickup).and_then(|delivery| source.problem.stop(delivery).ready_at)
+/// When the goods are ready that a pickup of a shipment waits for: all those that it may bring.
+fn shipped_from(problem: &Problem, tied: &Tied, stop: u32) -> Option<Seconds> {
+    let deliveries = tied.companion(stop).into_iter().chain(tied.partners(stop).iter().copied());
+    deliveries.filter(|_| problem.stop(stop).pickup).filter_map(|delivery| problem.stop(delivery).ready_at).max()
 }
 
 /// When the goods of each node of a stop are ready; empty if no stop says.

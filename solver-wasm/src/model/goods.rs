@@ -30,7 +30,7 @@ pub enum Place {
 
 impl Goods {
     /// `used`: the problem's dimensions that the model has, in a `unit`.
-    /// `shipped`: what goes from a stop to its partner, or the other way.
+    /// `shipped`: what goes between a stop and the other end of its shipment.
     pub(super) fn new(
         p: &Problem,
         stop_of_node: &[u32],
@@ -93,13 +93,13 @@ impl Goods {
         trip[..self.dimensions].iter().enumerate().map(over).sum()
     }
 
-    /// Whether a vehicle has room for what a pickup puts in: with this load to deliver in the first trip, and this change
-    /// of what is on board.
-    pub fn has_room(&self, vehicle: u32, pickup: u32, delivered: impl Fn(usize) -> Load, aboard: &[Cargo]) -> bool {
-        self.of(pickup).iter().zip(aboard).enumerate().all(|(d, (own, aboard))| {
+    /// Whether a vehicle has room for what goes to or from a stop of a shipment: with this load to deliver in the first
+    /// trip, and this change of what is on board.
+    pub fn has_room(&self, vehicle: u32, stop: u32, delivered: impl Fn(usize) -> Load, aboard: &[Cargo]) -> bool {
+        self.of(stop).iter().zip(aboard).enumerate().all(|(d, (own, aboard))| {
             let cell = vehicle as usize * self.dimensions + d;
             let start = self.facts[cell].unwrap_or_else(|| delivered(d));
-            own.change <= 0 || start + aboard.change + own.change <= self.limits[cell]
+            own.change == 0 || start + aboard.change + own.change.abs() <= self.limits[cell]
         })
     }
 

@@ -1,39 +1,38 @@
 //! Places in the visit order of a route.
 
 use crate::model::NONE;
-use crate::model::pairs::Pairs;
-use crate::model::source::Source;
-use crate::problem::VisitOrder;
+use crate::model::ties::Ties;
+use crate::problem::{Problem, VisitOrder};
 
-/// A place in the visit order. A pair with an end that is first or last, but not the other, has a place of its own: nothing
-/// else stands there.
+/// A place in the visit order. Stops of a shipment that stand beside one another although one is first or last, and the
+/// other is not, have a place of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rank {
     class: u8,
-    pair: u32,
+    /// The node of the single end of the shipment.
+    shipment: u32,
 }
 
 impl Rank {
-    pub const FIRST: Self = Self { class: 0, pair: NONE };
-    pub const LAST: Self = Self { class: 4, pair: NONE };
+    pub const FIRST: Self = Self { class: 0, shipment: NONE };
+    pub const LAST: Self = Self { class: 4, shipment: NONE };
 
     fn of(order: VisitOrder) -> Self {
         match order {
             VisitOrder::First => Self::FIRST,
-            VisitOrder::Any => Self { class: 2, pair: NONE },
+            VisitOrder::Any => Self { class: 2, shipment: NONE },
             VisitOrder::Last => Self::LAST,
         }
     }
 
-    /// Of pickup and delivery of a pair. `pair`: a number that no other pair has.
-    fn of_pair(pair: u32, orders: [VisitOrder; 2]) -> [Self; 2] {
-        let both = |class| [Self { class, pair }; 2];
-        match orders {
-            [VisitOrder::Any, VisitOrder::First] => both(1),
-            [VisitOrder::Last, VisitOrder::Any] => both(3),
-            // With a last pickup and a first delivery, they never meet here: the run puts them in at its end.
-            _ => orders.map(Self::of),
-        }
+    /// Of a stop of a shipment. A last pickup and a first delivery never meet here: the run puts them in at its end.
+    fn of_tied(own: VisitOrder, pickup: bool, shipment: u32, mut others: impl Iterator<Item = VisitOrder>) -> Self {
+        let beside = |other: VisitOrder| match if pickup { [own, other] } else { [other, own] } {
+            [VisitOrder::Any, VisitOrder::First] => Some(Self { class: 1, shipment }),
+            [VisitOrder::Last, VisitOrder::Any] => Some(Self { class: 3, shipment }),
+            _ => None,
+        };
+        others.find_map(beside).unwrap_or(Self::of(own))
     }
 
     /// Whether a stop of this place may stand before one of the other.
@@ -44,16 +43,15 @@ impl Rank {
 
 /// The place of each node of a stop; empty if no stop has one.
 #[inline(never)]
-pub(super) fn ranks(source: &Source, stop_of_node: &[u32], pairs: &Pairs) -> Vec<Rank> {
-    let order = |node: u32| source.problem.stop(stop_of_node[node as usize]).visit_order;
+pub(super) fn ranks(problem: &Problem, stop_of_node: &[u32], ties: &Ties) -> Vec<Rank> {
+    let order = |node: u32| problem.stop(stop_of_node[node as usize]).visit_order;
     let nodes = 0..stop_of_node.len() as u32;
     if nodes.clone().all(|node| order(node) == VisitOrder::Any) {
         return Vec::new();
     }
-    let rank = |node: u32| match pairs.partner(node) {
-        NONE => Rank::of(order(node)),
-        other if pairs.is_pickup(node) => Rank::of_pair(node, [order(node), order(other)])[0],
-        pickup => Rank::of_pair(pickup, [order(pickup), order(node)])[1],
+    let rank = |node: u32| {
+        let shipment = if ties.is_single(node) { node } else { ties.companion(node) };
+        Rank::of_tied(order(node), ties.is_pickup(node), shipment, ties.others(node).map(order))
     };
     nodes.map(rank).collect()
 }
@@ -92,7 +90,11 @@ mod tests {
             let of_pair =
                 |pair: usize| [end(true, pair as u32, pairs[pair][0]), end(false, pair as u32, pairs[pair][1])];
             let stops = [&of_pair(0)[..], &of_pair(1), &[single(order(4))]].concat();
-            let of_pair = |pair: usize| Rank::of_pair(pair as u32, pairs[pair]);
+            let of_pair = |pair: usize| {
+                let [pickup, delivery] = pairs[pair];
+                let of = |own, is_pickup, other| Rank::of_tied(own, is_pickup, pair as u32, std::iter::once(other));
+                [of(pickup, true, delivery), of(delivery, false, pickup)]
+            };
             let ranks = [&of_pair(0)[..], &of_pair(1), &[Rank::of(order(4))]].concat();
             for route in &routes {
                 let is_before_all =

@@ -1,7 +1,7 @@
 //! Which stops at least one vehicle could serve if its route were empty. All others are left out of the search.
 
-use crate::model::pairs::partners;
 use crate::model::source::Source;
+use crate::model::ties::Tied;
 use crate::problem::{Matrices, Problem, Stop, Vehicle, Visit};
 use crate::timetable::{may_load, may_serve};
 use crate::units::{Load, Seconds, UNREACHABLE};
@@ -12,7 +12,7 @@ use crate::units::{Load, Seconds, UNREACHABLE};
 pub fn servable(source: &Source, matrices: &Matrices) -> Vec<u32> {
     let problem = source.problem;
     let ways = Ways::new(problem, &matrices.durations);
-    let partners = partners(problem);
+    let tied = Tied::of(problem);
     let could = |&number: &u32| {
         if source.timer.look() {
             return false;
@@ -26,9 +26,9 @@ pub fn servable(source: &Source, matrices: &Matrices) -> Vec<u32> {
                 && ways.has_time(vehicle, stop)
         })
     };
-    let is_whole = |number: &u32| match (problem.stop(*number).shipment, partners.get(*number as usize)) {
-        (Some(_), Some(Some(other))) => could(other),
-        (shipment, _) => shipment.is_none(),
+    let is_whole = |number: &u32| match tied.companion(*number) {
+        Some(single) => could(&single),
+        None => problem.stop(*number).shipment.is_none() || tied.partners(*number).iter().any(could),
     };
     (0..problem.stops.len() as u32).filter(|number| is_whole(number) && could(number)).collect()
 }

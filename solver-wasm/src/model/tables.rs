@@ -9,10 +9,10 @@ use crate::model::legs::Legs;
 use crate::model::mode;
 use crate::model::near::NearStops;
 use crate::model::neighbors::Neighbors;
-use crate::model::pairs::Pairs;
 use crate::model::rank::Rank;
 use crate::model::setups::Setups;
 use crate::model::starts::StartPrices;
+use crate::model::ties::Ties;
 use crate::problem::{MAX_BREAKS, TimeWindow};
 use crate::timer::Timer;
 use crate::units::{Load, Seconds};
@@ -29,8 +29,8 @@ pub struct Model {
     pub(crate) capacity: Table<Load>,
     /// What stops put into vehicles, if any does.
     pub goods: Option<Goods>,
-    /// Pickups with their deliveries.
-    pub pairs: Pairs,
+    /// The stops of each shipment.
+    pub ties: Ties,
     /// The dimensions that count the stops that a loaded vehicle, and one that starts empty, have to load for first.
     pub(super) strays: [usize; 2],
     pub(crate) windows: Table<TimeWindow>,
@@ -271,7 +271,7 @@ impl Model {
             && self.balance_price == 0.0
             && vehicles.iter().all(|v| v.opening == 0 && v.end_location == vehicles[0].end_location);
         self.rises = rich
-            && !self.pairs.is_empty()
+            && !self.ties.is_empty()
             && self.uniform
             && self.change.is_none()
             && self.near.is_none()

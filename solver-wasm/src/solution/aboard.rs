@@ -17,6 +17,8 @@ const NOTHING: All = [Cargo::NOTHING; MAX_DIMENSIONS];
 struct Meter<'m> {
     goods: &'m Goods,
     route: u32,
+    /// A stop of a shipment that is absent, and joins; or NONE.
+    joining: u32,
     is_first: bool,
     trip: All,
     over: Load,
@@ -24,14 +26,23 @@ struct Meter<'m> {
 
 impl<'m> Meter<'m> {
     fn new(goods: &'m Goods, route: u32, is_first: bool, aboard: &[Cargo]) -> Self {
-        let mut meter = Self { goods, route, is_first, trip: NOTHING, over: 0 };
+        let mut meter = Self { goods, route, joining: NONE, is_first, trip: NOTHING, over: 0 };
         meter.trip[..aboard.len()].copy_from_slice(aboard);
         meter
     }
 
-    fn visit(&mut self, node: u32) {
-        for (d, cargo) in self.goods.of(node).iter().enumerate() {
-            self.trip[d] = self.trip[d].then(*cargo);
+    fn visit<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, node: u32) {
+        for d in 0..self.goods.dimensions {
+            self.trip[d] = self.trip[d].then(cargo(s, self.goods, node, self.joining, d));
+        }
+    }
+
+    /// Visits the node, or loads there.
+    fn pass<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, node: u32) {
+        if s.model().is_stop(node) {
+            self.visit(s, node);
+        } else {
+            self.load();
         }
     }
 
@@ -50,6 +61,29 @@ impl<'m> Meter<'m> {
     }
 }
 
+/// What a stop puts in or takes out. The single end of several has what goes to or from those that are served, or join.
+fn cargo<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    goods: &Goods,
+    node: u32,
+    joining: u32,
+    dimension: usize,
+) -> Cargo {
+    let ties = &s.model().ties;
+    if !ties.is_shared(node) {
+        return goods.of(node)[dimension];
+    }
+    let partners = ties.partners(node).iter().filter(|&&partner| partner == joining || s.route(partner) != NONE);
+    Cargo::shipped(-partners.map(|&partner| goods.of(partner)[dimension].change).sum::<Load>())
+}
+
+/// A stop of the chains that is absent, and shares the other end of its shipment with more stops; NONE if there is none.
+fn joining<const K: usize, const M: u8>(s: &Solution<K, M>, chains: &[Chain]) -> u32 {
+    let ties = &s.model().ties;
+    let joins = |&node: &u32| s.route(node) == NONE && ties.is_shared(ties.companion(node));
+    if ties.is_empty() { NONE } else { chains.iter().map(|c| c.first).find(joins).unwrap_or(NONE) }
+}
+
 /// Keeps what is on board at each node of the route. Returns how much its peaks are over capacity.
 pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) -> Load {
     let model = s.model();
@@ -58,10 +92,8 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
     let mut meter = Meter::new(goods, route, true, &[]);
     let mut node = start;
     while node != end {
-        if model.is_stop(node) {
-            meter.visit(node);
-        } else if node != start {
-            meter.load();
+        if node != start {
+            meter.pass(s, node);
         }
         s.aboard.set_up_to(node, &meter.trip);
         node = s.next(node);
@@ -70,7 +102,9 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
     let mut rest = NOTHING;
     while node != NONE {
         if model.is_stop(node) {
-            rest.iter_mut().zip(goods.of(node)).for_each(|(rest, cargo)| *rest = cargo.then(*rest));
+            for (d, rest) in rest.iter_mut().enumerate().take(goods.dimensions) {
+                *rest = cargo(s, goods, node, NONE, d).then(*rest);
+            }
         } else {
             rest = NOTHING;
         }
@@ -91,43 +125,41 @@ pub(super) fn edited<const K: usize, const M: u8>(
 ) -> Load {
     let model = s.model();
     let Some(goods) = &model.goods else { return 0 };
-    let whole = model.has_reloads && s.routes[route].sums.peak > 0;
+    let joining = joining(s, chains);
+    // What joins changes the load at the other end of its shipment.
+    let is_tied = joining != NONE && s.route(model.ties.companion(joining)) == route;
+    let whole = is_tied || model.has_reloads && s.routes[route].sums.peak > 0;
     let head = |node: u32| if model.has_reloads { s.trip_head(node) } else { model.start(route) };
     let mut meter = match whole {
         true => Meter::new(goods, route, true, &[]),
         false => Meter::new(goods, route, head(after) == model.start(route), s.aboard.up_to(after)),
     };
+    meter.joining = joining;
     if whole {
         let mut node = model.start(route);
         while node != after {
             node = s.next(node);
-            if model.is_stop(node) { meter.visit(node) } else { meter.load() }
+            meter.pass(s, node);
         }
     }
     for c in chains {
         let (mut node, last) = c.ends();
         loop {
-            if model.is_stop(node) {
-                meter.visit(node)
-            } else {
-                meter.load()
-            }
+            meter.pass(s, node);
             if node == last {
                 break;
             }
             node = if c.reversed { s.prev(node) } else { s.next(node) };
         }
     }
-    meter.join(s.aboard.from(before));
-    if whole {
-        let mut node = before;
-        while node != model.end(route) {
-            if model.is_reload(node) {
-                meter.load();
-                meter.join(s.aboard.from(s.next(node)));
-            }
-            node = s.next(node);
-        }
+    if !whole {
+        meter.join(s.aboard.from(before));
+        return meter.end();
+    }
+    let mut node = before;
+    while node != model.end(route) {
+        meter.pass(s, node);
+        node = s.next(node);
     }
     meter.end()
 }
@@ -151,10 +183,10 @@ pub fn with_stop<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, no
     edited(s, route, after, &[Chain::of(node, node)], s.next(after))
 }
 
-/// Whether the route has room for what a pickup puts in, on leaving a node. Without reload points.
-pub fn has_room<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, pickup: u32) -> bool {
+/// Whether the route has room for what goes to or from a stop of a shipment, on leaving a node. Without reload points.
+pub fn has_room<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, stop: u32) -> bool {
     let Some(goods) = &s.model().goods else { return true };
-    goods.has_room(route, pickup, |d| s.load(route, d), s.aboard.up_to(node))
+    goods.has_room(route, stop, |d| s.load(route, d), s.aboard.up_to(node))
 }
 
 /// The last place that is not free in the trip up to a node.

@@ -63,8 +63,10 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
         }
     }
     assert_eq!(s.totals, fresh.totals, "sums of the plan");
-    let mut absent: Vec<u32> =
-        model.stop_nodes().filter(|&n| s.route(n) == NONE && !model.pairs.is_pickup(n)).collect();
+    for node in model.stop_nodes() {
+        assert_eq!(s.route(node), fresh.route(node), "route of stop {node}");
+    }
+    let mut absent: Vec<u32> = model.stop_nodes().filter(|&n| s.route(n) == NONE && !model.ties.is_single(n)).collect();
     let mut listed = s.absent.clone();
     listed.sort_unstable();
     absent.sort_unstable();

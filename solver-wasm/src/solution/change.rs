@@ -37,8 +37,8 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.insert(reload, after);
     }
 
-    /// Removes the nodes from `first` to `last` from their route. Stops become absent, reload visits spare. The pickup of a
-    /// pair is not listed as absent: its delivery is, once it has left, too.
+    /// Removes the nodes from `first` to `last` from their route. Stops become absent, reload visits spare. The single
+    /// end of a shipment is not listed as absent: its partners are, once they have left, too.
     pub fn remove(&mut self, first: u32, last: u32) {
         let route = self.route(first);
         let (before, after) = (self.prev(first), self.next(last));
@@ -57,7 +57,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             gone.route = NONE;
             gaps::close(self, node);
             if self.model().is_stop(node) {
-                if !(M == RICH && self.model().pairs.is_pickup(node)) {
+                if !(M == RICH && self.model().ties.is_single(node)) {
                     self.absent.push(node);
                 }
             } else {
@@ -220,7 +220,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             }
             self.changed.push(route);
         }
-        if M == RICH && !self.model().pairs.is_empty() {
+        if M == RICH && !self.model().ties.is_empty() {
             self.version = self.version.wrapping_add(1);
             self.routes[route].version = self.version;
         }

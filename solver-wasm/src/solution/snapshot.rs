@@ -32,7 +32,7 @@ impl<const K: usize> Snapshot<K> {
             nodes,
             routes: Table::filled(Route::default(), vehicles),
             loads: Table::filled(0, vehicles * model.dimensions),
-            absent: model.stop_nodes().filter(|&node| !model.pairs.is_pickup(node)).collect(),
+            absent: model.stop_nodes().filter(|&node| !model.ties.is_single(node)).collect(),
             totals: Totals::default(),
         }
     }

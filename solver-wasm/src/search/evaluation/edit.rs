@@ -6,7 +6,7 @@ use crate::search::evaluation::insertion::{comes_first, order_from, order_up_to}
 use crate::search::penalties::PenaltyManager;
 use crate::solution::aboard::{place_from, place_up_to};
 use crate::solution::labels;
-use crate::solution::{Chain, Solution};
+use crate::solution::{Chain, Solution, tied};
 use crate::units::Load;
 
 /// The new form of a route: the chains replace everything between `after` and `before`.
@@ -106,7 +106,7 @@ pub fn keeps_places<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -
     (s.model().order.is_empty() || keeps_order(s, e))
         && (s.model().kept.is_empty() || keeps_first(s, e))
         && s.model().goods.as_ref().is_none_or(|goods| keeps_deliveries_first(s, goods, e))
-        && (s.model().pairs.is_empty() || keeps_pairs(s, e))
+        && (s.model().ties.is_empty() || keeps_ties(s, e))
         && e.chains.iter().all(|c| {
             let locked = locked_in(s, c);
             locked == 0 || (s.route(c.first) == e.route && (locked == 1 || !c.reversed))
@@ -178,14 +178,13 @@ fn keeps_first<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> boo
     !(others && comes_first(s, e.before))
 }
 
-/// Whether pairs stay on one route, the pickup before the delivery. Call `index::ensure` for an edit within a route first.
-fn keeps_pairs<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
-    let pairs = &s.model().pairs;
-    let each = |c: &Chain, keeps: &mut dyn FnMut(u32, u32) -> bool| {
+/// Whether the stops of each shipment stay on one route, pickups before deliveries. Call `index::ensure` for an edit within a route first.
+fn keeps_ties<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool {
+    let ties = &s.model().ties;
+    let each = |c: &Chain, keeps: &mut dyn FnMut(u32) -> bool| {
         let mut node = c.first;
         loop {
-            let partner = pairs.partner(node);
-            if partner != NONE && !keeps(node, partner) {
+            if (ties.companion(node) != NONE || ties.is_single(node)) && !keeps(node) {
                 return false;
             }
             if node == c.last {
@@ -194,11 +193,15 @@ fn keeps_pairs<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> boo
             node = s.next(node);
         }
     };
-    // Pairs that come from another route come whole: each of their nodes is in the sum twice, or not at all.
-    let mut apart = 0;
+    // Shipments that come from another route come whole: the single end takes away what its partners add to the sum.
+    let mut apart = 0_u64;
     for c in e.chains.iter().filter(|c| s.route(c.first) != e.route) {
-        let comes = &mut |node: u32, partner: u32| {
-            apart ^= scatter(u64::from(node.min(partner)));
+        let comes = &mut |node: u32| {
+            let number = |single: u32| scatter(u64::from(single));
+            apart = match ties.companion(node) {
+                NONE => apart.wrapping_sub(number(node).wrapping_mul(tied::served(s, node) as u64)),
+                single => apart.wrapping_add(number(single)),
+            };
             !c.reversed
         };
         if !each(c, comes) {
@@ -208,9 +211,10 @@ fn keeps_pairs<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> boo
     let within = |c: &Chain, node: u32| {
         s.route(node) == s.route(c.first) && (s.position(c.first)..=s.position(c.last)).contains(&s.position(node))
     };
+    let meets = |node: u32, c: &Chain| ties.others(node).any(|other| within(c, other));
     let stays = |c: &&Chain| s.route(c.first) == e.route;
     apart == 0
-        && e.chains.iter().filter(stays).all(|c| !c.reversed || each(c, &mut |_, partner| !within(c, partner)))
+        && e.chains.iter().filter(stays).all(|c| !c.reversed || each(c, &mut |node| !meets(node, c)))
         && match e.chains {
             // Two parts of a route change places.
             [a, b] if stays(&a) && stays(&b) => {
@@ -220,7 +224,7 @@ fn keeps_pairs<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> boo
                     } else {
                         (b, a)
                     };
-                each(short, &mut |_, partner| !within(other, partner))
+                each(short, &mut |node| !meets(node, other))
             }
             _ => true,
         }

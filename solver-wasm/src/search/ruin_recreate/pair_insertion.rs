@@ -1,5 +1,6 @@
-//! The cheapest positions of a pair that is absent: of all routes, and of all positions of the pickup with all positions
-//! of the delivery behind it. Legs bound most of them out.
+//! The cheapest positions of a stop of a shipment. If the single end is absent, both join: of all routes, and of all
+//! positions of the pickup with all positions of the delivery behind it; legs bound most of them out. Otherwise the stop
+//! joins the route of the single end.
 
 mod known;
 
@@ -8,7 +9,9 @@ use crate::rng::Rng;
 use crate::search::evaluation::insertion::keeps_places;
 use crate::search::evaluation::route_evaluator::RouteEvaluator;
 use crate::search::penalties::PenaltyManager;
+use crate::search::ruin_recreate::best_position::BestPosition;
 use crate::search::ruin_recreate::pair_insertion::known::{EMPTY, KnownPositions};
+use crate::search::ruin_recreate::positions;
 use crate::solution::labels::{self, Labels};
 use crate::solution::{Chain, Node, Solution, aboard, apart, index, parts, sums, times};
 use crate::units::Seconds;
@@ -34,11 +37,13 @@ struct Found {
     cost: f64,
 }
 
-/// A pair.
+/// A pickup and a delivery of its goods.
 #[derive(Debug, Clone, Copy)]
 struct Pair {
     pickup: u32,
     delivery: u32,
+    /// The one of them that counts.
+    counted: u32,
 }
 
 /// A price that no legs reach.
@@ -56,30 +61,35 @@ impl PairInsertion {
         }
     }
 
-    /// Inserts a delivery that is absent with its pickup, where they cost least and less than the limit. `blink`: the
-    /// chance, in 65,536ths, to overlook a pair of positions that would be the best so far.
+    /// Inserts a stop that is absent where it costs least and less than the limit, with the single end if that is absent.
+    /// `blink`: the chance, in 65,536ths, to overlook positions that would be the best so far.
     #[inline(never)]
     pub fn insert<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
         penalties: &PenaltyManager,
-        delivery: u32,
+        counted: u32,
         blink: u64,
         rng: &mut Rng,
         limit: f64,
     ) -> bool {
         let model = s.model();
-        let pair = Pair { pickup: model.pairs.partner(delivery), delivery };
+        let single = model.ties.companion(counted);
+        if s.route(single) != NONE {
+            return join(s, penalties, counted, single, (blink, rng), limit);
+        }
+        let (pickup, delivery) = if model.ties.is_pickup(counted) { (counted, single) } else { (single, counted) };
+        let pair = Pair { pickup, delivery, counted };
         let mut found = Found { behind: (NONE, NONE), cost: limit };
         // What other routes look like counts in no other problem.
         let lasts = !s.balanced() && model.near.is_none();
         self.changed.clear();
         for vehicle in model.vehicle_ids().filter(|&vehicle| s.routes[vehicle].stops > 0) {
-            self.recall(s, lasts, vehicle, delivery, (blink, rng), &mut found);
+            self.recall(s, lasts, vehicle, counted, (blink, rng), &mut found);
         }
         for kind in 0..model.kinds.len() {
             if let Some(vehicle) = s.unused(kind) {
-                self.recall(s, lasts, vehicle, delivery, (blink, rng), &mut found);
+                self.recall(s, lasts, vehicle, counted, (blink, rng), &mut found);
             }
         }
         for at in 0..self.changed.len() {
@@ -94,10 +104,10 @@ impl PairInsertion {
                 self.on_route(s, penalties, vehicle, pair, (blink, rng), &mut found);
                 if lasts && !self.blinked {
                     let behind = if found.cost < before.cost { found.behind } else { (NONE, NONE) };
-                    self.known.note(delivery, vehicle, version(s, vehicle), behind, found.cost);
+                    self.known.note(counted, vehicle, version(s, vehicle), behind, found.cost);
                 }
             } else if lasts {
-                self.known.note(delivery, vehicle, version(s, vehicle), (NONE, NONE), f64::MAX);
+                self.known.note(counted, vehicle, version(s, vehicle), (NONE, NONE), f64::MAX);
             }
         }
         let (first, second) = found.behind;
@@ -115,11 +125,11 @@ impl PairInsertion {
         s: &Solution<K, M>,
         lasts: bool,
         route: u32,
-        delivery: u32,
+        counted: u32,
         (blink, rng): (u64, &mut Rng),
         found: &mut Found,
     ) {
-        match self.known.of(delivery, route, version(s, route)).filter(|_| lasts) {
+        match self.known.of(counted, route, version(s, route)).filter(|_| lasts) {
             Some(known) if known.cost >= found.cost => {}
             Some(known) if known.behind.0 != NONE => {
                 if (rng.bits() & 0xFFFF) >= blink {
@@ -140,7 +150,7 @@ impl PairInsertion {
         found: &mut Found,
     ) {
         let model = s.model();
-        let Pair { pickup, delivery } = pair;
+        let Pair { pickup, delivery, counted } = pair;
         self.list(s, route, delivery);
         let (from, to) = (s.location(pickup), s.location(delivery));
         let to_pickup = WaysTo::new(s, route, from);
@@ -167,7 +177,7 @@ impl PairInsertion {
             if beside >= cut && own.saturating_add(self.least[first + 1]) >= cut {
                 continue;
             }
-            if !aboard::has_room(s, route, after, pickup) {
+            if !aboard::has_room(s, route, after, counted) {
                 continue;
             }
             let early: Labels<K> = s.nodes[after].early;
@@ -186,7 +196,7 @@ impl PairInsertion {
                     }
                     early = serve(s, route, node, arrival);
                     (at, place) = (s.location(node), node);
-                    if !aboard::has_room(s, route, node, pickup) {
+                    if !aboard::has_room(s, route, node, counted) {
                         break;
                     }
                     if own.saturating_add(self.least[second]) >= cut {
@@ -276,6 +286,28 @@ impl WaysTo {
     }
 }
 
+/// Inserts the stop beside the single end of its shipment, which is on a route.
+fn join<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
+    penalties: &PenaltyManager,
+    counted: u32,
+    single: u32,
+    (blink, rng): (u64, &mut Rng),
+    limit: f64,
+) -> bool {
+    let (model, route) = (s.model(), s.route(single));
+    let part = match model.ties.is_pickup(counted) {
+        true => (model.start(route), single),
+        false => (single, model.end(route)),
+    };
+    let mut best = BestPosition::below(limit);
+    positions::along(s, penalties, counted, part, || (rng.bits() & 0xFFFF) < blink, &mut best);
+    if best.after != NONE {
+        s.insert(counted, best.after);
+    }
+    best.after != NONE
+}
+
 /// What stands for the route's visits.
 fn version<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> u32 {
     if s.routes[route].stops == 0 { EMPTY } else { s.routes[route].version }
@@ -290,7 +322,7 @@ fn price<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     penalties: &PenaltyManager,
     route: u32,
-    Pair { pickup, delivery }: Pair,
+    Pair { pickup, delivery, .. }: Pair,
     (first, second): (u32, u32),
     limit: f64,
 ) -> Option<f64> {

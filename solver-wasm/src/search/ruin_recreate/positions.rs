@@ -117,7 +117,6 @@ pub fn all<const K: usize, const M: u8>(
     best: &mut BestPosition,
 ) {
     let model = s.model();
-    let location = s.location(node);
     for v in model.vehicle_ids() {
         if model.timer.is_up() {
             return;
@@ -125,16 +124,28 @@ pub fn all<const K: usize, const M: u8>(
         if s.routes[v].stops == 0 || (model.restricted && !model.may_serve(v, node)) {
             continue;
         }
-        let end = model.end(v);
-        let mut after = model.start(v);
-        while after != end {
-            let at = &s.nodes[after];
-            let legs = s.way(v, s.location(after), location) + s.way(v, location, s.location(at.next)) - at.leg
-                + apart::joining(s, v, node);
-            if promises(s, node, after, legs, best.limit) {
-                best.offer(s, penalties, node, after, legs);
-            }
-            after = at.next;
+        along(s, penalties, node, (model.start(v), model.end(v)), || false, best);
+    }
+}
+
+/// Tries the positions of a route after the first node and its successors, up to the last one.
+pub fn along<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    penalties: &PenaltyManager,
+    node: u32,
+    (first, last): (u32, u32),
+    mut overlooks: impl FnMut() -> bool,
+    best: &mut BestPosition,
+) {
+    let (route, location) = (s.route(first), s.location(node));
+    let mut after = first;
+    while after != last {
+        let at = &s.nodes[after];
+        let legs = s.way(route, s.location(after), location) + s.way(route, location, s.location(at.next)) - at.leg
+            + apart::joining(s, route, node);
+        if promises(s, node, after, legs, best.limit) && !overlooks() {
+            best.offer(s, penalties, node, after, legs);
         }
+        after = at.next;
     }
 }

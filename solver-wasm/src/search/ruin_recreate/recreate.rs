@@ -211,7 +211,7 @@ impl Recreate {
                 (false, true) => missing,
                 (false, false) => f64::MAX,
             });
-            if M == RICH && s.model().pairs.partner(node) != NONE {
+            if M == RICH && s.model().ties.companion(node) != NONE {
                 if !self.pair_insertion.insert(s, penalties, node, blink, rng, best.limit) {
                     if scarce {
                         return false;
@@ -298,7 +298,8 @@ impl Recreate {
         let fresh = known..s.absent.len();
         for &n in &s.absent[fresh.clone()] {
             for &near in s.model().neighbors.around(n).iter().take(LOOKED_AROUND) {
-                if s.route(near) == NONE && chosen.len() < TRIED_AT_MOST && chosen_in[near] != *choice {
+                let is_absent = s.route(near) == NONE && !s.model().ties.is_single(near);
+                if is_absent && chosen.len() < TRIED_AT_MOST && chosen_in[near] != *choice {
                     chosen_in[near] = *choice;
                     chosen.push(near);
                 }

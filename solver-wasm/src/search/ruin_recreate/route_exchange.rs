@@ -5,7 +5,7 @@ use crate::rng::Rng;
 use crate::search::evaluation::insertion;
 use crate::search::params::route_exchange::SHARE;
 use crate::search::penalties::PenaltyManager;
-use crate::solution::{Chain, Solution, chain};
+use crate::solution::{Chain, Solution, chain, tied};
 
 #[derive(Debug)]
 pub struct RouteExchange {
@@ -51,9 +51,8 @@ impl RouteExchange {
         put_in(s, penalties, other, &self.routes[0]);
         put_in(s, penalties, one, &self.routes[1]);
         for &node in self.routes.iter().flatten().filter(|&&node| model.is_stop(node)) {
-            let partner = model.pairs.partner(node);
-            if partner != NONE && s.route(node) == NONE && s.route(partner) != NONE {
-                s.remove(partner, partner);
+            if s.route(node) == NONE {
+                tied::remove_alone(s, node);
             }
         }
         true
@@ -73,7 +72,7 @@ fn put_in<const K: usize, const M: u8>(
     for &node in visits {
         if model.is_stop(node) {
             if insertion::price(s, penalties, node, after, 0, f64::MAX).is_none() {
-                if !model.pairs.is_pickup(node) {
+                if !model.ties.is_single(node) {
                     s.absent.push(node);
                 }
                 continue;

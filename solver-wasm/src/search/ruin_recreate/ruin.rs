@@ -7,7 +7,7 @@ use crate::search::params::ruin::{
     AGAIN, FROM_ABSENT, FROM_OVERLOADED, LONG_ROUTE, LONGEST, MEAN_REMOVED, MEAN_REMOVED_OF_PAIRS, MORE_REMOVED, SHORT,
     SHORTER, SPLIT, SPLIT_ENDS, WHOLE_ROUTE, WHOLE_ROUTE_AT_MOST,
 };
-use crate::solution::{Solution, trips};
+use crate::solution::{Solution, tied, trips};
 use rondo_table::Table;
 
 #[derive(Debug)]
@@ -17,7 +17,8 @@ pub struct Ruin {
     step: u32,
     string: Vec<u32>,
     /// Other ends of pairs whose one end is removed.
-    partners: Vec<u32>,
+    /// Stops that have left, whose shipments may have to follow.
+    tied: Vec<u32>,
     overloaded: Vec<u32>,
 }
 
@@ -27,7 +28,7 @@ impl Ruin {
             ruined: Table::filled(0, model.vehicles.len()),
             step: 0,
             string: Vec::new(),
-            partners: Vec::new(),
+            tied: Vec::new(),
             overloaded: Vec::new(),
         }
     }
@@ -35,10 +36,8 @@ impl Ruin {
     #[inline(never)]
     pub fn run<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, rng: &mut Rng) {
         self.take_strings(s, rng);
-        while let Some(partner) = self.partners.pop() {
-            if s.route(partner) != NONE {
-                s.remove(partner, partner);
-            }
+        while let Some(node) = self.tied.pop() {
+            tied::remove_alone(s, node);
         }
     }
 
@@ -59,7 +58,7 @@ impl Ruin {
         }
         let served = model.stops - s.absent.len();
         let mean_length = served as f64 / f64::from(s.totals.used_vehicles);
-        let has_pairs = M == RICH && !model.pairs.is_empty();
+        let has_pairs = M == RICH && !model.ties.is_empty();
         let longest = if K > 0 { LONGEST } else { SHORT }.min(mean_length) * if has_pairs { SHORTER } else { 1.0 };
         let mean_removed = match has_pairs {
             true => MEAN_REMOVED_OF_PAIRS,
@@ -166,9 +165,8 @@ impl Ruin {
         let stays = |i: usize| (i >= skip_from && i < skip_from + kept) || model.nodes[self.string[i]].locked;
         let reloads = s.has_reloads();
         let stays = |i: usize| stays(i) || (reloads && model.is_reload(self.string[i]));
-        if M == RICH && !model.pairs.is_empty() {
-            let removed = (0..self.string.len()).filter(|&i| !stays(i)).map(|i| model.pairs.partner(self.string[i]));
-            self.partners.extend(removed.filter(|&partner| partner != NONE));
+        if M == RICH && !model.ties.is_empty() {
+            self.tied.extend((0..self.string.len()).filter(|&i| !stays(i)).map(|i| self.string[i]));
         }
         let mut i = 0;
         while i < self.string.len() {

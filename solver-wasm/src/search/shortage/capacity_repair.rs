@@ -2,11 +2,10 @@
 //! current plan stays overloaded for a long time. Without repair, the search would find no better plan during that
 //! time.
 
-use crate::model::NONE;
 use crate::search::params::capacity_repair::{BEFORE_END, EVERY, MOST};
 use crate::search::ruin_recreate::recreate::Recreate;
 use crate::search::state::State;
-use crate::solution::sums;
+use crate::solution::{sums, tied};
 use crate::units::Load;
 
 #[derive(Debug)]
@@ -71,10 +70,7 @@ fn take_out_what_is_too_much<const K: usize, const M: u8>(state: &mut State<K, M
             }
             let Some(node) = least_needed(state, vehicle) else { return false };
             state.current.remove(node, node);
-            let partner = state.model.pairs.partner(node);
-            if partner != NONE && state.current.route(partner) != NONE {
-                state.current.remove(partner, partner);
-            }
+            tied::remove_alone(&mut state.current, node);
         }
     }
     true

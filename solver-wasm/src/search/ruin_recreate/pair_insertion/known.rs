@@ -20,7 +20,7 @@ pub struct Known {
 
 const NOTHING: Known = Known { version: 0, behind: (NONE, NONE), cost: 0.0 };
 
-/// A row per delivery. Routes share a row's cells where there are more of them than cells.
+/// A row per stop that counts. Routes share a row's cells where there are more of them than cells.
 #[derive(Debug)]
 pub struct KnownPositions {
     /// By stop node.
@@ -31,31 +31,31 @@ pub struct KnownPositions {
 
 impl KnownPositions {
     pub fn new(model: &Model) -> Self {
-        let is_delivery = |&node: &u32| model.pairs.partner(node) != NONE && !model.pairs.is_pickup(node);
-        let deliveries = if model.pairs.is_empty() { 0 } else { model.stop_nodes().filter(is_delivery).count() };
-        let width = (MOST / deliveries.max(1)).clamp(1, model.vehicles.len().max(1)) as u32;
+        let counts = |&node: &u32| model.ties.companion(node) != NONE;
+        let stops = if model.ties.is_empty() { 0 } else { model.stop_nodes().filter(counts).count() };
+        let width = (MOST / stops.max(1)).clamp(1, model.vehicles.len().max(1)) as u32;
         let mut rows = 0;
-        let row = model.stop_nodes().filter(|_| deliveries > 0).map(|node| {
+        let row = model.stop_nodes().filter(|_| stops > 0).map(|node| {
             let own = rows;
-            rows += u32::from(is_delivery(&node)) * width;
+            rows += u32::from(counts(&node)) * width;
             own
         });
-        Self { row: row.collect(), width, cells: Table::filled(NOTHING, deliveries * width as usize) }
+        Self { row: row.collect(), width, cells: Table::filled(NOTHING, stops * width as usize) }
     }
 
-    /// The known position of the delivery on the route in this version.
-    pub fn of(&self, delivery: u32, route: u32, version: u32) -> Option<Known> {
-        let known = self.cells[self.cell(delivery, route)];
+    /// The known positions of the pair on the route in this version.
+    pub fn of(&self, stop: u32, route: u32, version: u32) -> Option<Known> {
+        let known = self.cells[self.cell(stop, route)];
         (known.version == version && version != 0).then_some(known)
     }
 
     /// Notes that these positions are the cheapest ones, or that there are none below this cost.
-    pub fn note(&mut self, delivery: u32, route: u32, version: u32, behind: (u32, u32), cost: f64) {
-        let cell = self.cell(delivery, route);
+    pub fn note(&mut self, stop: u32, route: u32, version: u32, behind: (u32, u32), cost: f64) {
+        let cell = self.cell(stop, route);
         self.cells[cell] = Known { version, behind, cost };
     }
 
-    fn cell(&self, delivery: u32, route: u32) -> u32 {
-        self.row[delivery as usize] + if route < self.width { route } else { route % self.width }
+    fn cell(&self, stop: u32, route: u32) -> u32 {
+        self.row[stop as usize] + if route < self.width { route } else { route % self.width }
     }
 }

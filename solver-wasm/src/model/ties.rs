@@ -1,0 +1,117 @@
+//! Ties: the stops of a shipment. All that are served are on one route, each pickup before each delivery, and the single end
+//! is there for its partners' sake: with one of each, the two are a pair. Pairs beside reload points are no part of the
+//! model: the run puts them in at its end.
+
+use crate::model::NONE;
+use crate::problem::{Problem, Visit};
+use crate::shipments::Shipments;
+use crate::timetable::may_serve;
+
+/// By stop node; empty if there are none.
+#[derive(Debug, Default)]
+pub struct Ties {
+    companion: Vec<u32>,
+    /// Where the partners of a node begin; one more for the end of the last.
+    first: Vec<u32>,
+    partners: Vec<u32>,
+    pickup: Vec<bool>,
+}
+
+impl Ties {
+    pub(super) fn new(problem: &Problem, tied: &Tied, stop_of_node: &[u32], node_of_stop: &[u32]) -> Self {
+        if !stop_of_node.iter().any(|&stop| tied.has(stop)) {
+            return Self::default();
+        }
+        let node = |stop: u32| node_of_stop[stop as usize];
+        let mut ties = Self { first: vec![0], ..Self::default() };
+        for &stop in stop_of_node {
+            ties.companion.push(tied.companion(stop).map_or(NONE, node));
+            ties.partners.extend(tied.partners(stop).iter().map(|&stop| node(stop)).filter(|&node| node != NONE));
+            ties.first.push(ties.partners.len() as u32);
+            ties.pickup.push(tied.has(stop) && problem.stop(stop).pickup);
+        }
+        ties
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.companion.is_empty()
+    }
+
+    /// The single end that comes with a node; NONE if the node is none that counts.
+    pub fn companion(&self, node: u32) -> u32 {
+        self.companion.get(node as usize).copied().unwrap_or(NONE)
+    }
+
+    /// The ends that count of the shipment whose single end a node is.
+    pub fn partners(&self, node: u32) -> &[u32] {
+        match self.first.get(node as usize..) {
+            Some(&[from, to, ..]) => &self.partners[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// The stops that have to be on the other side of a node, if they are served.
+    pub fn others(&self, node: u32) -> impl Iterator<Item = u32> {
+        let companion = Some(self.companion(node)).filter(|&other| other != NONE);
+        companion.into_iter().chain(self.partners(node).iter().copied())
+    }
+
+    /// Whether the node is a single end: it comes with its partners, and does not count.
+    pub fn is_single(&self, node: u32) -> bool {
+        !self.partners(node).is_empty()
+    }
+
+    /// Whether the node is the single end of several stops, so that its load depends on which of them are served.
+    pub fn is_shared(&self, node: u32) -> bool {
+        self.partners(node).len() > 1
+    }
+
+    pub fn is_pickup(&self, node: u32) -> bool {
+        self.pickup.get(node as usize).is_some_and(|&pickup| pickup)
+    }
+}
+
+/// By stop: what the search can have of each shipment. Empty if there are none.
+#[derive(Debug, Default)]
+pub(super) struct Tied {
+    companion: Vec<Option<u32>>,
+    partners: Vec<Vec<u32>>,
+}
+
+impl Tied {
+    pub fn of(problem: &Problem) -> Self {
+        let shipments = Shipments::of(problem);
+        if shipments.is_empty() || !problem.reloads.is_empty() {
+            return Self::default();
+        }
+        let count = problem.stops.len();
+        let mut tied = Self { companion: vec![None; count], partners: vec![Vec::new(); count] };
+        let locked = |stop: u32| problem.stop(stop).locked;
+        // A lock of some ends alone would hold the others to its vehicle.
+        let alike = |stop: u32, single: u32| locked(stop) == locked(single);
+        let companions = || (0..count as u32).filter_map(|stop| Some((stop, shipments.companion(stop)?)));
+        let mut torn = vec![false; count];
+        companions().for_each(|(stop, single)| torn[single as usize] |= !alike(stop, single));
+        for (stop, single) in companions().filter(|&(_, single)| !torn[single as usize]) {
+            let visit = |stop| Visit { stop: Some(stop), reload: None };
+            let may = |vehicle| [stop, single].iter().all(|&stop| may_serve(problem, vehicle, visit(stop)));
+            if (0..problem.vehicles.len() as u32).any(may) {
+                tied.companion[stop as usize] = Some(single);
+                tied.partners[single as usize].push(stop);
+            }
+        }
+        tied
+    }
+
+    pub fn has(&self, stop: u32) -> bool {
+        self.companion(stop).is_some() || !self.partners(stop).is_empty()
+    }
+
+    pub fn companion(&self, stop: u32) -> Option<u32> {
+        self.companion.get(stop as usize).copied().flatten()
+    }
+
+    pub fn partners(&self, stop: u32) -> &[u32] {
+        self.partners.get(stop as usize).map_or(&[], Vec::as_slice)
+    }
+}
