@@ -15,6 +15,8 @@ pub struct Ties {
     first: Vec<u32>,
     partners: Vec<u32>,
     pickup: Vec<bool>,
+    /// Empty if each shipment is a pair.
+    shared: Vec<bool>,
 }
 
 impl Ties {
@@ -29,6 +31,10 @@ impl Ties {
             ties.partners.extend(tied.partners(stop).iter().map(|&stop| node(stop)).filter(|&node| node != NONE));
             ties.first.push(ties.partners.len() as u32);
             ties.pickup.push(tied.has(stop) && problem.stop(stop).pickup);
+            ties.shared.push(tied.partners(stop).len() > 1);
+        }
+        if !ties.shared.contains(&true) {
+            ties.shared.clear();
         }
         ties
     }
@@ -63,7 +69,7 @@ impl Ties {
 
     /// Whether the node is the single end of several stops, so that its load depends on which of them are served.
     pub fn is_shared(&self, node: u32) -> bool {
-        self.partners(node).len() > 1
+        self.shared.get(node as usize).is_some_and(|&shared| shared)
     }
 
     pub fn is_pickup(&self, node: u32) -> bool {

@@ -32,8 +32,10 @@ impl<'m> Meter<'m> {
     }
 
     fn visit<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, node: u32) {
-        for d in 0..self.goods.dimensions {
-            self.trip[d] = self.trip[d].then(cargo(s, self.goods, node, self.joining, d));
+        let shared = s.model().ties.is_shared(node);
+        for (d, cargo) in self.goods.of(node).iter().enumerate() {
+            let cargo = if shared { self::shared(s, self.goods, node, self.joining, d) } else { *cargo };
+            self.trip[d] = self.trip[d].then(cargo);
         }
     }
 
@@ -61,19 +63,16 @@ impl<'m> Meter<'m> {
     }
 }
 
-/// What a stop puts in or takes out. The single end of several has what goes to or from those that are served, or join.
-fn cargo<const K: usize, const M: u8>(
+/// What the single end of several stops puts in or takes out: the goods of those that are served, or join.
+fn shared<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     goods: &Goods,
     node: u32,
     joining: u32,
     dimension: usize,
 ) -> Cargo {
-    let ties = &s.model().ties;
-    if !ties.is_shared(node) {
-        return goods.of(node)[dimension];
-    }
-    let partners = ties.partners(node).iter().filter(|&&partner| partner == joining || s.route(partner) != NONE);
+    let partners =
+        s.model().ties.partners(node).iter().filter(|&&partner| partner == joining || s.route(partner) != NONE);
     Cargo::shipped(-partners.map(|&partner| goods.of(partner)[dimension].change).sum::<Load>())
 }
 
@@ -102,8 +101,10 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
     let mut rest = NOTHING;
     while node != NONE {
         if model.is_stop(node) {
-            for (d, rest) in rest.iter_mut().enumerate().take(goods.dimensions) {
-                *rest = cargo(s, goods, node, NONE, d).then(*rest);
+            let shared = model.ties.is_shared(node);
+            for (d, (rest, cargo)) in rest.iter_mut().zip(goods.of(node)).enumerate() {
+                let cargo = if shared { self::shared(s, goods, node, NONE, d) } else { *cargo };
+                *rest = cargo.then(*rest);
             }
         } else {
             rest = NOTHING;
@@ -125,16 +126,13 @@ pub(super) fn edited<const K: usize, const M: u8>(
 ) -> Load {
     let model = s.model();
     let Some(goods) = &model.goods else { return 0 };
-    let joining = joining(s, chains);
-    // What joins changes the load at the other end of its shipment.
-    let is_tied = joining != NONE && s.route(model.ties.companion(joining)) == route;
-    let whole = is_tied || model.has_reloads && s.routes[route].sums.peak > 0;
+    let whole = model.has_reloads && s.routes[route].sums.peak > 0;
     let head = |node: u32| if model.has_reloads { s.trip_head(node) } else { model.start(route) };
     let mut meter = match whole {
         true => Meter::new(goods, route, true, &[]),
         false => Meter::new(goods, route, head(after) == model.start(route), s.aboard.up_to(after)),
     };
-    meter.joining = joining;
+    meter.joining = joining(s, chains);
     if whole {
         let mut node = model.start(route);
         while node != after {

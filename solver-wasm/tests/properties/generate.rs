@@ -50,8 +50,6 @@ pub const COLLECTED: u64 = 1 << 29;
 pub const STARTS_EMPTY: u64 = 1 << 30;
 pub const DELIVERIES_FIRST: u64 = 1 << 31;
 pub const SHIPMENTS: u64 = 1 << 32;
-/// Shipments of two ends, and no others.
-pub const PAIRS: u64 = 1 << 33;
 pub const PREFERRED: u64 = 1 << 34;
 pub const NEAR: u64 = 1 << 41;
 pub const READY: u64 = 1 << 35;
@@ -205,7 +203,7 @@ pub fn generate(seed: u64, stops: usize, vehicles: usize, features: Features) ->
         }
     }
     if features.has(SHIPMENTS) {
-        ship(&mut dice, &mut problem.stops, features.has(PAIRS));
+        ship(&mut dice, &mut problem.stops);
     }
     if features.has(SETUPS) {
         set_up(&mut dice, &mut problem);
@@ -254,11 +252,11 @@ fn set_up(dice: &mut Dice, problem: &mut Problem) {
 }
 
 /// Shipments of both shapes, a few without a partner.
-fn ship(dice: &mut Dice, stops: &mut [Stop], pairs: bool) {
+fn ship(dice: &mut Dice, stops: &mut [Stop]) {
     let mut free: Vec<usize> = (0..stops.len()).filter(|_| dice.chance(70)).collect();
     for number in 0.. {
         let single_delivery = dice.chance(40);
-        let count = if pairs || dice.chance(60) { 2 } else { dice.between(1, 4) as usize };
+        let count = if dice.chance(60) { 2 } else { dice.between(1, 4) as usize };
         if free.is_empty() {
             return;
         }

@@ -6,8 +6,8 @@ use rondo_solver::problem::Visit;
 use rondo_solver::timetable::timetable;
 
 use crate::generate::{
-    ASYMMETRY, BALANCE, Case, DELIVERIES_FIRST, EVERY, Features, LOADED, LOADS, LOCKS, PAIRS, READY, REFERENCE,
-    RELOADS, SETUPS, SHIPMENTS, UNREACHABLE, generate,
+    ASYMMETRY, BALANCE, Case, DELIVERIES_FIRST, EVERY, Features, LOADED, LOADS, LOCKS, READY, REFERENCE, RELOADS,
+    SETUPS, SHIPMENTS, UNREACHABLE, generate,
 };
 use crate::run::solve;
 
@@ -31,10 +31,10 @@ fn small_problems_of_loaded_vehicles_are_solved_to_the_least_cost() {
     are_solved_to_the_least_cost(SOLVED);
 }
 
-/// Where there are reload points, or shipments of several pickups or deliveries, they are put in at the end.
+/// Where there are reload points, shipments are put in at the end.
 #[test]
-fn small_problems_of_pairs_are_solved_to_the_least_cost() {
-    are_solved_to_the_least_cost(SOLVED & !RELOADS & !LOADED | SETUPS | SHIPMENTS | PAIRS);
+fn small_problems_of_shipments_are_solved_to_the_least_cost() {
+    are_solved_to_the_least_cost(SOLVED & !RELOADS & !LOADED | SETUPS | SHIPMENTS);
 }
 
 /// Brute force rounds the price of change down for each route.

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rondo_solver::check::check;
 use rondo_solver::problem::{Objective, VehicleCosts};
 
-use crate::generate::{self, BALANCE, Case, EVERY, Features, LOCKS, SHIPMENTS, case};
+use crate::generate::{self, BALANCE, Case, EVERY, Features, LOCKS, case};
 use crate::run::{left_out, solve};
 
 const ITERATIONS: u64 = 200;
@@ -53,7 +53,7 @@ proptest! {
 /// Seeds of problems whose plans are compared with each other. They are fixed, because the search makes the result
 /// likely but not certain.
 fn comparable() -> impl Iterator<Item = (u64, Case)> {
-    let features = Features(EVERY & !LOCKS & !BALANCE & !SHIPMENTS);
+    let features = Features(EVERY & !LOCKS & !BALANCE);
     (1..=12).map(move |seed| (seed, generate::generate(seed, 16, 4, features)))
 }
 

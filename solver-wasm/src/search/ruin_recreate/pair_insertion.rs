@@ -295,17 +295,32 @@ fn join<const K: usize, const M: u8>(
     (blink, rng): (u64, &mut Rng),
     limit: f64,
 ) -> bool {
-    let (model, route) = (s.model(), s.route(single));
-    let part = match model.ties.is_pickup(counted) {
-        true => (model.start(route), single),
-        false => (single, model.end(route)),
-    };
+    let part = room(s, counted, single);
     let mut best = BestPosition::below(limit);
     positions::along(s, penalties, counted, part, || (rng.bits() & 0xFFFF) < blink, &mut best);
     if best.after != NONE {
         s.insert(counted, best.after);
     }
     best.after != NONE
+}
+
+/// The nodes behind which a stop has room for what goes to or from the single end: the first one, and the one behind the
+/// last.
+fn room<const K: usize, const M: u8>(s: &Solution<K, M>, counted: u32, single: u32) -> (u32, u32) {
+    let (model, route) = (s.model(), s.route(single));
+    let has_room = |node: u32| aboard::has_room(s, route, node, counted);
+    if model.ties.is_pickup(counted) {
+        let mut first = single;
+        while first != model.start(route) && has_room(s.prev(first)) {
+            first = s.prev(first);
+        }
+        return (first, single);
+    }
+    let (mut last, end) = (single, model.end(route));
+    while last != end && has_room(last) {
+        last = s.next(last);
+    }
+    (single, last)
 }
 
 /// What stands for the route's visits.
