@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use super::best::{Worth, best, best_gaps};
-use super::facts::{Facts, Visit};
+use super::facts::{Facts, Span, Visit};
 use super::feasible::{Lifted, Sequence};
-use super::timing::{BreakTimes, NEVER, Timing};
+use super::timing::{BreakSet, BreakTimes, NEVER, Service, Timing};
 use crate::plan::ReasonCode;
 
 /// The best timetable, with its late seconds and the breaks left out.
@@ -42,8 +42,9 @@ pub(super) fn best_on_time(facts: &Facts, vehicle: u32, visits: &[Visit], timing
     if visits.iter().all(|&visit| facts.due(vehicle, visit).is_none()) {
         return best(timing);
     }
-    let (_, worth) = Late::new(facts, vehicle, visits, timing.clone(), true).best(None)?;
-    Some(worth)
+    let late = Late::new(facts, vehicle, visits, timing.clone(), true);
+    let punctual = if timing.most_work.is_some() { late.best_punctual() } else { None };
+    punctual.or_else(|| Some(late.best(None)?.1))
 }
 
 /// Less is better.
@@ -108,16 +109,24 @@ impl<'a> Late<'a> {
         Self { segments, timing, lasts, dues, keeps_rules }
     }
 
-    fn best(&self, departure: Option<i64>) -> Option<(Rank, Worth)> {
-        let ranges: Vec<(i64, i64)> = match departure {
-            Some(departure) => vec![(departure, departure)],
-            None => {
-                let departures = self.timing.departures();
-                let ends = departures.iter().skip(1).map(|next| next - 1).chain([NEVER]);
-                departures.iter().copied().zip(ends).collect()
-            }
+    /// The best timetable whose services are all in time.
+    fn best_punctual(&self) -> Option<Worth> {
+        let cut = |(service, &due): (&Service, &i64)| {
+            let open = service.windows.iter().filter(|&&(opens, _)| opens <= due);
+            open.map(|&(opens, closes)| (opens, closes.min(due))).collect()
         };
-        let ways = ranges.into_iter().flat_map(|range| self.ways_in(range));
+        let windows: Vec<Vec<Span>> = self.timing.services.iter().zip(&self.dues).map(cut).collect();
+        let services =
+            self.timing.services.iter().zip(&windows).map(|(service, windows)| Service { windows, ..*service });
+        best(&Timing { services: services.collect(), ..self.timing.clone() })
+    }
+
+    fn best(&self, departure: Option<i64>) -> Option<(Rank, Worth)> {
+        let ways: Vec<(Rank, Way, Vec<i64>)> = match departure {
+            Some(departure) => self.ways_in((departure, departure), None),
+            None => self.ranges().into_iter().flat_map(|(range, owed)| self.ways_in(range, owed)).collect(),
+        };
+        let ways = ways.into_iter();
         let (rank, way, starts) = ways.min_by(|a, b| (&a.0, &a.2).cmp(&(&b.0, &b.2)))?;
         let gaps = best_gaps(&self.timing, way.departure, rank.end, &self.picked(&way.taken), &starts);
         let worth = Worth {
@@ -135,10 +144,38 @@ impl<'a> Late<'a> {
         taken.iter().map(|&index| self.timing.breaks[index]).collect()
     }
 
-    /// Each way with its latest departure in a range, in which the same breaks are due.
-    fn ways_in(&self, (from, to): (i64, i64)) -> Vec<(Rank, Way, Vec<i64>)> {
+    /// First and last departures between which the same breaks may be due. Where work has a limit, also the breaks that their
+    /// earliest end owes, however late services are: their routes take these.
+    fn ranges(&self) -> Vec<((i64, i64), Option<BreakSet>)> {
+        let departures = self.timing.departures();
+        let lasts = departures.iter().skip(1).map(|next| next - 1).chain([NEVER]);
+        let whole = departures.iter().copied().zip(lasts);
+        if self.timing.most_work.is_none() {
+            return whole.map(|range| (range, None)).collect();
+        }
+        whole.flat_map(|range| self.by_earliest_end(range)).collect()
+    }
+
+    fn by_earliest_end(&self, (mut from, to): (i64, i64)) -> Vec<((i64, i64), Option<BreakSet>)> {
+        let owed = |departure| Some(self.timing.contained(departure, self.timing.earliest_end_from(departure)?));
+        let mut ranges = Vec::new();
+        while let Some(set) = owed(from).filter(|_| from <= to) {
+            let (mut same, mut other) = (from, to.min(self.timing.latest_end) + 1);
+            while other - same > 1 {
+                let middle = same + (other - same) / 2;
+                *if owed(middle) == Some(set) { &mut same } else { &mut other } = middle;
+            }
+            ranges.push(((from, same), Some(set)));
+            from = same + 1;
+        }
+        ranges
+    }
+
+    /// Each way with its latest departure in a range, in which the same breaks are due. With `owed`, each takes these breaks.
+    fn ways_in(&self, (from, to): (i64, i64), owed: Option<BreakSet>) -> Vec<(Rank, Way, Vec<i64>)> {
         let mut all = Vec::new();
-        for set in 0usize..1 << self.timing.breaks.len() {
+        let sets = (0..1 << self.timing.breaks.len()).filter(|&set| owed.is_none_or(|owed| owed == set));
+        for set in sets {
             let taken: Vec<usize> = (0..self.timing.breaks.len()).filter(|&index| set >> index & 1 == 1).collect();
             for gaps in gaps(taken.len(), self.segments.len()) {
                 let mut way = Way { departure: from, taken: taken.clone(), gaps };

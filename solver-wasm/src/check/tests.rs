@@ -3,5 +3,6 @@
 mod brute_force;
 mod day;
 mod faults;
+mod late;
 mod random;
 mod relief;

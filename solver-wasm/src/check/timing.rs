@@ -151,7 +151,7 @@ impl Timing<'_> {
 
     /// A later end makes the route owe more breaks, and more breaks make the end later. The first end that owes no
     /// further break is the earliest.
-    fn earliest_end_from(&self, departure: i64) -> Option<i64> {
+    pub fn earliest_end_from(&self, departure: i64) -> Option<i64> {
         let mut taken = 0;
         loop {
             let end = self.end_with(departure, &self.pick(taken)).filter(|&end| end <= self.latest_end)?;

@@ -144,29 +144,62 @@ impl<'a> LateClock<'a> {
 
     /// For each set of breaks that a route may have to contain, the best route with the fewest of them left out.
     fn choices_from(&self, from: i64) -> Vec<Choice> {
+        match self.shift.most_work {
+            None => self.bounds(from).into_iter().filter_map(|bound| self.choice_by(from, bound)).collect(),
+            Some(most) => self.choices_within(from, most),
+        }
+    }
+
+    /// A route that ends by one of these moments, and after those before it, has to contain the same breaks.
+    fn bounds(&self, from: i64) -> Vec<i64> {
         let limit = self.shift.limit;
         let mut bounds: Vec<i64> = self.shift.contained(from, FAR).iter().map(|one| one.latest).collect();
         bounds.retain(|&bound| bound < limit);
         bounds.push(limit);
         bounds.sort_unstable();
         bounds.dedup();
-        let mut choices = Vec::new();
-        for bound in bounds {
-            let due = self.shift.contained(from, bound);
-            // A later departure contains fewer breaks, so only a fixed one makes a break impossible.
-            let most_out = if self.departure.is_some() { due.len() } else { 0 };
-            let found = (0..=most_out).find_map(|count| {
-                let choices = without(&due, count).into_iter().filter_map(|(breaks, left_out)| {
-                    let passage = Passage { itinerary: self.itinerary, breaks: &breaks, most: self.most, end: bound };
-                    let (from, best) = match self.shift.most_work {
-                        None => (from, passage.best_from(from)?),
-                        Some(most) => self.within(&passage, from, most)?,
-                    };
-                    Some(Choice { left_out, late: best.late, end: best.at, breaks, from })
-                });
-                choices.min_by_key(|choice| (choice.late, choice.end, choice.left_out.clone()))
+        bounds
+    }
+
+    /// The best route that ends by one of the bounds.
+    fn choice_by(&self, from: i64, bound: i64) -> Option<Choice> {
+        let due = self.shift.contained(from, bound);
+        // A later departure contains fewer breaks, so only a fixed one makes a break impossible.
+        let most_out = if self.departure.is_some() { due.len() } else { 0 };
+        (0..=most_out).find_map(|count| {
+            let choices = without(&due, count).into_iter().filter_map(|(breaks, left_out)| {
+                let passage = Passage { itinerary: self.itinerary, breaks: &breaks, most: self.most, end: bound };
+                let best = passage.best_from(from)?;
+                Some(Choice { left_out, late: best.late, end: best.at, breaks, from })
             });
-            choices.extend(found);
+            choices.min_by_key(|choice| (choice.late, choice.end, choice.left_out.clone()))
+        })
+    }
+
+    /// For each set of breaks, the best route that works no longer than `most`. Its breaks are those that the earliest end
+    /// of its departure owes, however late services are: nobody ends later to work less.
+    fn choices_within(&self, mut from: i64, most: i64) -> Vec<Choice> {
+        let until = self.next_departure(from);
+        let mut choices = Vec::new();
+        for bound in self.bounds(from) {
+            let breaks = self.shift.contained(from, bound);
+            let passage = Passage { itinerary: self.itinerary, breaks: &breaks, most: self.most, end: bound };
+            if passage.best_from(from).is_none() {
+                continue;
+            }
+            let found = self.within(&passage, from, most);
+            // Departures after the last one that can end by the bound owe more breaks.
+            from = latest(from, until.min(bound + 1), |departure| passage.best_from(departure).is_some()) + 1;
+            choices.extend(found.map(|(departure, best)| Choice {
+                left_out: Vec::new(),
+                late: best.late,
+                end: best.at,
+                breaks,
+                from: departure,
+            }));
+            if from >= until {
+                break;
+            }
         }
         choices
     }

@@ -338,6 +338,28 @@ fn a_later_departure_keeps_the_most_work_where_the_earliest_end_does_not() {
 }
 
 #[test]
+fn nobody_is_late_with_a_break_that_is_not_owed_to_work_less() {
+    let (mut problem, matrices) = small(2);
+    problem.stops[0].time_windows = vec![window(0, 20), window(180, 185)];
+    problem.stops[0].due = Some(0);
+    problem.stops[1].time_windows = vec![window(200, 400)];
+    problem.vehicles[0].max_work_seconds = Some(160);
+    let mut with = |one: Break| {
+        problem.vehicles[0].breaks = vec![one];
+        day(&problem, &matrices, &[stop(0), stop(1)])
+    };
+    let later = ["from 170", "S0 180..180..185", "S1 195..200..205", "to 215"];
+    // The route that leaves by 10 ends at 215.
+    assert_eq!(with(flexible(30, 220, 100)), later);
+    // With the break, it would end at 265.
+    assert_eq!(with(flexible(150, 220, 100)), later);
+    assert_eq!(
+        with(flexible(30, 214, 100)),
+        ["from 0", "S0 10..10..15", "B0 15..30..130", "S1 140..200..205", "to 215"]
+    );
+}
+
+#[test]
 fn a_route_waits_at_its_start_and_a_reload_visit_for_the_goods_of_their_trips() {
     let (mut problem, matrices) = small(3);
     problem.reloads = vec![Reload::default()];

@@ -101,12 +101,10 @@ fn routes() -> impl Strategy<Value = (Problem, Matrices, Vec<Visit>)> {
     )
 }
 
-/// Routes whose stops may be late at a price. Nobody's work has a limit: it may make a stop later, which the reference does
-/// not try.
+/// Routes whose stops may be late at a price.
 fn late_routes() -> impl Strategy<Value = (Problem, Matrices, Vec<Visit>)> {
     (routes(), vec(option::weighted(0.6, 0..70), 4), 0u32..8).prop_map(|((problem, matrices, visits), dues, margin)| {
         let mut problem = Problem { late_micros: 2_000_000, margin_seconds: margin, ..problem };
-        problem.vehicles[0].max_work_seconds = None;
         problem.stops.iter_mut().zip(dues).for_each(|(stop, due)| stop.due = due);
         (problem, matrices, visits)
     })

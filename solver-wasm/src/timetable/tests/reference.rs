@@ -26,65 +26,142 @@ pub(super) struct Rest {
 
 /// The best timetable of vehicle 0 with these stops and reload visits. Only the rules of time are checked.
 pub(super) fn best(problem: &Problem, matrices: &Matrices, visits: &[Visit]) -> Option<Best> {
-    let vehicle = &problem.vehicles[0];
-    let breaks = &vehicle.breaks;
-    let limit = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
     let visits: Vec<VisitDetails> = visits.iter().map(|visit| VisitDetails::new(problem, *visit)).collect();
-    let legs = legs(problem, matrices, &visits)?;
-    let setups = setups(problem, &visits);
-    // By departure: all timetables that keep the other rules, and their working time.
-    let mut found_from: HashMap<i64, Vec<(Best, i64)>> = HashMap::new();
-    for set in 0u32..1 << breaks.len() {
-        let contains = |index: usize| set >> index & 1 == 1;
-        let taken: Vec<Break> = (0..breaks.len()).filter(|&index| contains(index)).map(|index| breaks[index]).collect();
-        let mut world = World {
-            visits: &visits,
-            legs: &legs,
-            setups: &setups,
-            taken: &taken,
-            limit,
-            after: -1 << 30,
-            known: HashMap::new(),
-        };
-        // A flexible break is owed only by a route that ends after its latest start.
-        let owed = taken.iter().filter(|one| !one.fixed).map(|one| i64::from(one.latest_start));
-        world.after = owed.max().unwrap_or(world.after);
-        for departure in i64::from(vehicle.shift_start)..=limit {
-            let is_right = |end: i64| {
-                (0..breaks.len()).all(|index| {
-                    let Break { earliest_start: _, latest_start, duration_seconds, fixed } = breaks[index];
-                    let latest = i64::from(latest_start);
-                    let must = match fixed {
-                        true => !(end <= latest || departure >= latest + i64::from(duration_seconds)),
-                        false => departure < latest && latest < end,
-                    };
-                    must == contains(index)
-                })
-            };
-            let found = match vehicle.start_location {
-                Some(_) => world.future(departure, 0, At::Home),
-                None => world.begin(departure),
-            };
-            let Some(found) = found.filter(|found| is_right(found.end)) else { continue };
-            let rest = Rest {
-                negative_departure: -departure,
-                starts: found.starts,
-                before_first_service: found.before_first_service,
-                on_the_way: found.on_the_way,
-                break_starts: found.break_starts,
-            };
-            let work = found.end - departure - taken.iter().map(|one| i64::from(one.duration_seconds)).sum::<i64>();
-            let found = Best { late: found.late, end: found.end, breaks: taken.len(), rest };
-            found_from.entry(departure).or_default().push((found, work));
+    let day = Day::new(problem, matrices, visits)?;
+    match day.most_work {
+        Some(_) if day.visits.iter().any(|visit| visit.due.is_some()) => {
+            let punctual = Day::new(problem, matrices, day.visits.iter().map(VisitDetails::punctual).collect())?;
+            punctual.best().or_else(|| day.best_late(problem, matrices))
         }
+        _ => day.best(),
     }
-    // Nobody ends later than the departure needs, to work less.
-    let earliest = found_from.into_values().filter_map(|found| found.into_iter().min());
-    let most = vehicle.max_work_seconds.map(|most| i64::from(most + vehicle.max_overtime_seconds.unwrap_or(0)));
-    let keeps_work = |(_, work): &(Best, i64)| most.is_none_or(|most| *work <= most);
-    earliest.filter(keeps_work).map(|(best, _)| best).min()
 }
 
+/// A timetable, its working time, and the breaks that it contains.
+type Found = (Best, i64, u32);
+
+struct Day<'a> {
+    breaks: &'a [Break],
+    has_start: bool,
+    shift_start: i64,
+    limit: i64,
+    most_work: Option<i64>,
+    visits: Vec<VisitDetails>,
+    legs: Vec<i64>,
+    setups: Vec<i64>,
+}
+
+impl<'a> Day<'a> {
+    fn new(problem: &'a Problem, matrices: &Matrices, visits: Vec<VisitDetails>) -> Option<Self> {
+        let vehicle = &problem.vehicles[0];
+        let overtime = vehicle.max_overtime_seconds.unwrap_or(0);
+        Some(Self {
+            breaks: &vehicle.breaks,
+            has_start: vehicle.start_location.is_some(),
+            shift_start: vehicle.shift_start.into(),
+            limit: i64::from(vehicle.shift_end) + i64::from(overtime),
+            most_work: vehicle.max_work_seconds.map(|most| i64::from(most + overtime)),
+            legs: legs(problem, matrices, &visits)?,
+            setups: setups(problem, &visits),
+            visits,
+        })
+    }
+
+    fn best(&self) -> Option<Best> {
+        let found =
+            self.found_from().into_values().filter(|(_, work, _)| self.most_work.is_none_or(|most| *work <= most));
+        found.map(|(best, ..)| best).min()
+    }
+
+    /// The best one where the working time makes a stop late: a departure takes the breaks of its earliest end, however
+    /// late that is.
+    fn best_late(&self, problem: &Problem, matrices: &Matrices) -> Option<Best> {
+        let any_time = self.visits.iter().map(|visit| VisitDetails { due: None, ..visit.clone() }).collect();
+        let earliest = Day::new(problem, matrices, any_time)?.found_from();
+        let found = earliest.into_iter().filter(|(_, (_, work, _))| Some(*work) <= self.most_work);
+        let late = found.filter_map(|(departure, (_, _, set))| {
+            let limit =
+                self.limit.min(departure + self.most_work? + self.seconds(set)).min(self.owes_more(departure, set));
+            Some(self.found(&mut self.world(&self.taken(set), limit), departure, set)?.0)
+        });
+        late.min()
+    }
+
+    /// By departure, the best timetable that keeps the other rules. Nobody ends later than the departure needs, to work less.
+    fn found_from(&self) -> HashMap<i64, Found> {
+        let mut found_from: HashMap<i64, Found> = HashMap::new();
+        for set in 0u32..1 << self.breaks.len() {
+            let taken = self.taken(set);
+            let mut world = self.world(&taken, self.limit);
+            for departure in self.shift_start..=self.limit {
+                let Some(found) = self.found(&mut world, departure, set) else { continue };
+                let known = found_from.entry(departure).or_insert_with(|| found.clone());
+                *known = found.min(known.clone());
+            }
+        }
+        found_from
+    }
+
+    /// The best timetable that takes and contains these breaks.
+    fn found(&self, world: &mut World, departure: i64, set: u32) -> Option<Found> {
+        let found = match self.has_start {
+            true => world.future(departure, 0, At::Home),
+            false => world.begin(departure),
+        };
+        let found = found.filter(|found| self.contained(departure, found.end) == set)?;
+        let work = found.end - departure - self.seconds(set);
+        let rest = Rest {
+            negative_departure: -departure,
+            starts: found.starts,
+            before_first_service: found.before_first_service,
+            on_the_way: found.on_the_way,
+            break_starts: found.break_starts,
+        };
+        Some((Best { late: found.late, end: found.end, breaks: set.count_ones() as usize, rest }, work, set))
+    }
+
+    fn contained(&self, departure: i64, end: i64) -> u32 {
+        let is_contained = |&(_, one): &(usize, &Break)| {
+            let latest = i64::from(one.latest_start);
+            match one.fixed {
+                true => !(end <= latest || departure >= latest + i64::from(one.duration_seconds)),
+                false => departure < latest && latest < end,
+            }
+        };
+        self.breaks.iter().enumerate().filter(is_contained).map(|(index, _)| 1 << index).sum()
+    }
+
+    /// A route that ends after this moment contains more breaks.
+    fn owes_more(&self, departure: i64, set: u32) -> i64 {
+        let others = self.taken(self.contained(departure, i64::MAX) & !set);
+        others.iter().map(|one| i64::from(one.latest_start)).min().unwrap_or(i64::MAX)
+    }
+
+    fn taken(&self, set: u32) -> Vec<Break> {
+        (0..self.breaks.len()).filter(|&index| set >> index & 1 == 1).map(|index| self.breaks[index]).collect()
+    }
+
+    fn seconds(&self, set: u32) -> i64 {
+        self.taken(set).iter().map(|one| i64::from(one.duration_seconds)).sum()
+    }
+
+    fn world<'b>(&'b self, taken: &'b [Break], limit: i64) -> World<'b> {
+        // A flexible break is owed only by a route that ends after its latest start.
+        let owed = taken.iter().filter(|one| !one.fixed).map(|one| i64::from(one.latest_start));
+        let after = owed.max().unwrap_or(-1 << 30);
+        World {
+            visits: &self.visits,
+            legs: &self.legs,
+            setups: &self.setups,
+            taken,
+            limit,
+            after,
+            known: HashMap::new(),
+        }
+    }
+}
+
+#[derive(Clone)]
 struct VisitDetails {
     location: u32,
     service: i64,
@@ -117,6 +194,12 @@ impl VisitDetails {
             deadline: deadline.map(i64::from),
             due: due.map(i64::from),
         }
+    }
+
+    /// The same visit, which has no time to be late.
+    fn punctual(&self) -> Self {
+        let last = [self.deadline, self.due].into_iter().flatten().min();
+        Self { deadline: last, due: None, ..self.clone() }
     }
 
     fn is_open(&self, at: i64) -> bool {
