@@ -215,7 +215,8 @@ impl<'a> Pair<'a> {
         stop.service_seconds = Some(0);
         // A loaded vehicle does not load at its start.
         stop.ready_at = stop.ready_at.filter(|_| !self.case.problem.vehicles[self.vehicle as usize].loaded);
-        (stop.allowed_vehicles, stop.pinned_vehicle, stop.locked) = (Vec::new(), None, false);
+        (stop.allowed_vehicles, stop.pinned_vehicle) = (Vec::new(), None);
+        (stop.locked, stop.barred) = (false, false);
         stop.required_skills.clear();
         let visits = [Visit { stop: Some(self.stop), reload: None }];
         timetable_relaxed(&problem, &self.case.matrices, self.vehicle, &visits, Relax::NONE).is_some()
