@@ -183,6 +183,8 @@ pub mod recreate {
     pub const LOOKED_AROUND: usize = 20;
     /// The number of absent stops that are tried wherever they are.
     pub const OTHERS_TRIED: u32 = 8;
+    /// The number of neighbours of each end of a pair on whose routes both are tried. Log: pairs.
+    pub const NEIGHBORS_OF_PAIRS: usize = 20;
     /// Share of the steps in which stops are tried in one order regardless of their tiers.
     pub const MIXED: f64 = 0.1;
     /// Weights of the orders in which absent stops are tried: random, by load, far and close (the paper's), then by

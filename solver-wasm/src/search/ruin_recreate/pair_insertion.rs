@@ -8,6 +8,7 @@ use crate::model::{self, Model, NONE, Rank};
 use crate::rng::Rng;
 use crate::search::evaluation::insertion::keeps_places;
 use crate::search::evaluation::route_evaluator::RouteEvaluator;
+use crate::search::params::recreate::NEIGHBORS_OF_PAIRS;
 use crate::search::penalties::PenaltyManager;
 use crate::search::ruin_recreate::best_position::BestPosition;
 use crate::search::ruin_recreate::pair_insertion::known::{EMPTY, KnownPositions};
@@ -15,6 +16,7 @@ use crate::search::ruin_recreate::positions;
 use crate::solution::labels::{self, Labels};
 use crate::solution::{Chain, Node, Solution, aboard, apart, index, parts, sums, times};
 use crate::units::Seconds;
+use rondo_table::Table;
 
 #[derive(Debug)]
 pub struct PairInsertion {
@@ -23,8 +25,12 @@ pub struct PairInsertion {
     /// By position after one of them: the cost of the delivery there, and the least from there on.
     costs: Vec<i64>,
     least: Vec<i64>,
-    /// Routes on which the cheapest positions are not known.
+    /// Routes to be tried, and those of them on which the cheapest positions are not known.
+    routes: Vec<u32>,
     changed: Vec<u32>,
+    /// By route: the insertion that listed it last.
+    listed_in: Table<u32>,
+    insertion: u32,
     known: KnownPositions,
     /// Whether the last route had positions that were overlooked.
     blinked: bool,
@@ -55,23 +61,27 @@ impl PairInsertion {
             nodes: Vec::new(),
             costs: Vec::new(),
             least: Vec::new(),
+            routes: Vec::new(),
             changed: Vec::new(),
+            listed_in: Table::filled(0, model.vehicles.len()),
+            insertion: 0,
             known: KnownPositions::new(model),
             blinked: false,
         }
     }
 
-    /// Inserts a stop that is absent where it costs least and less than the limit, with the single end if that is absent.
-    /// `blink`: the chance, in 65,536ths, to overlook positions that would be the best so far.
+    /// Inserts a stop that is absent where it costs least and less than the limit, with the single end if that is absent: on
+    /// the routes of near stops, or everywhere. `blink`: the chance, in 65,536ths, to overlook positions that would be the
+    /// best so far.
     #[inline(never)]
     pub fn insert<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
         penalties: &PenaltyManager,
         counted: u32,
-        blink: u64,
-        rng: &mut Rng,
+        (blink, rng): (u64, &mut Rng),
         limit: f64,
+        everywhere: bool,
     ) -> bool {
         let model = s.model();
         let single = model.ties.companion(counted);
@@ -84,13 +94,9 @@ impl PairInsertion {
         // What other routes look like counts in no other problem.
         let lasts = !s.balanced() && model.near.is_none();
         self.changed.clear();
-        for vehicle in model.vehicle_ids().filter(|&vehicle| s.routes[vehicle].stops > 0) {
-            self.recall(s, lasts, vehicle, counted, (blink, rng), &mut found);
-        }
-        for kind in 0..model.kinds.len() {
-            if let Some(vehicle) = s.unused(kind) {
-                self.recall(s, lasts, vehicle, counted, (blink, rng), &mut found);
-            }
+        self.choose(s, pair, everywhere);
+        for at in 0..self.routes.len() {
+            self.recall(s, lasts, self.routes[at], counted, (blink, rng), &mut found);
         }
         for at in 0..self.changed.len() {
             if model.timer.is_up() {
@@ -117,6 +123,28 @@ impl PairInsertion {
         s.insert(pair.pickup, first);
         s.insert(delivery, if second == first { pair.pickup } else { second });
         true
+    }
+
+    /// Lists the routes to be tried, the nearest first, and an unused vehicle of each kind.
+    fn choose<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, pair: Pair, everywhere: bool) {
+        let model = s.model();
+        self.routes.clear();
+        if everywhere {
+            self.routes.extend(model.vehicle_ids().filter(|&vehicle| s.routes[vehicle].stops > 0));
+        } else {
+            self.insertion += 1;
+            let ends = [pair.pickup, pair.delivery].map(|end| model.neighbors.around(end));
+            for rank in 0..NEIGHBORS_OF_PAIRS {
+                for &near in ends.iter().filter_map(|around| around.get(rank)) {
+                    let route = s.route(near);
+                    if route != NONE && std::mem::replace(&mut self.listed_in[route], self.insertion) != self.insertion
+                    {
+                        self.routes.push(route);
+                    }
+                }
+            }
+        }
+        self.routes.extend((0..model.kinds.len()).filter_map(|kind| s.unused(kind)));
     }
 
     /// Takes the cheapest positions on the route if they are known, or lists the route to be looked at.

@@ -212,7 +212,16 @@ impl Recreate {
                 (false, false) => f64::MAX,
             });
             if M == RICH && s.model().ties.companion(node) != NONE {
-                if !self.pair_insertion.insert(s, penalties, node, blink, rng, best.limit) {
+                let Self { pair_insertion, .. } = self;
+                let mut insert = |s: &mut Solution<K, M>, everywhere| {
+                    pair_insertion.insert(s, penalties, node, (blink, rng), best.limit, everywhere)
+                };
+                let mut inserted = insert(s, false);
+                if !inserted && !scarce && searches > 0 && (thorough || s.is_touched(node)) {
+                    searches -= 1;
+                    inserted = insert(s, true);
+                }
+                if !inserted {
                     if scarce {
                         return false;
                     }
