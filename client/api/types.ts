@@ -219,7 +219,7 @@ export type NewStop = {
      */
     preferredCourierIds?: Array<string> | null;
     /**
-     * `first`: on its route only other first stops come before it. `last`: only other last ones come after it. Not of a loading point.
+     * `first`: on its route only other first stops and the pickups of its own shipment come before it. `last`: only other last ones and the deliveries of its own shipment come after it. Not of a loading point.
      */
     visitOrder?: 'first' | 'last' | null;
 };
@@ -341,7 +341,7 @@ export type StopChanges = {
      */
     preferredCourierIds?: Array<string> | null;
     /**
-     * `first`: on its route only other first stops come before it. `last`: only other last ones come after it. Not of a loading point.
+     * `first`: on its route only other first stops and the pickups of its own shipment come before it. `last`: only other last ones and the deliveries of its own shipment come after it. Not of a loading point.
      */
     visitOrder?: 'first' | 'last' | null;
     /**
@@ -1568,7 +1568,7 @@ export type Stop = {
      */
     preferredCourierIds: Array<string>;
     /**
-     * `first`: on its route only other first stops come before it. `last`: only other last ones come after it. Not of a loading point.
+     * `first`: on its route only other first stops and the pickups of its own shipment come before it. `last`: only other last ones and the deliveries of its own shipment come after it. Not of a loading point.
      */
     visitOrder: 'first' | 'last' | null;
     /**

@@ -58,6 +58,21 @@ describe("contract 3.5, 5.7: shipments", () => {
     expect(validated.data.warnings).toMatchObject([{ code: "SHIPMENT_OPEN" }]);
   });
 
+  it("what its own shipment needs comes before a first delivery, and nothing else does", async () => {
+    const plan = await day({});
+    const [p, d, s, other] = await plan.stops(
+      ...[pickup("A", { latitude: 60.3 }), delivery("A", { visitOrder: "first" })],
+      ...[{ latitude: 60.2 }, { visitOrder: "last" }],
+    );
+    const { data } = await plan.optimize();
+    expect(data.unassignedStops).toEqual([]);
+    expect(stopIdsIn(data.routes[0]!)).toEqual([p, d, s, other]);
+    const { data: told } = await asking(client).evaluate(plan, {
+      routes: [{ assignmentId: plan.couriers[0], stopIds: [s, p, d, other] }],
+    });
+    expect(told.violations.map(({ code, stopId }) => [code, stopId])).toEqual([["VISIT_ORDER", d]]);
+  });
+
   it("nobody is served: the end that counts has the reasons, and the single end says SHIPMENT", async () => {
     const plan = await day({ skills: [] });
     const [first, second] = await plan.stops(pickup("A"), delivery("A", { requiredSkills: ["cooled"] }), {});

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rondo_solver::check::check;
-use rondo_solver::problem::{Objective, VehicleCosts};
+use rondo_solver::problem::{Location, Matrices, Objective, Problem, Stop, Vehicle, VehicleCosts};
 
 use crate::generate::{self, BALANCE, Case, EVERY, Features, LOCKS, case};
 use crate::run::{left_out, solve};
@@ -149,4 +149,39 @@ fn more_freedom_never_serves_less() {
         }
         assert!(after <= before, "{what}: {before} left out before, {after} after");
     }
+}
+
+/// Four villages far from the depot and from one another. Each has two shops with three deliveries each, and four other
+/// stops: as much as a vehicle has time for.
+fn villages() -> (Problem, Matrices) {
+    let villages = [(3_000, 0), (0, 3_000), (-3_000, 0), (0, -3_000)];
+    let house = |(x, y): (i32, i32), rank: i32| (x + 20 * (rank % 4), y + 20 * (rank / 4));
+    let houses = (0..48).map(|stop| house(villages[stop as usize % 4], stop / 4));
+    let points: Vec<(i32, i32)> = std::iter::once((0, 0)).chain(houses).collect();
+    let way = |a: (i32, i32), b: (i32, i32)| (a.0 - b.0).abs() + (a.1 - b.1).abs();
+    let ways: Vec<i32> = points.iter().flat_map(|&a| points.iter().map(move |&b| way(a, b))).collect();
+    let stop = |index: u32| Stop {
+        location: index + 1,
+        service_seconds: Some(300),
+        shipment: (index < 32).then_some(index % 8),
+        pickup: index < 8,
+        ..Stop::default()
+    };
+    let vehicle = Vehicle { start_location: Some(0), end_location: Some(0), shift_end: 9_900, ..Vehicle::default() };
+    let problem = Problem {
+        locations: vec![Location::default(); points.len()],
+        stops: (0..48).map(stop).collect(),
+        vehicles: vec![vehicle; 4],
+        ..Problem::default()
+    };
+    (problem, Matrices { durations: ways.clone(), distances: ways })
+}
+
+#[test]
+fn each_vehicle_takes_the_shops_of_a_village_with_all_their_deliveries() {
+    let (problem, matrices) = villages();
+    let case = Case { problem, matrices };
+    let plan = solve(&case, 1, LONGER, 1e9);
+    assert_eq!(check(&case.problem, &case.matrices, &plan), Vec::<String>::new());
+    assert_eq!((plan.unassigned, plan.routes.len()), (vec![], 4));
 }

@@ -119,12 +119,15 @@ function visitFaults(day: Day, assignment: Assignment, visit: RouteStop, stop: S
   ];
 }
 
-/** First stops after others, and last ones before others. */
+/** First stops after others, and last ones before others. What its own shipment needs may stand between. */
 function orderFaults(day: Day, route: Route): string[] {
   const stops = route.stops.flatMap(({ stopId }) => day.stops.find(({ id }) => id === stopId) ?? []);
-  return stops.flatMap(({ name, visitOrder }, index) => {
+  return stops.flatMap(({ name, visitOrder, shipment, pointType }, index) => {
     const others = visitOrder === "first" ? stops.slice(0, index) : stops.slice(index);
-    const isWrong = visitOrder !== null && others.some((other) => other.visitOrder !== visitOrder);
+    const isOwn = (other: (typeof stops)[number]) =>
+      shipment !== null && other.shipment === shipment && other.pointType !== pointType;
+    const isWrong =
+      visitOrder !== null && others.some((other) => other.visitOrder !== visitOrder && !isOwn(other));
     return isWrong ? [`${name}: not ${visitOrder}`] : [];
   });
 }

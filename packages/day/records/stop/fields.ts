@@ -138,7 +138,7 @@ export const stopFields = {
   visitOrder: optional(
     z.enum(["first", "last"]).meta({
       description:
-        "`first`: on its route only other first stops come before it. `last`: only other last ones come after it. Not of a loading point.",
+        "`first`: on its route only other first stops and the pickups of its own shipment come before it. `last`: only other last ones and the deliveries of its own shipment come after it. Not of a loading point.",
     }),
     null,
   ),

@@ -182,9 +182,9 @@ export function objectiveToJSON(object: Objective): string {
 export const VisitOrder = {
   /** VISIT_ORDER_UNSPECIFIED - anywhere */
   VISIT_ORDER_UNSPECIFIED: 0,
-  /** VISIT_ORDER_FIRST - only other first ones come before it */
+  /** VISIT_ORDER_FIRST - only other first ones, and pickups of its own shipment, come before it */
   VISIT_ORDER_FIRST: 1,
-  /** VISIT_ORDER_LAST - only other last ones come after it */
+  /** VISIT_ORDER_LAST - only other last ones, and deliveries of its own shipment, come after it */
   VISIT_ORDER_LAST: 2,
 } as const;
 

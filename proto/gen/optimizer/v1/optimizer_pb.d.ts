@@ -2061,14 +2061,14 @@ export enum VisitOrder {
   UNSPECIFIED = 0,
 
   /**
-   * only other first ones come before it
+   * only other first ones, and pickups of its own shipment, come before it
    *
    * @generated from enum value: VISIT_ORDER_FIRST = 1;
    */
   FIRST = 1,
 
   /**
-   * only other last ones come after it
+   * only other last ones, and deliveries of its own shipment, come after it
    *
    * @generated from enum value: VISIT_ORDER_LAST = 2;
    */
