@@ -85,7 +85,7 @@ mod tests {
             let order = |at: u32| [First, Any, Last][drawn / 3_usize.pow(at) % 3];
             let pairs = [[order(0), order(1)], [order(2), order(3)]];
             if pairs.contains(&[Last, First]) {
-                continue; // the run's end places it
+                continue; // the run puts it in at its end
             }
             let of_pair =
                 |pair: usize| [end(true, pair as u32, pairs[pair][0]), end(false, pair as u32, pairs[pair][1])];

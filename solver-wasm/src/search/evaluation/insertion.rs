@@ -71,7 +71,7 @@ fn price_rich<const K: usize, const M: u8>(
         }
     } else {
         let mut over = added_excess(s, route, node);
-        // Who inserts a stop of a shipment looks for room first.
+        // The room for a stop of a shipment is looked for before.
         if model.goods.is_some() && model.ties.companion(node) == NONE {
             over += aboard::with_stop(s, route, node, after) - s.routes[route].sums.peak;
         }

@@ -2,6 +2,7 @@
 //! positions of the pickup with all positions of the delivery behind it; legs bound most of them out. Otherwise the stop
 //! joins the route of the single end.
 
+mod joining;
 mod known;
 
 use crate::model::{self, Model, NONE, Rank};
@@ -10,9 +11,7 @@ use crate::search::evaluation::insertion::keeps_places;
 use crate::search::evaluation::route_evaluator::RouteEvaluator;
 use crate::search::params::recreate::NEIGHBORS_OF_PAIRS;
 use crate::search::penalties::PenaltyManager;
-use crate::search::ruin_recreate::best_position::BestPosition;
 use crate::search::ruin_recreate::pair_insertion::known::{EMPTY, KnownPositions};
-use crate::search::ruin_recreate::positions;
 use crate::solution::labels::{self, Labels};
 use crate::solution::{Chain, Node, Solution, aboard, apart, index, parts, sums, times};
 use crate::units::Seconds;
@@ -86,7 +85,7 @@ impl PairInsertion {
         let model = s.model();
         let single = model.ties.companion(counted);
         if s.route(single) != NONE {
-            return join(s, penalties, counted, single, (blink, rng), limit);
+            return joining::join(s, penalties, counted, single, (blink, rng), limit);
         }
         let (pickup, delivery) = if model.ties.is_pickup(counted) { (counted, single) } else { (single, counted) };
         let pair = Pair { pickup, delivery, counted };
@@ -312,43 +311,6 @@ impl WaysTo {
     fn arrive<const K: usize, const M: u8>(&self, s: &Solution<K, M>, from: u32, early: &Labels<K>) -> Labels<K> {
         labels::arrive(s.model(), self.route, early, self.time(s, s.location(from)))
     }
-}
-
-/// Inserts the stop beside the single end of its shipment, which is on a route.
-fn join<const K: usize, const M: u8>(
-    s: &mut Solution<K, M>,
-    penalties: &PenaltyManager,
-    counted: u32,
-    single: u32,
-    (blink, rng): (u64, &mut Rng),
-    limit: f64,
-) -> bool {
-    let part = room(s, counted, single);
-    let mut best = BestPosition::below(limit);
-    positions::along(s, penalties, counted, part, || (rng.bits() & 0xFFFF) < blink, &mut best);
-    if best.after != NONE {
-        s.insert(counted, best.after);
-    }
-    best.after != NONE
-}
-
-/// The nodes behind which a stop has room for what goes to or from the single end: the first one, and the one behind the
-/// last.
-fn room<const K: usize, const M: u8>(s: &Solution<K, M>, counted: u32, single: u32) -> (u32, u32) {
-    let (model, route) = (s.model(), s.route(single));
-    let has_room = |node: u32| aboard::has_room(s, route, node, counted);
-    if model.ties.is_pickup(counted) {
-        let mut first = single;
-        while first != model.start(route) && has_room(s.prev(first)) {
-            first = s.prev(first);
-        }
-        return (first, single);
-    }
-    let (mut last, end) = (single, model.end(route));
-    while last != end && has_room(last) {
-        last = s.next(last);
-    }
-    (single, last)
 }
 
 /// What stands for the route's visits.
