@@ -53,16 +53,18 @@ export const FEATURES = [
 const GOALS = ["money", "balance"] as const;
 /** Only three fifths of the vehicles exist, so not all stops can be served. */
 export const SHORTAGE = "short" as const;
+/** Of five stops each, the first is where the goods of two others are picked up. */
+const SHIPMENTS = "shipments" as const;
 /** Every feature that a task can have alone. */
-export const ANY_FEATURE = [...FEATURES, ...GOALS, SHORTAGE] as const;
+export const ANY_FEATURE = [...FEATURES, ...GOALS, SHORTAGE, SHIPMENTS] as const;
 export type Feature = (typeof ANY_FEATURE)[number];
 
 /**
  * A task in a city of 30 km, in seconds and metres. Features: breaks of both kinds; up to three windows, deadlines and
  * priorities; reload points; soft shifts; several depots; skills and allowed vehicles; a second load dimension; limits on
- * stops; open routes. Every task has staggered shifts, service times by vehicle and an asymmetric matrix. The same seed
- * gives the same city with any features. The objective is time, or money at equal rates. With a shortage, only the first
- * three fifths of the vehicles exist.
+ * stops; open routes; shipments of three stops. Every task has staggered shifts, service times by vehicle and an asymmetric
+ * matrix. The same seed gives the same city with any features. The objective is time, or money at equal rates. With a
+ * shortage, only the first three fifths of the vehicles exist.
  */
 export const generateRichTask = (
   stops: number,
@@ -83,9 +85,10 @@ export const generateRichTask = (
   const problem = {
     places: points.map(() => ({})),
     vehicles: Array.from({ length: fleet }, (_, index) => richVehicle(random, index, has)).slice(0, vehicles),
-    stops: Array.from({ length: stops }, (_, index) =>
-      richStop(random, index + depots.length, vehicles, has),
-    ),
+    stops: Array.from({ length: stops }, (_, index) => ({
+      ...richStop(random, index + depots.length, vehicles, has),
+      ...(has(SHIPMENTS) && endOfShipment(index)),
+    })),
     reloads: has("reloads") ? depots.map((_, place) => ({ place, serviceSeconds: 900 })) : [],
     objective: has("money") ? "OBJECTIVE_COST" : "OBJECTIVE_TIME",
     ...(has("balance") && { balance: 0.5 }),
@@ -147,6 +150,13 @@ const richStop = (random: Random, location: number, vehicles: number, has: Has) 
     allowedVehicles: has("skills") && few ? [...new Set(anyTwo)] : [],
     requiredSkills: has("skills") && skilled ? [2] : [],
   };
+};
+
+const endOfShipment = (index: number) => {
+  const rank = index % 5;
+  if (rank > 2) return {};
+  const shipment = Math.floor(index / 5);
+  return rank === 0 ? { shipment, pickup: true, demand: [] } : { shipment };
 };
 
 /** Half of the points anywhere, half of them around centres. */
