@@ -89,11 +89,46 @@ impl PairInsertion {
         }
         let (pickup, delivery) = if model.ties.is_pickup(counted) { (counted, single) } else { (single, counted) };
         let pair = Pair { pickup, delivery, counted };
+        self.choose(s, pair, everywhere);
+        let mut found = Found { behind: (NONE, NONE), cost: limit };
+        // All that will be served has to be on the route of the single end.
+        if K > 0 && model.ties.is_shared(single) {
+            let known = self.routes.len();
+            self.routes.retain(|&route| has_time(s, route, counted, single));
+            if self.routes.len() < known {
+                found = self.cheapest(s, penalties, pair, (blink, rng), limit);
+                if found.behind.0 == NONE {
+                    self.choose(s, pair, everywhere);
+                }
+            }
+        }
+        if found.behind.0 == NONE {
+            found = self.cheapest(s, penalties, pair, (blink, rng), limit);
+        }
+        let (first, second) = found.behind;
+        if first == NONE {
+            return false;
+        }
+        s.insert(pair.pickup, first);
+        s.insert(delivery, if second == first { pair.pickup } else { second });
+        true
+    }
+
+    /// The cheapest positions on the chosen routes.
+    fn cheapest<const K: usize, const M: u8>(
+        &mut self,
+        s: &mut Solution<K, M>,
+        penalties: &PenaltyManager,
+        pair: Pair,
+        (blink, rng): (u64, &mut Rng),
+        limit: f64,
+    ) -> Found {
+        let model = s.model();
+        let Pair { delivery, counted, .. } = pair;
         let mut found = Found { behind: (NONE, NONE), cost: limit };
         // What other routes look like counts in no other problem.
         let lasts = !s.balanced() && model.near.is_none();
         self.changed.clear();
-        self.choose(s, pair, everywhere);
         for at in 0..self.routes.len() {
             self.recall(s, lasts, self.routes[at], counted, (blink, rng), &mut found);
         }
@@ -115,13 +150,7 @@ impl PairInsertion {
                 self.known.note(counted, vehicle, version(s, vehicle), (NONE, NONE), f64::MAX);
             }
         }
-        let (first, second) = found.behind;
-        if first == NONE {
-            return false;
-        }
-        s.insert(pair.pickup, first);
-        s.insert(delivery, if second == first { pair.pickup } else { second });
-        true
+        found
     }
 
     /// Lists the routes to be tried, the nearest first, and an unused vehicle of each kind.
@@ -311,6 +340,15 @@ impl WaysTo {
     fn arrive<const K: usize, const M: u8>(&self, s: &Solution<K, M>, from: u32, early: &Labels<K>) -> Labels<K> {
         labels::arrive(s.model(), self.route, early, self.time(s, s.location(from)))
     }
+}
+
+/// Whether the route has time for the services of all stops that are absent with the single end, as far as its end tells.
+fn has_time<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, counted: u32, single: u32) -> bool {
+    let model = s.model();
+    let others = model.ties.partners(single).iter().filter(|&&node| node != counted && s.route(node) == NONE);
+    let needed: i64 = others.map(|&node| i64::from(s.service(route, node).max(0))).sum();
+    let end = s.gap(model.end(route));
+    needed <= i64::from(end.late) - i64::from(end.early)
 }
 
 /// What stands for the route's visits.

@@ -48,6 +48,7 @@ impl Ruin {
         }
         self.step += 1;
         let seed = self.seed(s, rng);
+        self.free_shipment(s, seed);
         if rng.chance(WHOLE_ROUTE) {
             let route = s.route(seed);
             if route != NONE && s.routes[route].stops <= WHOLE_ROUTE_AT_MOST && s.routes[route].locked == 0 {
@@ -79,6 +80,16 @@ impl Ruin {
             if self.take_string(s, near, longest, again, rng) {
                 done += 1;
             }
+        }
+    }
+
+    /// Takes out the shipment of a stop that is left out beside it: the stop may go nowhere else.
+    fn free_shipment<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, stop: u32) {
+        let model = s.model();
+        let single = model.ties.companion(stop);
+        if single != NONE && s.route(stop) == NONE && s.route(single) != NONE && !model.nodes[single].locked {
+            s.remove(single, single);
+            self.tied.push(single);
         }
     }
 
