@@ -24,6 +24,14 @@ impl Model {
         self.vehicles[vehicle].per_second * i64::from(self.service(vehicle, node))
     }
 
+    /// The least cost of serving a node for any vehicle.
+    pub fn least_visit(&self, node: u32) -> i64 {
+        match self.nodes[node].service {
+            DEFAULT_SERVICE => self.least_default_visit,
+            service => self.least_per_second * i64::from(service.max(0)),
+        }
+    }
+
     pub fn may_serve(&self, vehicle: u32, node: u32) -> bool {
         let row = self.nodes[node].allowed;
         row == NONE || self.allowed[row as usize][vehicle as usize / 64] >> (vehicle % 64) & 1 == 1

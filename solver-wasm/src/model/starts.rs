@@ -11,10 +11,22 @@ use super::source::Source;
 pub struct StartPrices {
     /// By stop node.
     stops: Vec<Stop>,
-    margin: u32,
+    moments: Vec<Moments>,
+    has_late: bool,
+    margin: Seconds,
     /// In search units.
     late_second: f64,
     margin_second: f64,
+}
+
+/// When the starts of a stop begin to cost something.
+#[derive(Debug, Clone, Copy)]
+struct Moments {
+    due: Seconds,
+    /// A service is due at its end.
+    finishes: bool,
+    /// Starts up to this moment use no margin. With several windows, later ones may use none either.
+    free_until: Seconds,
 }
 
 /// None: these moments have no price.
@@ -24,9 +36,26 @@ pub fn start_prices(source: &Source, stop_of_node: &[u32]) -> Option<StartPrices
     if !problem.prices_starts() {
         return None;
     }
+    let stops: Vec<Stop> = stop_of_node.iter().map(|&stop| problem.stop(stop).clone()).collect();
+    let margin = problem.margin_seconds as Seconds;
+    let moments = |stop: &Stop| Moments {
+        due: stop.due.unwrap_or(NEVER),
+        finishes: stop.finish_in_window,
+        free_until: match stop.time_windows[..] {
+            _ if margin == 0 => NEVER,
+            [] | [_] => {
+                let closes = stop.time_windows.first().map(|window| window.end);
+                let last = [closes, stop.deadline, stop.due].into_iter().flatten().min();
+                last.map_or(NEVER, |last| last - margin)
+            }
+            _ => -NEVER,
+        },
+    };
     Some(StartPrices {
-        stops: stop_of_node.iter().map(|&stop| problem.stop(stop).clone()).collect(),
-        margin: problem.margin_seconds,
+        moments: stops.iter().map(moments).collect(),
+        has_late: stops.iter().any(|stop| stop.due.is_some()),
+        stops,
+        margin,
         late_second: source.soft_price(problem.late_micros),
         margin_second: source.soft_price(1_000_000),
     })
@@ -35,13 +64,26 @@ pub fn start_prices(source: &Source, stop_of_node: &[u32]) -> Option<StartPrices
 impl StartPrices {
     /// A service of this length is late if it starts after this moment.
     pub fn due(&self, node: u32, service: Seconds) -> Seconds {
-        let Some(stop) = self.stops.get(node as usize) else { return NEVER };
-        stop.due.map_or(NEVER, |due| if stop.finish_in_window { due - service } else { due })
+        self.moments.get(node as usize).map_or(NEVER, |of| if of.finishes { of.due - service } else { of.due })
+    }
+
+    /// Starts up to this moment use no margin.
+    pub fn free_until(&self, node: u32) -> Seconds {
+        self.moments.get(node as usize).map_or(NEVER, |of| of.free_until)
+    }
+
+    /// Whether some stop may be late.
+    pub fn has_late(&self) -> bool {
+        self.has_late
     }
 
     /// The part of the margin that a service uses if it starts at this moment.
     pub fn margin_used(&self, node: u32, start: Seconds) -> i64 {
-        self.stops.get(node as usize).map_or(0, |stop| stop.margin_used(self.margin, start))
+        let free_until = self.free_until(node);
+        if free_until > -NEVER {
+            return i64::from((start - free_until).clamp(0, self.margin));
+        }
+        self.stops[node as usize].margin_used(self.margin as u32, start)
     }
 
     /// Whether starts before the end of a window have a price.

@@ -41,7 +41,7 @@ pub struct Model {
     /// If some visit needs one.
     pub(super) setups: Option<Setups>,
     /// Distances count.
-    pub(super) costs_meters: bool,
+    pub costs_meters: bool,
     /// Search units per unit of the plan's cost.
     pub(super) scale: i64,
     /// All vehicles pay the same per leg, and a matrix holds that price.
@@ -84,7 +84,9 @@ pub struct Model {
     pub starts: Option<StartPrices>,
     /// More counts than legs, time and one load. Routes are then summed up as wholes.
     pub rich: bool,
-    /// Rich, and yet the change in legs, load and times is all that a move costs: one load, no reload points, no balance,
+    /// Some services take some vehicles longer than others, and are paid.
+    pub mixed_services: bool,
+    /// The change in legs, load and times is all that a move costs: one load, no reload points, no balance,
     /// one end, and all vehicles serve and drive at the same cost.
     pub additive: bool,
     /// Only in rich problems: no stop makes a plan cheaper, as far as no detour is shorter than the direct leg.
@@ -93,6 +95,9 @@ pub struct Model {
     pub rate_spread: f64,
     /// The cost of each second by which a vehicle's work differs from the mean.
     pub balance_price: f64,
+    /// The least price of a second of working time, and of a service of a vehicle's default length.
+    pub(super) least_per_second: i64,
+    pub(super) least_default_visit: i64,
     pub kinds: Vec<Vec<u32>>,
     /// The problem's stop of each node, and the node of each of its stops; NONE for stops that no vehicle could serve.
     pub stop_of_node: Vec<u32>,
@@ -117,7 +122,8 @@ impl Model {
     /// What the search is compiled for.
     pub fn mode(&self) -> u8 {
         match (self.rich, self.counts_waiting) {
-            (true, _) => mode::RICH,
+            (true, _) if self.is_uncommon() => mode::RICH,
+            (true, _) => mode::EXTRAS,
             (false, true) => mode::WORKING_TIME,
             (false, false) => mode::PLAIN,
         }
@@ -126,6 +132,21 @@ impl Model {
     /// Whether edited routes are driven from their start: goods that are not ready yet, or what is late, is known only then.
     pub fn is_driven(&self) -> bool {
         !self.ready.is_empty() || self.starts.is_some()
+    }
+
+    /// Whether it has what only the variant for everything can do.
+    fn is_uncommon(&self) -> bool {
+        !self.uniform
+            || self.has_reloads
+            || self.dimensions > 1
+            || self.balance_price > 0.0
+            || self.ordered
+            || self.change.is_some()
+            || self.near.is_some()
+            || self.goods.is_some()
+            || !self.ties.is_empty()
+            || self.has_setups()
+            || !self.ready.is_empty()
     }
 
     /// The number of time labels that the search carries: none where time cannot bind, else enough for the breaks.
@@ -261,8 +282,7 @@ impl Model {
             || self.dimensions > 1
             || vehicles.iter().any(|v| v.special)
             || (0..).zip(vehicles).any(|vehicle| !home(vehicle));
-        let additive = rich
-            && self.uniform
+        let additive = self.uniform
             && self.change.is_none()
             && !mixed_services
             && !self.has_reloads
@@ -279,7 +299,12 @@ impl Model {
             && self.balance_price == 0.0
             && !self.counts_waiting
             && vehicles.iter().all(|v| v.opening == 0 && !v.soft());
-        (self.rate_spread, self.rich, self.additive) = (rate_spread, rich, additive);
+        (self.rate_spread, self.rich, self.additive, self.mixed_services) =
+            (rate_spread, rich, additive, mixed_services);
+        let prices = || self.vehicles.as_slice().iter();
+        let default_visit = |v: &VehicleData| v.per_second * i64::from(v.default_service);
+        self.least_default_visit = prices().map(default_visit).min().unwrap_or(0);
+        self.least_per_second = prices().map(|v| v.per_second).min().unwrap_or(0);
     }
 
     /// The spread of the vehicles' prices for the same legs: those from each location to the next in the model's order.

@@ -1,6 +1,6 @@
 //! One interface for the search, whatever number of time labels it was compiled for.
 
-use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
+use crate::model::mode::{EXTRAS, PLAIN, RICH, WORKING_TIME};
 use crate::model::neighbors::Making;
 use crate::model::{self, Model, NONE};
 use crate::problem::{Matrices, Problem, Visit};
@@ -71,14 +71,15 @@ impl Preparation {
 #[inline(never)]
 fn start(model: Model, seed: u32) -> Box<dyn Engine> {
     match (model.labels(), model.mode()) {
-        (0, RICH) => Box::new(Run::<0, RICH>::new(model, seed)),
-        (0, _) => Box::new(Run::<0, PLAIN>::new(model, seed)),
+        (0, PLAIN | WORKING_TIME) => Box::new(Run::<0, PLAIN>::new(model, seed)),
+        (0, _) => Box::new(Run::<0, RICH>::new(model, seed)),
         (1, PLAIN) => Box::new(Run::<1, PLAIN>::new(model, seed)),
         (1, WORKING_TIME) => Box::new(Run::<1, WORKING_TIME>::new(model, seed)),
+        (1, EXTRAS) => Box::new(Run::<1, EXTRAS>::new(model, seed)),
         (1, _) => Box::new(Run::<1, RICH>::new(model, seed)),
         (2, PLAIN) => Box::new(Run::<2, PLAIN>::new(model, seed)),
+        (2, EXTRAS) => Box::new(Run::<2, EXTRAS>::new(model, seed)),
         (2, _) => Box::new(Run::<2, RICH>::new(model, seed)),
-        (_, PLAIN) => Box::new(Run::<6, PLAIN>::new(model, seed)),
         (_, _) => Box::new(Run::<6, RICH>::new(model, seed)),
     }
 }

@@ -11,7 +11,7 @@ pub mod swap_star;
 pub mod two_opt;
 pub mod two_opt_star;
 
-use crate::model::mode::{PLAIN, RICH};
+use crate::model::mode::{PLAIN, RICH, has_extras};
 use crate::model::neighbors::{Neighbor, SEARCHED};
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
@@ -131,7 +131,7 @@ impl LocalSearch {
         near: &Neighbor,
         chains: &mut Option<Chains>,
     ) -> bool {
-        if s.next(u) == v || (M == RICH && s.model().timer.is_up()) {
+        if s.next(u) == v || (has_extras(M) && s.model().timer.is_up()) {
             return false;
         }
         let leg = NewLeg::new(s, penalties, u, v, near);

@@ -12,7 +12,7 @@ mod separation;
 mod set;
 
 use crate::model::Model;
-use crate::model::mode::RICH;
+use crate::model::mode::{RICH, has_extras};
 use crate::search::params::set_partitioning::{MOMENTS, REGION, STEPS_PER_STOP, WORK_PER_STEP};
 use crate::search::set_partitioning::program::Program;
 use crate::search::set_partitioning::route_pool::RoutePool;
@@ -90,7 +90,7 @@ impl SetPartitioning {
                 order.push(node);
             }
         }
-        cost += if M == RICH {
+        cost += if has_extras(M) {
             s.routes[vehicle].sums.extra + s.routes[vehicle].sums.order + apart::of_route(s, vehicle)
         } else {
             s.waiting(vehicle).into()

@@ -2,7 +2,7 @@
 //! scratch.
 
 use crate::model::NONE;
-use crate::model::mode::RICH;
+use crate::model::mode::has_extras;
 use crate::solution::current::Solution;
 use crate::solution::data::Sums;
 use crate::solution::{half_joins, parts, sums, times};
@@ -29,9 +29,9 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
             (new.stops, new.reloads, new.locked, new.load),
             "counts of route {v}"
         );
-        let sums = if M == RICH { sums::of_route(s, v) } else { Sums::default() };
+        let sums = if has_extras(M) { sums::of_route(s, v) } else { Sums::default() };
         assert_eq!(kept.sums, sums, "sums of route {v}");
-        if M == RICH && s.index.valid[v] {
+        if has_extras(M) && s.index.summed[v] {
             let start = model.start(v);
             let parts = parts::edited_sums(s, v, start, &[], s.next(start));
             let times = times::edited(s, v, start, &[], s.next(start));
@@ -40,7 +40,7 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
         }
         assert_eq!(s.waiting(v), fresh.waiting(v), "waiting of route {v}");
         // A head and a tail that meet at any place are the whole route.
-        if M == RICH && kept.stops > 0 {
+        if has_extras(M) && kept.stops > 0 {
             let whole = times::of_route(s, v, sums.work - i64::from(sums.waiting));
             for node in s.sequence(v) {
                 assert_eq!(times::edited(s, v, node, &[], s.next(node)), whole, "times joined behind node {node}");
@@ -51,10 +51,10 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
             assert_eq!((kept.route, kept.leg), (new.route, new.leg), "leg of node {node}");
             assert_eq!(s.gaps[node], fresh.gaps[node], "gaps beside node {node}");
             assert_eq!((kept.early, kept.late), (new.early, new.late), "times of node {node}");
-            if s.has_pieces() {
+            if s.keeps_pieces() {
                 assert_eq!(s.pieces[node], fresh.pieces[node], "pieces at node {node}");
             }
-            if s.has_halves() {
+            if s.keeps_halves() {
                 half_joins::audit(s, &fresh, node);
             }
             if model.has_reloads {

@@ -1,17 +1,45 @@
 //! Changes in place: nodes enter, leave and move, and the sums and time labels follow.
 
 use crate::model::NONE;
-use crate::model::mode::RICH;
+use crate::model::mode::{RICH, has_extras};
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
+use crate::solution::data::Times;
 use crate::solution::labels;
 use crate::solution::part::Part;
 use crate::solution::{apart, gaps, parts, sums, times};
 use crate::units::Load;
 
+/// A route's change as far as it is known before it is made: the part that goes, and the new times.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Replaced {
+    old: Option<Part>,
+    times: Option<Times>,
+}
+
+impl Replaced {
+    /// The route loses what is between two nodes, and then has these times, if they are known.
+    pub fn of<const K: usize, const M: u8>(
+        s: &Solution<K, M>,
+        route: u32,
+        after: u32,
+        before: u32,
+        times: Option<Times>,
+    ) -> Self {
+        let is_empty = s.routes[route].stops + s.routes[route].reloads == 0;
+        let old = (has_extras(M) && s.uniform() && !is_empty).then(|| parts::between(s, route, after, before));
+        Self { old, times }
+    }
+}
+
 impl<const K: usize, const M: u8> Solution<'_, K, M> {
     /// Inserts an absent node after the node `after`.
     pub fn insert(&mut self, node: u32, after: u32) {
+        self.insert_timed(node, after, None);
+    }
+
+    /// The same. `times` are those of the route with the node, if they are known.
+    pub fn insert_timed(&mut self, node: u32, after: u32, times: Option<Times>) {
         let route = self.route(after);
         let before = self.next(after);
         let (base, old) = (self.totals.base, parts::leg_between(self, route, after, before));
@@ -23,11 +51,11 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.refresh_forward(route, node, node);
         self.refresh_backward(route, node, node);
         times::refresh(self, route, after, before);
-        if M == RICH {
+        if has_extras(M) {
             let new = parts::around(self, route, node, node);
-            parts::settle(self, (route, after, before), old, new, self.totals.base - base);
+            parts::settle(self, (route, after, before), old, new, self.totals.base - base, times);
         } else {
-            sums::settle(self, route, after, before);
+            sums::settle(self, route, after, before, None);
         }
     }
 
@@ -42,7 +70,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
     pub fn remove(&mut self, first: u32, last: u32) {
         let route = self.route(first);
         let (before, after) = (self.prev(first), self.next(last));
-        let (base, old) = match M == RICH {
+        let (base, old) = match has_extras(M) {
             true => (self.totals.base, parts::around(self, route, first, last)),
             false => (0, Part::default()),
         };
@@ -72,17 +100,17 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.refresh_forward(route, after, NONE);
         self.refresh_backward(route, before, NONE);
         times::refresh(self, route, before, after);
-        if M == RICH {
+        if has_extras(M) {
             let new = parts::leg_between(self, route, before, after);
-            parts::settle(self, (route, before, after), old, new, self.totals.base - base);
+            parts::settle(self, (route, before, after), old, new, self.totals.base - base, None);
         } else {
-            sums::settle(self, route, before, after);
+            sums::settle(self, route, before, after, None);
         }
         self.note_if_empty(route);
     }
 
     /// Rebuilds a route as `after`, the chains, `before`. The chains' nodes leave the routes that they were in. The
-    /// caller then closes the gap in each other route by another call without chains.
+    /// caller then closes the gap in each other route by another call without chains, and settles all of them.
     pub fn splice(&mut self, route: u32, after: u32, chains: &[Chain], before: u32) {
         let mut order = std::mem::take(&mut self.scratch);
         order.clear();
@@ -94,9 +122,21 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.note_if_empty(route);
     }
 
+    /// Updates the sums of a route that was rebuilt between two nodes.
+    pub fn settle(&mut self, route: u32, after: u32, before: u32, Replaced { old, times }: Replaced) {
+        let Some(old) = old else {
+            return sums::settle(self, route, after, before, times);
+        };
+        let new = parts::between(self, route, after, before);
+        let base = new.price(self.model(), route) - old.price(self.model(), route);
+        parts::settle(self, (route, after, before), old, new, base, times);
+    }
+
     /// Fills an empty route with absent nodes. The caller updates the lists of absent stops and of spare reload visits.
     pub(super) fn fill(&mut self, route: u32, nodes: &[u32]) {
-        self.rebuild(route, self.model().start(route), nodes, self.model().end(route));
+        let (start, end) = (self.model().start(route), self.model().end(route));
+        self.rebuild(route, start, nodes, end);
+        sums::settle(self, route, start, end, None);
     }
 
     /// Rebuilds a route as `after`, the nodes in this order, `before`.
@@ -129,7 +169,6 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             }
         }
         times::refresh(self, route, after, before);
-        sums::settle(self, route, after, before);
     }
 
     /// Adds a node to a route's sums.
@@ -220,7 +259,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
             }
             self.changed.push(route);
         }
-        if M == RICH && !self.model().ties.is_empty() {
+        if has_extras(M) {
             self.version = self.version.wrapping_add(1);
             self.routes[route].version = self.version;
         }

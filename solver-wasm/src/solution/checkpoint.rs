@@ -1,11 +1,12 @@
 //! Taking changes back: the undo log restores the plan if a step is rejected, and a snapshot restores a whole plan.
 
-use crate::model::mode::{PLAIN, RICH};
+use crate::model::mode::{PLAIN, has_extras};
 use crate::model::{Model, NONE};
 use crate::solution::current::Solution;
 use crate::solution::data::{BLANK, Node, Route, Totals};
 use crate::solution::halves::Halves;
 use crate::solution::piece::Piece;
+use crate::solution::removals::Removals;
 use crate::solution::snapshot::Snapshot;
 use crate::solution::spare::SpareCopies;
 use crate::solution::tables::{Aboard, Index, Movers, Trips};
@@ -34,15 +35,19 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             most_used: u32::MAX,
             free: model.kinds.iter().map(|k| k.iter().rev().copied().collect()).collect(),
             is_free: Table::filled(true, vehicles),
-            index: Index::new(model, M == RICH),
+            index: Index::new(model, has_extras(M)),
             trips: Trips::new(model),
             aboard: Aboard::new(model),
             pieces: Table::filled(Piece::default(), if M == PLAIN { 0 } else { count }),
             halves: Halves::none(),
+            removals: Removals::none(),
             waiting: Table::filled(0, if M == PLAIN { 0 } else { vehicles }),
             movers: Movers::none(model),
             scratch: Vec::new(),
         };
+        if K > 0 && has_extras(M) && !solution.has_pieces() {
+            solution.removals = Removals::new(model);
+        }
         solution.restore(&empty);
         solution
     }
@@ -65,13 +70,13 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         self.scratch.clear();
         while let Some((i, node)) = self.undo.nodes.pop() {
             let now = &self.nodes[i];
-            if self.has_halves() && (now.prev != node.prev || now.next != node.next) {
+            if self.keeps_halves() && (now.prev != node.prev || now.next != node.next) {
                 self.scratch.push(i);
             }
             self.nodes[i] = node;
             gaps::restore(self, i);
         }
-        if self.has_halves() {
+        if self.keeps_halves() {
             let restored = std::mem::take(&mut self.scratch);
             half_joins::forget_restored(self, &restored);
             self.scratch = restored;
@@ -159,7 +164,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         self.absent.clone_from(&s.absent);
         self.spare.fill(self.model, &self.nodes);
         self.totals = s.totals;
-        if self.has_halves() {
+        if self.keeps_halves() {
             self.halves = Halves::new(self.model);
         }
         for node in 0..self.nodes.len() as u32 {

@@ -1,11 +1,12 @@
 //! The current plan: linked routes whose nodes carry the data that evaluating a move needs.
 
 use crate::model::Model;
-use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
+use crate::model::mode::{PLAIN, RICH, WORKING_TIME, has_extras};
 use crate::solution::data::{Gap, Node, Route, Totals};
 use crate::solution::halves::{self, Halves};
 use crate::solution::labels::{self, Labels};
 use crate::solution::piece::Piece;
+use crate::solution::removals::Removals;
 use crate::solution::spare::SpareCopies;
 use crate::solution::tables::{Aboard, Index, Movers, Trips};
 use crate::solution::undo::UndoLog;
@@ -46,6 +47,8 @@ pub struct SolutionOf<R, const K: usize, const M: u8> {
     pub(super) pieces: Table<Piece>,
     /// The same where there are breaks or several windows.
     pub(super) halves: Halves<K>,
+    /// The times of routes without some of their visits, where no heads and tails are kept.
+    pub(super) removals: Removals,
     /// The seconds that each route waits, where waiting counts.
     pub(super) waiting: Table<Seconds>,
     pub(super) movers: Movers,
@@ -76,6 +79,7 @@ impl<R, const K: usize, const M: u8> SolutionOf<R, K, M> {
             aboard: self.aboard,
             pieces: self.pieces,
             halves: self.halves,
+            removals: self.removals,
             waiting: self.waiting,
             movers: self.movers,
             scratch: self.scratch,
@@ -157,6 +161,9 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     /// Marks the sums kept at the route's nodes as out of date.
     pub(super) fn forget_index(&mut self, route: u32) {
         self.index.valid[route] = false;
+        if has_extras(M) {
+            self.index.summed[route] = false;
+        }
         self.trips.priced[route] = false;
     }
 
@@ -189,7 +196,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         self.index.load[node]
     }
 
-    /// Load from the start to the node, the node included. Call `index::ensure` first. Only where the plan keeps parts.
+    /// Load from the start to the node, the node included. Call `parts::ensure` first.
     pub(super) fn up_to(&self, node: u32, dimension: u32) -> Load {
         match dimension {
             0 => self.load_up_to(node),
@@ -219,25 +226,35 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
 
     /// Whether waiting counts in this problem.
     pub fn counts_waiting(&self) -> bool {
-        M == WORKING_TIME || (M == RICH && self.model().counts_waiting)
+        M == WORKING_TIME || (has_extras(M) && self.model().counts_waiting)
     }
 
-    /// Whether heads and tails are kept.
-    pub(super) fn has_pieces(&self) -> bool {
+    /// Whether heads and tails are kept. Where routes are driven, they tell only how early a route can end, and how little
+    /// it can wait.
+    pub(super) fn keeps_pieces(&self) -> bool {
         let model = self.model();
-        K == 1 && (M == WORKING_TIME || (M == RICH && model.counts_waiting && model.one_window && !model.is_driven()))
+        K == 1 && (M == WORKING_TIME || (has_extras(M) && model.counts_waiting && model.one_window))
     }
 
-    /// Whether halves by label are kept.
-    pub(super) fn has_halves(&self) -> bool {
+    /// Whether heads and tails tell the times of routes.
+    pub(super) fn has_pieces(&self) -> bool {
+        self.keeps_pieces() && !self.model().is_driven()
+    }
+
+    /// Whether halves by label are kept. Where routes are driven, they tell the times of a route only about.
+    pub(super) fn keeps_halves(&self) -> bool {
         let model = self.model();
         (1..=halves::MOST_LABELS).contains(&K)
-            && M == RICH
+            && has_extras(M)
             && model.counts_waiting
             && !model.one_window
-            && !model.is_driven()
             // A break comes before or after a set-up, which legs do not know there.
             && !(K > 1 && model.has_setups())
+    }
+
+    /// Whether halves tell the times of routes.
+    pub(super) fn has_halves(&self) -> bool {
+        self.keeps_halves() && !self.model().is_driven()
     }
 
     /// Seconds that a route of the plan waits; 0 where waiting does not count.
@@ -245,20 +262,19 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         if M == PLAIN { 0 } else { self.waiting[route] }
     }
 
-    /// The most that a change of the route can save besides legs and visits, where waiting counts.
+    /// The most that a longer route can save besides legs and visits, where waiting counts.
     pub fn hidden(&self, route: u32) -> i64 {
         match M {
             PLAIN => 0,
             WORKING_TIME => self.waiting[route].into(),
-            _ if self.counts_waiting() => self.routes[route].sums.extra + self.routes[route].sums.order,
-            _ => self.routes[route].sums.order,
+            _ => self.routes[route].sums.waited + self.routes[route].sums.order,
         }
     }
 
     /// Whether a route's times cost something.
     pub fn prices_times(&self, route: u32) -> bool {
         let model = self.model();
-        K > 0 && (self.counts_waiting() || (M == RICH && (model.vehicles[route].soft() || model.starts.is_some())))
+        K > 0 && (self.counts_waiting() || (has_extras(M) && (model.vehicles[route].soft() || model.starts.is_some())))
     }
 
     /// Cost of the vehicle's leg between two nodes.

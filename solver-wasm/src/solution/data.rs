@@ -35,7 +35,7 @@ pub struct Route {
     pub reloads: u32,
     /// The number of locked stops.
     pub locked: u32,
-    /// Stands for the route's visits and their order, where there are pairs; 0 if it never had any.
+    /// Stands for the route's visits and their order; 0 if it never had any.
     pub version: u32,
     /// Only kept up to date in rich problems.
     pub sums: Sums,
@@ -60,6 +60,8 @@ pub struct Sums {
     pub peak: Load,
     /// Working time in seconds: driving, set-up, service, and waiting where it counts.
     pub work: i64,
+    /// The part of `extra` that a longer route can save: the cost of its waiting, and of the overtime that goes with it.
+    pub waited: i64,
     pub meters: i64,
     pub driving: i64,
     pub stops: u32,

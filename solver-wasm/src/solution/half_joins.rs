@@ -7,6 +7,7 @@ use crate::model::{Model, NEVER, NONE, VehicleData};
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::{Node, Times};
+use crate::solution::driven::work_between;
 use crate::solution::halves::{Half, Halves, Known, break_seconds};
 use crate::solution::labels::{self, Labels};
 use crate::solution::ready_time::{Gate, ReadyTime};
@@ -248,12 +249,12 @@ fn departing(v: &VehicleData, end: Seconds, work: Seconds, leave: impl Fn(usize,
     Known::Times(Some(Times::new(end, work, end - departure - break_seconds - work)))
 }
 
-/// The times of the route with these chains between `after` and `before`. `work` is the driving and service of the rest
-/// of the route.
+/// The times of the route with these chains between `after` and `before`. `whole` is the driving and service of the whole
+/// route. `before` may be where the tail of a route of the same kind begins.
 pub(super) fn edited<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
-    mut work: Seconds,
+    whole: Seconds,
     after: u32,
     chains: &[Chain],
     before: u32,
@@ -262,6 +263,7 @@ pub(super) fn edited<const K: usize, const M: u8>(
     let v = &model.vehicles[route];
     let mut location = s.location(after);
     let mut early = s.nodes[after].early;
+    let mut work = 0;
     for chain in chains {
         let (mut node, last) = chain.ends();
         loop {
@@ -283,9 +285,15 @@ pub(super) fn edited<const K: usize, const M: u8>(
     if !labels::fits(&arrival, &s.nodes[before].late) {
         return Known::Times(None);
     }
-    work += leg;
-    ensure_tail(s, route, before);
+    let own = s.route(before);
+    ensure_tail(s, own, before);
     let tail = &s.halves.tails.borrow()[before];
+    work += leg + tail.work;
+    work += match &s.halves.heads.borrow()[after] {
+        head if head.is_known => head.work,
+        _ if own != route => whole - work_between(s, route, after, model.end(route)),
+        _ => whole - tail.work - work_between(s, route, after, before),
+    };
     let mut ends = [NEVER; K];
     let count = v.breaks_count + 1;
     for (first, &arrival) in arrival.iter().enumerate().take(count) {

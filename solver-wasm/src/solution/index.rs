@@ -1,8 +1,6 @@
 //! Positions and loads along a route. They are computed on demand and kept until the route changes.
 
-use crate::model::mode::RICH;
 use crate::solution::current::Solution;
-use crate::solution::parts;
 
 /// Makes `position` and `load_up_to` valid for the route.
 pub fn ensure<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
@@ -21,8 +19,5 @@ pub fn ensure<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
         }
         position += 1;
         node = s.next(node);
-    }
-    if M == RICH {
-        parts::index(s, route);
     }
 }

@@ -114,17 +114,39 @@ pub fn leave_for_set_up<const K: usize>(
 
 /// From arriving at a node to leaving it, with breaks after the service.
 pub fn serve<const K: usize>(model: &Model, vehicle: u32, node: u32, arrival: Labels<K>) -> Labels<K> {
+    serve_where(model, vehicle, node, arrival, |_| true)
+}
+
+/// The same if the service may start only at the moments that `may_start` allows.
+#[inline(always)]
+pub fn serve_where<const K: usize>(
+    model: &Model,
+    vehicle: u32,
+    node: u32,
+    arrival: Labels<K>,
+    may_start: impl Fn(Seconds) -> bool,
+) -> Labels<K> {
     if K == 0 {
         return arrival;
     }
     let data = &model.nodes[node];
     let service = model.service(vehicle, node);
     let mut t = arrival;
-    for label in &mut t {
-        *label = match K > 1 && *label >= NEVER {
-            true => NEVER,
-            false => (model.service_start(data, *label, service) + service).min(NEVER),
-        };
+    if K > 1 && data.windows.0 == data.windows.1 {
+        for label in &mut t {
+            let start = (*label).max(data.open);
+            *label = if start > data.close || !may_start(start) { NEVER } else { (start + service).min(NEVER) };
+        }
+    } else {
+        for label in &mut t {
+            *label = match K > 1 && *label >= NEVER {
+                true => NEVER,
+                false => match model.service_start(data, *label, service) {
+                    start if may_start(start) => (start + service).min(NEVER),
+                    _ => NEVER,
+                },
+            };
+        }
     }
     if K > 1 {
         take_breaks(&model.vehicles[vehicle], &mut t);
@@ -140,6 +162,13 @@ pub fn latest<const K: usize>(model: &Model, vehicle: u32, node: u32, leave: Lab
     let data = &model.nodes[node];
     let service = model.service(vehicle, node);
     let mut t = leave;
+    if K > 1 && data.windows.0 == data.windows.1 {
+        for label in &mut t {
+            let start = *label - service;
+            *label = if start < data.open { -NEVER } else { start.min(data.close).max(-NEVER) };
+        }
+        return t;
+    }
     for label in &mut t {
         *label = match K > 1 && *label <= -NEVER {
             true => -NEVER,
@@ -185,10 +214,15 @@ pub fn departure<const K: usize>(
     None
 }
 
+/// The vehicle's breaks. There is a label more than breaks, so with two labels no loop over them is left.
+fn most_breaks<const K: usize>(v: &VehicleData) -> usize {
+    v.breaks_count.min(K.saturating_sub(1))
+}
+
 /// Breaks taken at the vehicle's location, in order. A vehicle that is still on the way after the latest start of a
 /// break that it owes breaks the rule.
 fn take_breaks<const K: usize>(v: &VehicleData, t: &mut Labels<K>) {
-    for k in 0..K.min(v.breaks_count) {
+    for k in 0..most_breaks::<K>(v) {
         let b = &v.breaks[k];
         if t[k] <= b.latest {
             t[k + 1] = t[k + 1].min(t[k].max(b.earliest) + b.duration);
@@ -201,7 +235,7 @@ fn take_breaks<const K: usize>(v: &VehicleData, t: &mut Labels<K>) {
 
 /// Breaks taken on a leg or at its end. `early` is the beginning of the leg, `arrival` its end without breaks.
 fn take_breaks_on_leg<const K: usize>(v: &VehicleData, early: &Labels<K>, arrival: &mut Labels<K>) {
-    for k in 0..K.min(v.breaks_count) {
+    for k in 0..most_breaks::<K>(v) {
         let b = &v.breaks[k];
         if early[k] <= b.latest {
             arrival[k + 1] = arrival[k + 1].min(arrival[k].max(b.earliest) + b.duration);
@@ -214,11 +248,11 @@ fn take_breaks_on_leg<const K: usize>(v: &VehicleData, early: &Labels<K>, arriva
 
 /// The same backwards: `late` is the latest end of the leg, `leave` its latest beginning without breaks.
 fn allow_breaks_on_leg<const K: usize>(v: &VehicleData, late: &Labels<K>, travel: Seconds, leave: &mut Labels<K>) {
-    for (first, leave) in leave.iter_mut().enumerate().take(v.breaks_count) {
+    for (first, leave) in leave.iter_mut().enumerate().take(most_breaks::<K>(v)) {
         // Breaks `first..=last` interrupt the leg.
         let (mut by, mut break_seconds) = (NEVER, 0);
         let mut ready = -NEVER;
-        for last in first..K.min(v.breaks_count) {
+        for last in first..most_breaks::<K>(v) {
             let b = &v.breaks[last];
             by = by.min(b.latest - break_seconds);
             break_seconds += b.duration;

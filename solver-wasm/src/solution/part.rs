@@ -66,6 +66,12 @@ impl Part {
         self.others += model.other_price(vehicle, node);
     }
 
+    /// The cost of the legs and visits for the vehicle, where all pay the same for legs.
+    pub(super) fn price(&self, model: &Model, vehicle: u32) -> i64 {
+        let service = self.service + self.defaults * i64::from(model.vehicles[vehicle].default_service);
+        model.ways(vehicle, self.meters, self.driving + self.setup, service) + self.others
+    }
+
     /// The sums of a whole route of the vehicle, without loads.
     pub(super) fn driven_by(&self, model: &Model, vehicle: u32) -> Sums {
         let v = &model.vehicles[vehicle];
@@ -80,6 +86,7 @@ impl Part {
             excess: 0,
             peak: 0,
             work: self.driving + self.setup + service,
+            waited: 0,
             meters: self.meters,
             driving: self.driving,
             stops: self.stops,

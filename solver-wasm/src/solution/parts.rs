@@ -2,16 +2,21 @@
 //! proportion to the length of its chains. Only for rich problems.
 
 use crate::model::DEFAULT_SERVICE;
-use crate::model::mode::RICH;
+use crate::model::mode::has_extras;
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
-use crate::solution::data::Sums;
+use crate::solution::data::{Sums, Times};
 use crate::solution::part::Part;
-use crate::solution::{aboard, order, sums, times, trips};
+use crate::solution::{aboard, index, order, sums, times, trips};
 use crate::units::Load;
 
-/// Computes the sums from the start to each node of the route, the node included. `index::ensure` calls it.
-pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
+/// Makes the sums from the start to each node of the route valid, the node included.
+pub fn ensure<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
+    index::ensure(s, route);
+    if s.index.summed[route] {
+        return;
+    }
+    s.index.summed[route] = true;
     let model = s.model();
     let dimensions = s.dimensions();
     let (mut node, end) = (model.start(route), model.end(route));
@@ -32,7 +37,7 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
 }
 
 /// The sums of the vehicle's route with these chains between `after` and `before`, without waiting and overtime. Call
-/// `index::ensure` for all routes concerned first.
+/// `ensure` for all routes concerned first.
 pub fn edited_sums<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
@@ -133,14 +138,19 @@ fn edited_excess<const K: usize, const M: u8>(
 
 /// The legs and visits between the nodes before and after a chain of the route.
 pub(super) fn around<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, first: u32, last: u32) -> Part {
+    between(s, route, s.prev(first), s.next(last))
+}
+
+/// The legs and visits between two nodes of a route that is not empty.
+pub(super) fn between<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, after: u32, before: u32) -> Part {
     let model = s.model();
     let mut part = Part::default();
-    let (mut node, behind) = (s.prev(first), s.next(last));
-    while node != behind {
+    let mut node = after;
+    while node != before {
         let next = s.next(node);
         part.drive(model, route, s.location(node), s.location(next));
         node = next;
-        if node != behind {
+        if node != before {
             part.visit(model, route, node);
         }
     }
@@ -151,24 +161,25 @@ pub(super) fn around<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32
 pub(super) fn leg_between<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, from: u32, to: u32) -> Part {
     let mut part = Part::default();
     let model = s.model();
-    if M == RICH && !(model.is_depot(from) && model.is_depot(to)) {
+    if has_extras(M) && !(model.is_depot(from) && model.is_depot(to)) {
         part.drive(model, route, s.location(from), s.location(to));
     }
     part
 }
 
-/// Updates the sums of a route after its part between two nodes changed from `old` to `new`. `base` is the change in the cost of its
-/// legs and visits.
+/// Updates the sums of a route after its part between two nodes changed from `old` to `new`. `base` is the change in the
+/// cost of its legs and visits, `known` the route's times, if they are known.
 pub(super) fn settle<const K: usize, const M: u8>(
     s: &mut Solution<K, M>,
     (route, after, before): (u32, u32, u32),
     old: Part,
     new: Part,
     base: i64,
+    known: Option<Times>,
 ) {
     let model = s.model();
     if s.routes[route].stops + s.routes[route].reloads == 0 {
-        return sums::sum_up(s, route, after, before);
+        return sums::sum_up(s, route, after, before, None);
     }
     let mut sums = s.routes[route].sums;
     let service = |part: Part| part.service + part.defaults * i64::from(model.vehicles[route].default_service);
@@ -184,7 +195,7 @@ pub(super) fn settle<const K: usize, const M: u8>(
     };
     sums.peak = aboard::index(s, route);
     sums.work -= i64::from(sums.waiting);
-    let times = times::of_changed(s, route, sums.work, after, before);
+    let times = known.or_else(|| times::of_changed(s, route, sums.work, after, before));
     sums.late = times.is_none();
     sums::replace(s, route, sums::with_times(s, sums, route, times.unwrap_or_default()));
 }

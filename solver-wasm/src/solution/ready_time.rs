@@ -9,7 +9,7 @@ use crate::model::NEVER;
 use crate::units::Seconds;
 
 /// Steps that are kept. A part that has more is unknown for later beginnings.
-const KEPT: usize = 3;
+const KEPT: usize = 8;
 
 /// Something that begins at `by` at the latest, takes `length`, and ends at `ready` or later.
 #[derive(Debug, Clone, Copy)]

@@ -1,8 +1,10 @@
 //! The times of an edited route where the moments of services have a price.
 //!
 //! The route is driven forward for the fewest late seconds and the earliest end, then backward for the latest departure that
-//! makes no service later. A third drive, forward, sums up the margins that are used. Unlike the labels of `driven`, each
-//! state carries a sum, so a number of breaks behind may have several states.
+//! makes no service later. Unlike the labels of `driven`, each state of the first drive carries a sum, so a number of breaks
+//! behind may have several states. A third drive, forward, sums up the margins that are used.
+
+pub(super) mod quick;
 
 use crate::model::{Model, NEVER, StartPrices};
 use crate::solution::current::Solution;
@@ -30,10 +32,13 @@ pub(super) fn times<const K: usize, const M: u8>(
         let until = if skipped < v.breaks_count { v.breaks[skipped].release - 1 } else { NEVER };
         let mut from = v.first_departure(skipped).max(ready);
         while from <= until {
-            let Some(Passed { late, end, reached, starts }) = drive.out(skipped, from, Drive::lateness, &latest) else {
+            let Some(Passed { late, end, reached, starts }) = drive.out(skipped, from, &latest) else {
                 break;
             };
-            let departure = drive.latest_departure(&starts, reached, end)[skipped].min(until);
+            let mut latest_arrivals = vec![[-NEVER; K]; visits.len()];
+            let latest_start = |i: usize| starts[i].max(drive.due(visits[i].0));
+            let leave = drive.go_back(latest_start, reached, end, &mut latest_arrivals);
+            let departure = leave[skipped].min(until);
             debug_assert!(departure >= from);
             let waiting = end - departure - v.break_seconds(skipped, reached) - work;
             let over = i64::from(work + waiting) - v.limits.work;
@@ -44,7 +49,7 @@ pub(super) fn times<const K: usize, const M: u8>(
             }
             let rank = (late, end, reached - skipped);
             if best.is_none_or(|(than, _)| rank < than) {
-                let margin = if prices.has_margin() { drive.margin(skipped, departure, reached, end) } else { 0 };
+                let margin = if prices.has_margin() { drive.margin(skipped, departure, &latest_arrivals) } else { 0 };
                 let waiting = if s.counts_waiting() { waiting } else { 0 };
                 best = Some((rank, Times { starts: prices.price(late, margin), ..Times::new(end, work, waiting) }));
             }
@@ -99,14 +104,9 @@ impl<const K: usize, const M: u8> Drive<'_, '_, K, M> {
         i64::from(start.max(self.due(node))) - i64::from(self.due(node))
     }
 
-    /// The route with this departure whose services count the least, then the one that ends first, no later than `latest`.
-    fn out(
-        &self,
-        skipped: usize,
-        departure: Seconds,
-        count: impl Fn(&Self, u32, Seconds) -> i64,
-        latest: &Labels<K>,
-    ) -> Option<Passed> {
+    /// The route with this departure whose services are the least late, then the one that ends first, no later than
+    /// `latest`.
+    fn out(&self, skipped: usize, departure: Seconds, latest: &Labels<K>) -> Option<Passed> {
         let (s, route, model) = (self.s, self.route, self.model());
         let v = &model.vehicles[route];
         let home = State { behind: skipped, at: departure, sum: 0, start: 0, from: 0 };
@@ -124,7 +124,7 @@ impl<const K: usize, const M: u8> Drive<'_, '_, K, M> {
                 for k in (0..K).filter(|&k| arrival[k] < NEVER) {
                     let start = model.service_start(&model.nodes[node], arrival[k].max(ready), service);
                     if start < NEVER {
-                        let sum = state.sum + count(self, node, start);
+                        let sum = state.sum + self.lateness(node, start);
                         let next = State { behind: k, at: start + service, sum, start, from };
                         offer(&mut states, begin, next);
                     }
@@ -148,27 +148,47 @@ impl<const K: usize, const M: u8> Drive<'_, '_, K, M> {
         Some(Passed { late, end, reached, starts })
     }
 
-    /// The latest departures with which the route ends by `end` and no service is later than it has to be.
-    fn latest_departure(&self, starts: &[Seconds], reached: usize, end: Seconds) -> Labels<K> {
+    /// The latest departures with which the route ends by `end` and no service starts after its latest moment. `arrivals`
+    /// becomes the latest arrivals at each visit.
+    fn go_back(
+        &self,
+        latest_start: impl Fn(usize) -> Seconds,
+        reached: usize,
+        end: Seconds,
+        arrivals: &mut [Labels<K>],
+    ) -> Labels<K> {
         let (s, route, model) = (self.s, self.route, self.model());
         let mut late = [-NEVER; K];
         late[reached] = end;
         let mut location = s.location(model.end(route));
-        for (&(node, ready), &start) in self.visits.iter().zip(starts).rev() {
-            let by = start.max(self.due(node)).saturating_add(model.service(route, node));
+        for (i, &(node, ready)) in self.visits.iter().enumerate().rev() {
+            let by = latest_start(i).saturating_add(model.service(route, node));
             let leave = s.leave_for(route, &late, s.location(node), location).map(|at| at.min(by));
             late = labels::latest(model, route, node, leave).map(|at| if at < ready { -NEVER } else { at });
-            location = s.location(node);
+            (arrivals[i], location) = (late, s.location(node));
         }
         s.leave_for(route, &late, s.location(model.start(route)), location)
     }
 
-    /// How much of the margins the services use with a departure.
-    fn margin(&self, skipped: usize, departure: Seconds, reached: usize, end: Seconds) -> i64 {
-        let mut latest = [-NEVER; K];
-        latest[reached] = end;
-        let used = |drive: &Self, node: u32, start: Seconds| drive.prices.margin_used(node, start);
-        self.out(skipped, departure, used, &latest).map_or(0, |passed| passed.late)
+    /// How much of the margins the services use with a departure: each starts as early as those before it allow.
+    fn margin(&self, skipped: usize, departure: Seconds, latest_arrivals: &[Labels<K>]) -> i64 {
+        let (s, route, model) = (self.s, self.route, self.model());
+        let mut early = labels::leaving::<K>(&model.vehicles[route], skipped, departure);
+        let mut location = s.location(model.start(route));
+        let mut used = 0;
+        for (&(node, ready), latest) in self.visits.iter().zip(latest_arrivals) {
+            let (data, service) = (&model.nodes[node], model.service(route, node));
+            let mut arrival = s.arrive(route, &early, location, s.location(node));
+            for (at, latest) in arrival.iter_mut().zip(latest) {
+                *at = if *at > *latest { NEVER } else { (*at).max(ready) };
+            }
+            let starts = arrival.iter().filter(|at| **at < NEVER).map(|&at| model.service_start(data, at, service));
+            let first = starts.min().unwrap_or(NEVER);
+            used += self.prices.margin_used(node, first);
+            early = labels::serve_where(model, route, node, arrival, |start| start == first);
+            location = s.location(node);
+        }
+        used
     }
 }
 

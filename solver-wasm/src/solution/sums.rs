@@ -1,7 +1,7 @@
 //! Sums of whole routes: costs and limits besides legs and one load (limits, overtime, working time, trips), recomputed
 //! after each change. Only problems that have any of these use it.
 
-use crate::model::mode::{RICH, WORKING_TIME};
+use crate::model::mode::{EXTRAS, RICH, WORKING_TIME, has_extras};
 use crate::model::{MOST_DIMENSIONS, Model};
 use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
@@ -89,10 +89,16 @@ impl<'m> Tally<'m> {
     }
 }
 
-/// Updates the sums of a route that changed between two nodes.
-pub(super) fn settle<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32, after: u32, before: u32) {
+/// Updates the sums of a route that changed between two nodes. `known` are its times, if they are known.
+pub(super) fn settle<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
+    route: u32,
+    after: u32,
+    before: u32,
+    known: Option<Times>,
+) {
     match M {
-        RICH => sum_up(s, route, after, before),
+        EXTRAS | RICH => sum_up(s, route, after, before, known),
         WORKING_TIME => {
             let times = times::of_route(s, route, 0).unwrap_or_default();
             s.totals.extra += i64::from(times::note_waiting(s, route, times.waiting));
@@ -101,9 +107,15 @@ pub(super) fn settle<const K: usize, const M: u8>(s: &mut Solution<K, M>, route:
     }
 }
 
-pub(super) fn sum_up<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32, after: u32, before: u32) {
+pub(super) fn sum_up<const K: usize, const M: u8>(
+    s: &mut Solution<K, M>,
+    route: u32,
+    after: u32,
+    before: u32,
+    known: Option<Times>,
+) {
     let sums = without_times(s, route);
-    let times = times::of_changed(s, route, sums.work, after, before);
+    let times = known.or_else(|| times::of_changed(s, route, sums.work, after, before));
     let new = with_times(s, Sums { late: times.is_none(), ..sums }, route, times.unwrap_or_default());
     if s.has_reloads() {
         trips::index(s, route);
@@ -150,8 +162,11 @@ fn without_times<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) ->
 
 /// Adds the cost of a route's times to its sums.
 pub fn with_times<const K: usize, const M: u8>(s: &Solution<K, M>, sums: Sums, vehicle: u32, times: Times) -> Sums {
+    let v = &s.model().vehicles[vehicle];
+    let extra = times::price(s, vehicle, times);
     Sums {
-        extra: times::price(s, vehicle, times),
+        extra,
+        waited: extra.min(times.starts + (v.per_second + v.per_overtime_second) * i64::from(times.waiting)),
         waiting: times.waiting,
         work: sums.work + i64::from(times.waiting),
         ..sums
@@ -166,7 +181,7 @@ pub fn is_broken<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) ->
         return false;
     }
     !labels::fits(&s.nodes[end].early, &s.nodes[end].late)
-        || (M == RICH && !s.routes[route].sums.within_limits(model, route))
+        || (has_extras(M) && !s.routes[route].sums.within_limits(model, route))
 }
 
 /// Legs, visits, fixed costs, overtime, balance and change, in search units.

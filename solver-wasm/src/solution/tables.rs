@@ -12,8 +12,9 @@ use rondo_table::Table;
 /// Sums from the start of a route to each node, computed on demand and kept until the route changes.
 #[derive(Debug)]
 pub(super) struct Index {
-    /// By route.
+    /// By route: whether positions and loads are valid, and whether parts are.
     pub valid: Table<bool>,
+    pub summed: Table<bool>,
     pub position: Table<u32>,
     pub load: Table<Load>,
     /// Only in rich problems; loads of the dimensions after the first, node-major.
@@ -27,6 +28,7 @@ impl Index {
         let parts = if has_parts { count } else { 0 };
         Self {
             valid: Table::filled(false, model.vehicles.len()),
+            summed: Table::filled(false, model.vehicles.len()),
             position: Table::filled(0, count),
             load: Table::filled(0, count),
             parts: Table::filled(Part::default(), parts),

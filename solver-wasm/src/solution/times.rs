@@ -5,14 +5,15 @@
 //! departure. If a head and a tail are joined, the waiting is the earliest end less the latest departure less the work.
 //! Other routes are timed visit by visit, forward and backward (see `driven`).
 
-use crate::model::NEVER;
-use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
+use crate::model::mode::{EXTRAS, PLAIN, RICH, WORKING_TIME, has_extras};
+use crate::model::{NEVER, NONE};
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::{Route, Times};
 use crate::solution::halves::Known;
 use crate::solution::piece::Head;
-use crate::solution::{driven, gaps, half_joins};
+use crate::solution::visits::Edited;
+use crate::solution::{bounded, driven, gaps, half_joins};
 use crate::units::Seconds;
 
 /// The cost of waiting and overtime for a vehicle.
@@ -54,7 +55,7 @@ fn kept<const K: usize, const M: u8>(
     before: u32,
 ) -> Option<Times> {
     let times = times?;
-    if M != RICH || i64::from(times.work) <= s.model().vehicles[route].limits.work {
+    if !has_extras(M) || i64::from(times.work) <= s.model().vehicles[route].limits.work {
         return Some(times);
     }
     // Where each stop has one window and there are no breaks, all later departures end later by as much.
@@ -70,11 +71,13 @@ pub(super) fn of_changed<const K: usize, const M: u8>(
     before: u32,
 ) -> Option<Times> {
     let empty = s.next(s.model().start(route)) == s.model().end(route);
+    let chain = [Chain::of(s.next(after), s.prev(before))];
+    let chains = if s.next(after) == before { &[][..] } else { &chain[..] };
+    if s.model().is_driven() && !empty {
+        return bounded::driven_within(s, work as Seconds, Edited { route, after, chains, before }, i64::MAX);
+    }
     if s.has_halves() && !empty {
-        let chain = [Chain::of(s.next(after), s.prev(before))];
-        let chains = if s.next(after) == before { &[][..] } else { &chain[..] };
-        let rest = work as Seconds - driven::work_between(s, route, after, before);
-        if let Known::Times(times) = half_joins::edited(s, route, rest, after, chains, before) {
+        if let Known::Times(times) = half_joins::edited(s, route, work as Seconds, after, chains, before) {
             return kept(s, route, times, after, chains, before).or(times);
         }
     }
@@ -94,19 +97,29 @@ pub fn edited<const K: usize, const M: u8>(
         return Some(Times::default());
     }
     if !s.has_pieces() {
-        let Route { stops, reloads, sums, .. } = &s.routes[route];
-        let rest = match stops + reloads {
-            0 => 0,
-            _ => (sums.work as Seconds) - sums.waiting - driven::work_between(s, route, after, before),
+        let version = s.routes[route].version;
+        return match chains {
+            _ if model.is_driven() => bounded::edited(s, route, after, chains, before, i64::MAX),
+            [] => s.removals.times(version, after, before, || evaluated(s, route, after, &[], before)),
+            _ => evaluated(s, route, after, chains, before),
         };
-        if s.has_halves()
-            && let Known::Times(times) = half_joins::edited(s, route, rest, after, chains, before)
-        {
-            return kept(s, route, times, after, chains, before);
-        }
-        let work = rest + driven::work_of(s, route, after, chains, before);
-        return kept(s, route, driven::times(s, route, work, after, chains, before), after, chains, before);
     }
+    if has_extras(M)
+        && let Some(first) = tail_of(s, route, chains, before)
+    {
+        return kept(s, route, with_tail(s, after, first), after, chains, before);
+    }
+    kept(s, route, joined(s, route, after, chains, before), after, chains, before)
+}
+
+/// The times of the edited route by its heads and tails.
+pub(super) fn joined<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+) -> Option<Times> {
     let mut head = head_of(s, after);
     for chain in chains {
         let (mut node, last) = chain.ends();
@@ -120,7 +133,45 @@ pub fn edited<const K: usize, const M: u8>(
             node = chain::on(s, chain, node);
         }
     }
-    kept(s, route, join(s, route, &head, before), after, chains, before)
+    join(s, route, &head, before)
+}
+
+/// The driving and service of a route of the plan.
+pub(super) fn whole_work<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> Seconds {
+    let Route { stops, reloads, sums, .. } = &s.routes[route];
+    if stops + reloads == 0 { 0 } else { sums.work as Seconds - sums.waiting }
+}
+
+/// The same where no heads and tails are kept: from the halves, or by driving the route.
+fn evaluated<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+) -> Option<Times> {
+    let whole = whole_work(s, route);
+    if s.has_halves() {
+        let known = match tail_of(s, route, chains, before) {
+            Some(first) => half_joins::edited(s, route, whole, after, &[], first),
+            None => half_joins::edited(s, route, whole, after, chains, before),
+        };
+        if let Known::Times(times) = known {
+            return kept(s, route, times, after, chains, before);
+        }
+    }
+    let rest = if whole == 0 { 0 } else { whole - driven::work_between(s, route, after, before) };
+    let work = rest + driven::work_of(s, route, after, chains, before);
+    kept(s, route, driven::times(s, route, work, after, chains, before), after, chains, before)
+}
+
+/// The first node of the chains, if they are the tail of another route whose vehicle is of the same kind.
+fn tail_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, chains: &[Chain], before: u32) -> Option<u32> {
+    let model = s.model();
+    let &[Chain { first, last, reversed: false }] = chains else { return None };
+    let from = s.route(first);
+    let is_tail = before == model.end(route) && from != NONE && from != route && s.next(last) == model.end(from);
+    (is_tail && model.vehicles[from].kind == model.vehicles[route].kind).then_some(first)
 }
 
 /// The times of a route that continues after the node `after` with the tail that begins with `first`. The tail is from
@@ -158,10 +209,10 @@ pub(super) fn refresh<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
     if M == PLAIN {
         return;
     }
-    if s.has_halves() {
+    if s.keeps_halves() {
         return half_joins::forget(s, route, after, before);
     }
-    if !s.has_pieces() {
+    if !s.keeps_pieces() {
         return;
     }
     let model = s.model();
@@ -205,11 +256,11 @@ pub(super) fn restore_waiting<const K: usize, const M: u8>(s: &mut Solution<K, M
     if M == PLAIN {
         return;
     }
-    if s.has_pieces() {
+    if s.keeps_pieces() {
         refresh(s, route, s.model().start(route), s.model().end(route));
     }
     let waiting = match M {
-        RICH => s.routes[route].sums.waiting,
+        EXTRAS | RICH => s.routes[route].sums.waiting,
         _ => of_route(s, route, 0).unwrap_or_default().waiting,
     };
     note_waiting(s, route, waiting);

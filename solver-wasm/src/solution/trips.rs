@@ -85,7 +85,7 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
     }
 }
 
-/// Load over capacity of the edited route's trips. Call `index::ensure` for all routes concerned first.
+/// Load over capacity of the edited route's trips. Call `parts::ensure` for all routes concerned first.
 pub(super) fn edited_excess<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,

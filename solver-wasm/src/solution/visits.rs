@@ -5,6 +5,52 @@ use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::units::Seconds;
 
+/// An edited route: the chains replace what is between `after` and `before`.
+#[derive(Debug, Clone, Copy)]
+pub struct Edited<'c> {
+    pub route: u32,
+    pub after: u32,
+    pub chains: &'c [Chain],
+    pub before: u32,
+}
+
+/// Calls `visit` for each visit of the edited route, until it says that one is not possible; false in that case.
+pub(super) fn each<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    Edited { route, after, chains, before }: Edited,
+    mut visit: impl FnMut(u32) -> bool,
+) -> bool {
+    let (start, end) = (s.model().start(route), s.model().end(route));
+    let behind = s.next(after);
+    let mut node = s.next(start);
+    while node != behind {
+        if !visit(node) {
+            return false;
+        }
+        node = s.next(node);
+    }
+    for chain in chains {
+        let (mut node, last) = chain.ends();
+        loop {
+            if !visit(node) {
+                return false;
+            }
+            if node == last {
+                break;
+            }
+            node = chain::on(s, chain, node);
+        }
+    }
+    let mut node = before;
+    while node != end {
+        if !visit(node) {
+            return false;
+        }
+        node = s.next(node);
+    }
+    true
+}
+
 /// The visits of the edited route.
 pub(super) fn nodes_of<const K: usize, const M: u8>(
     s: &Solution<K, M>,

@@ -3,16 +3,35 @@
 use proptest::prelude::*;
 use rondo_solver::cost::change::{Change, moved};
 use rondo_solver::cost::{apart_pairs, soft_price};
-use rondo_solver::model::mode::{PLAIN, RICH, WORKING_TIME};
+use rondo_solver::model::mode::{EXTRAS, PLAIN, RICH, WORKING_TIME};
 use rondo_solver::model::{self, Model, NONE};
 use rondo_solver::problem::{Objective, Visit};
 use rondo_solver::search::Search;
-use rondo_solver::solution::{Chain, Solution, index, parts, trips};
+use rondo_solver::solution::{Chain, Solution, parts, trips};
 use rondo_solver::timetable::{Relax, totals};
 
-use crate::generate::{self, BALANCE, Case, EVERY, Features, LOADS, RELOADS, case};
+use crate::generate::{
+    self, ALLOWED, ASYMMETRY, BALANCE, BREAKS, Case, DEADLINES, DEFAULT_SERVICE, EVERY, FINISH, Features, LATE, LOADS,
+    MAX_DISTANCE, MAX_DRIVING, MAX_STOPS, MAX_WORK, OPEN_ROUTES, RELOADS, SOFT_SHIFTS, UNREACHABLE, WINDOWS, case,
+};
 
 const ITERATIONS: u32 = 300;
+
+/// What days with one load and one price of legs may have.
+const EXTRA: u64 = ALLOWED
+    | ASYMMETRY
+    | BREAKS
+    | DEADLINES
+    | DEFAULT_SERVICE
+    | FINISH
+    | MAX_DISTANCE
+    | MAX_DRIVING
+    | MAX_STOPS
+    | MAX_WORK
+    | OPEN_ROUTES
+    | SOFT_SHIFTS
+    | UNREACHABLE
+    | WINDOWS;
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
@@ -24,17 +43,28 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let model = model::compile(&case.problem, &case.matrices);
-        match (model.labels(), model.mode()) {
-            (0, RICH) => walk::<0, RICH>(&case, &model, seed)?,
-            (0, _) => walk::<0, PLAIN>(&case, &model, seed)?,
-            (1, PLAIN) => walk::<1, PLAIN>(&case, &model, seed)?,
-            (1, WORKING_TIME) => walk::<1, WORKING_TIME>(&case, &model, seed)?,
-            (1, _) => walk::<1, RICH>(&case, &model, seed)?,
-            (2, PLAIN) => walk::<2, PLAIN>(&case, &model, seed)?,
-            (2, _) => walk::<2, RICH>(&case, &model, seed)?,
-            (_, PLAIN) => walk::<6, PLAIN>(&case, &model, seed)?,
-            (_, _) => walk::<6, RICH>(&case, &model, seed)?,
-        }
+        walk_in_mode(&case, &model, seed)?;
+    }
+
+    /// Such days have a variant of their own.
+    #[test]
+    fn every_step_does_so_on_days_with_one_load_and_one_price_of_legs(seed in any::<u64>(), features in 0..=EVERY) {
+        let case = generate::generate(seed, 30, 5, Features(features & EXTRA));
+        walk_in_mode(&case, &model::compile(&case.problem, &case.matrices), seed)?;
+    }
+
+    /// Debug builds also drive each such route without any short cut (`solution::bounded`).
+    #[test]
+    fn every_step_does_so_where_starts_have_a_price(
+        seed in any::<u64>(),
+        features in 0..=EVERY,
+        most_windows in 1..=2_usize,
+        breaks in any::<bool>(),
+    ) {
+        let without = if breaks { 0 } else { BREAKS };
+        let mut case = generate::generate(seed, 30, 5, Features(features & EXTRA & !without | LATE));
+        case.problem.stops.iter_mut().for_each(|stop| stop.time_windows.truncate(most_windows));
+        walk_in_mode(&case, &model::compile(&case.problem, &case.matrices), seed)?;
     }
 }
 
@@ -54,6 +84,7 @@ proptest! {
         let model = model::compile(&case.problem, &case.matrices);
         match model.mode() {
             RICH => put_together::<6, RICH>(&case, &model, seed)?,
+            EXTRAS => put_together::<6, EXTRAS>(&case, &model, seed)?,
             WORKING_TIME => put_together::<1, WORKING_TIME>(&case, &model, seed)?,
             _ => put_together::<6, PLAIN>(&case, &model, seed)?,
         }
@@ -85,7 +116,7 @@ fn trips_agree(model: &Model, seed: u64) -> Result<(), TestCaseError> {
             after = node;
         }
     }
-    model.vehicle_ids().for_each(|vehicle| index::ensure(&mut s, vehicle));
+    model.vehicle_ids().for_each(|vehicle| parts::ensure(&mut s, vehicle));
     let planned: Vec<u32> = (0..model.stops as u32).filter(|&node| s.route(node) != NONE).collect();
     for &first in &planned {
         let last = if model.is_stop(s.next(first)) { s.next(first) } else { first };
@@ -120,6 +151,21 @@ fn trips_agree(model: &Model, seed: u64) -> Result<(), TestCaseError> {
         }
     }
     Ok(())
+}
+
+fn walk_in_mode(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {
+    match (model.labels(), model.mode()) {
+        (0, PLAIN | WORKING_TIME) => walk::<0, PLAIN>(case, model, seed),
+        (0, _) => walk::<0, RICH>(case, model, seed),
+        (1, PLAIN) => walk::<1, PLAIN>(case, model, seed),
+        (1, WORKING_TIME) => walk::<1, WORKING_TIME>(case, model, seed),
+        (1, EXTRAS) => walk::<1, EXTRAS>(case, model, seed),
+        (1, _) => walk::<1, RICH>(case, model, seed),
+        (2, PLAIN) => walk::<2, PLAIN>(case, model, seed),
+        (2, EXTRAS) => walk::<2, EXTRAS>(case, model, seed),
+        (2, _) => walk::<2, RICH>(case, model, seed),
+        (_, _) => walk::<6, RICH>(case, model, seed),
+    }
 }
 
 fn walk<const K: usize, const M: u8>(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {

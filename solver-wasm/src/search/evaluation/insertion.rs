@@ -1,10 +1,23 @@
 //! The cost of a stop at a position of the current plan, and whether the position is allowed.
 
-use crate::model::mode::{RICH, WORKING_TIME};
+use crate::model::mode::{WORKING_TIME, has_extras};
 use crate::model::{Goods, Model, NONE, Place, Rank};
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
-use crate::solution::{Solution, aboard, balance, order, times, trips};
+use crate::solution::{Chain, Solution, Times, aboard, balance, bounded, order, times, trips};
+
+/// What a stop costs at a position, and the times of the route with it, if their price is part of the cost.
+#[derive(Debug, Clone, Copy)]
+pub struct Price {
+    pub cost: f64,
+    pub times: Option<Times>,
+}
+
+impl Price {
+    fn without_times(cost: f64) -> Self {
+        Self { cost, times: None }
+    }
+}
 
 /// The cost of `node` between `after` and its successor. `legs` is the change in legs and visits, which the caller
 /// knows; the other costs are added to it. None if a hard rule forbids the position or the sum is not below `limit`.
@@ -15,9 +28,9 @@ pub fn price<const K: usize, const M: u8>(
     after: u32,
     legs: i64,
     limit: f64,
-) -> Option<f64> {
+) -> Option<Price> {
     let model = s.model();
-    if M == RICH {
+    if has_extras(M) {
         return price_rich(s, penalties, node, after, legs, limit);
     }
     let route = s.route(after);
@@ -32,9 +45,9 @@ pub fn price<const K: usize, const M: u8>(
     if M == WORKING_TIME {
         let waiting = times::with_stop(s, route, node, after)?.waiting - s.waiting(route);
         cost += f64::from(waiting);
-        return (cost < limit).then_some(cost);
+        return (cost < limit).then_some(Price::without_times(cost));
     }
-    (cost < limit && in_time(s, route, node, after)).then_some(cost)
+    (cost < limit && in_time(s, route, node, after)).then_some(Price::without_times(cost))
 }
 
 /// The load over capacity that the node would add to the route.
@@ -58,7 +71,7 @@ fn price_rich<const K: usize, const M: u8>(
     after: u32,
     legs: i64,
     limit: f64,
-) -> Option<f64> {
+) -> Option<Price> {
     let model = s.model();
     let route = s.route(after);
     if !may_join(s, route, node, after) {
@@ -79,31 +92,52 @@ fn price_rich<const K: usize, const M: u8>(
             cost += penalties.of(over);
         }
     }
-    if model.vehicles[route].special || s.balanced() {
-        let added = |way| added_way(s, node, after, way);
-        cost += balance::lengthened(
-            s,
-            route,
-            added(Model::meters),
-            added(|model, route, from, to| model.seconds(route, from, to) - i64::from(model.setup(route, from, to))),
-            added(|model, route, from, to| model.setup(route, from, to).into()) + i64::from(model.service(route, node)),
-        )?;
+    if s.balanced() {
+        cost += lengthened(s, node, after)?;
     }
     let balances_waiting = s.balanced() && s.counts_waiting();
     if cost - s.hidden(route) as f64 >= limit && !balances_waiting {
         return None;
     }
     cost += order::added(s, node, after) as f64;
+    // Most positions are too dear or too late, so limits come last.
+    let keeps_limits = || s.balanced() || !model.vehicles[route].special || lengthened(s, node, after).is_some();
     if !s.prices_times(route) {
-        return (cost < limit && in_time(s, route, node, after)).then_some(cost);
+        let fits = cost < limit && in_time(s, route, node, after) && keeps_limits();
+        return fits.then_some(Price::without_times(cost));
     }
-    let times = times::with_stop(s, route, node, after)?;
-    cost += (times::price(s, route, times) - s.routes[route].sums.extra) as f64;
+    let extra = s.routes[route].sums.extra;
+    let most = if balances_waiting { i64::MAX } else { ((limit - cost) as i64).saturating_add(extra) };
+    let times = bounded::edited(s, route, after, &[Chain::of(node, node)], s.next(after), most)?;
+    cost += (times::price(s, route, times) - extra) as f64;
     if balances_waiting {
         let waiting = i64::from(times.waiting - s.waiting(route));
         cost += imbalance(s, node, after, waiting) - imbalance(s, node, after, 0);
     }
-    (cost < limit).then_some(cost)
+    (cost < limit && keeps_limits()).then_some(Price { cost, times: Some(times) })
+}
+
+/// The change of the balance term by the ways and the service of the stop after the node `after`. None if the vehicle's
+/// limits forbid it.
+fn lengthened<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> Option<f64> {
+    let (model, route) = (s.model(), s.route(after));
+    let added = |way| added_way(s, node, after, way);
+    balance::lengthened(
+        s,
+        route,
+        added(Model::meters),
+        added(|model, route, from, to| model.seconds(route, from, to) - i64::from(model.setup(route, from, to))),
+        added(|model, route, from, to| model.setup(route, from, to).into()) + i64::from(model.service(route, node)),
+    )
+}
+
+/// Whether the position after the node `after` may be below the limit, according to its legs, visits and balance.
+pub fn promises<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, legs: i64, limit: f64) -> bool {
+    let cost = (legs - s.hidden(s.route(after))) as f64;
+    match s.balanced() {
+        true => s.counts_waiting() || cost + imbalance(s, node, after, 0) < limit,
+        false => cost < limit,
+    }
 }
 
 /// The change of the balance term if the stop is inserted after the node `after` and the route waits `waiting` seconds

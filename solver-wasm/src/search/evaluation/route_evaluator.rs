@@ -1,11 +1,11 @@
 //! The exact evaluation of edited routes, in time proportional to the length of the edits' chains.
 
 use crate::model::Limits;
-use crate::model::mode::{RICH, WORKING_TIME};
+use crate::model::mode::{EXTRAS, RICH, WORKING_TIME};
 use crate::search::evaluation::edit::{Edit, excess_with, keeps_places, keeps_restrictions, keeps_time};
 use crate::search::params::local_search::LONGEST_RELOCATED;
 use crate::search::penalties::PenaltyManager;
-use crate::solution::{Solution, Sums, apart, balance, index, parts, sums, times};
+use crate::solution::{Solution, Sums, Times, apart, balance, bounded, parts, sums, times};
 
 /// Gains below this are noise.
 pub const LEAST_GAIN: f64 = 1e-6;
@@ -21,6 +21,19 @@ pub struct RouteEvaluator<'s, 'm, const K: usize, const M: u8> {
     pub penalties: &'s PenaltyManager,
 }
 
+/// The change of the plan's cost, and the new times of each route, if their price is part of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Delta {
+    pub cost: f64,
+    pub times: [Option<Times>; 2],
+}
+
+impl Delta {
+    fn without_times(cost: f64) -> Self {
+        Self { cost, times: [None; 2] }
+    }
+}
+
 /// The exact change of the plan's cost if the edits together gain and keep every hard rule. `change` is the change of
 /// their legs and of overload in dimension 0: exact in plain problems; exact except for waiting where working time is
 /// paid; an estimate in rich problems, where the edited routes are summed up.
@@ -29,28 +42,39 @@ pub fn delta<const K: usize, const M: u8>(
     penalties: &PenaltyManager,
     change: f64,
     edits: &[Edit],
-) -> Option<f64> {
+) -> Option<Delta> {
     let evaluator = RouteEvaluator { s, penalties };
     match M {
-        RICH => {
-            let apart = apart_change(s, edits);
+        EXTRAS | RICH => {
+            let apart = if M == RICH { apart_change(s, edits) } else { 0.0 };
             let change = change + apart;
             if !evaluator.promises(change, edits) {
                 return None;
             }
-            let limited = edits.iter().any(|e| s.model().vehicles[e.route].limits != Limits::NONE);
-            if s.model().additive && !limited {
-                return evaluator.delta_with_times(change, edits);
+            if M == EXTRAS || s.model().additive {
+                let delta = evaluator.delta_with_times(change + evaluator.services_change(edits) as f64, edits)?;
+                // Few moves gain, so their limits come last.
+                return edits.iter().all(|e| keeps_limits(s, e)).then_some(delta);
             }
-            edits.iter().for_each(|e| index::ensure(s, e.route));
+            edits.iter().for_each(|e| parts::ensure(s, e.route));
             RouteEvaluator { s, penalties }.delta_of_sums(edits, apart)
         }
-        WORKING_TIME => evaluator.delta_with_waiting(change, edits),
+        WORKING_TIME => evaluator.delta_with_waiting(change, edits).map(Delta::without_times),
         _ => {
             let gains = change < -LEAST_GAIN && edits.iter().all(|e| keeps_time(s, e) && keeps_restrictions(s, e));
-            gains.then_some(change)
+            gains.then_some(Delta::without_times(change))
         }
     }
+}
+
+/// Whether the edited route keeps the vehicle's limits of stops, distance and driving.
+fn keeps_limits<const K: usize, const M: u8>(s: &mut Solution<K, M>, e: &Edit) -> bool {
+    if s.model().vehicles[e.route].limits == Limits::NONE {
+        return true;
+    }
+    e.chains.iter().for_each(|chain| parts::ensure(s, s.route(chain.first)));
+    parts::ensure(s, e.route);
+    parts::edited_sums(s, e.route, e.after, e.chains, e.before).within_limits(s.model(), e.route)
 }
 
 /// The change of the plan's cost if a node, which must not be locked, is removed. None if a hard rule forbids it.
@@ -60,7 +84,7 @@ pub fn delta_without<const K: usize, const M: u8>(
     node: u32,
 ) -> Option<f64> {
     let e = Edit { route: s.route(node), after: s.prev(node), chains: &[], before: s.next(node), tail: false };
-    index::ensure(s, e.route);
+    parts::ensure(s, e.route);
     let sums = parts::edited_sums(s, e.route, e.after, e.chains, e.before);
     if !sums.within_limits(s.model(), e.route) || !keeps_time(s, &e) {
         return None;
@@ -106,9 +130,12 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
     fn slack(&self, a: u32, b: u32) -> f64 {
         let Self { s, penalties } = self;
         let model = s.model();
+        if M == EXTRAS {
+            return self.slack_of_times(a, b) as f64;
+        }
         let mut gain = 2.0 * model.mean_edge * model.rate_spread;
         gain += model.near.as_ref().map_or(0, |near| near.dearest) as f64;
-        for r in [a, b] {
+        for &r in &[a, b][usize::from(a == b)..] {
             let route = &s.routes[r];
             gain += (route.sums.extra + route.sums.others + route.sums.order) as f64;
             if model.dimensions > 1 && s.totals.excess > 0 {
@@ -119,6 +146,20 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
             }
         }
         gain
+    }
+
+    /// The same where only times and unused vehicles are priced besides legs and load.
+    fn slack_of_times(&self, a: u32, b: u32) -> i64 {
+        let (s, model) = (self.s, self.s.model());
+        let of = |r: u32| {
+            let route = &s.routes[r];
+            route.sums.extra + if route.stops <= EMPTIED { model.vehicles[r].opening } else { 0 }
+        };
+        if a != b {
+            return of(a) + of(b);
+        }
+        // A move within a route that drives longer saves no more than waiting.
+        if model.costs_meters { of(a) } else { s.routes[a].sums.waited }
     }
 
     /// Whether the edits may gain and keep the rules of time, vehicles and order.
@@ -133,8 +174,8 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         edits.iter().all(|e| is_drivable(s, e))
     }
 
-    /// The change of cost by the sums of the edited routes. Call `index::ensure` for all routes concerned first.
-    fn delta_of_sums(&self, edits: &[Edit], apart: f64) -> Option<f64> {
+    /// The change of cost by the sums of the edited routes. Call `parts::ensure` for all routes concerned first.
+    fn delta_of_sums(&self, edits: &[Edit], apart: f64) -> Option<Delta> {
         let s = self.s;
         let least = if s.uniform() { LEAST_GAIN_RICH } else { LEAST_GAIN_RICH * s.model().cost_scale() as f64 };
         let mut changes = [(0, Sums::default()); 2];
@@ -150,16 +191,17 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
             return None;
         }
         if !edits.iter().any(|e| s.prices_times(e.route)) {
-            return Some(delta);
+            return Some(Delta::without_times(delta));
         }
-        let mut delta = delta;
-        for (i, e) in edits.iter().enumerate() {
+        let mut delta = Delta::without_times(delta);
+        for (i, e) in edits.iter().enumerate().rev() {
             let times = times::edited(s, e.route, e.after, e.chains, e.before)?;
             changes[i].1 = sums::with_times(s, changes[i].1, e.route, times);
+            delta.times[i] = Some(times);
             // The times that are not known yet cost nothing so far.
-            if i + 1 == edits.len() || !balances_waiting {
-                delta = self.change_of(changes) + apart;
-                if delta >= -least {
+            if i == 0 || !balances_waiting {
+                delta.cost = self.change_of(changes) + apart;
+                if delta.cost >= -least {
                     return None;
                 }
             }
@@ -167,21 +209,46 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         Some(delta)
     }
 
-    /// The change of cost where `change` is exact but for waiting and overtime.
-    fn delta_with_times(&self, mut change: f64, edits: &[Edit]) -> Option<f64> {
+    /// By how much the services of the stops that change vehicles cost more.
+    fn services_change(&self, edits: &[Edit]) -> i64 {
         let s = self.s;
+        if !s.model().mixed_services {
+            return 0;
+        }
+        let default_service = |route: u32| s.model().vehicles[route].default_service;
+        let mut change = 0;
+        for (to, chain) in edits.iter().flat_map(|e| e.chains.iter().map(|chain| (e.route, chain))) {
+            let from = s.route(chain.first);
+            if default_service(from) == default_service(to) {
+                continue;
+            }
+            let (mut node, behind) = (chain.first, s.next(chain.last));
+            while node != behind {
+                change += s.visit(to, node) - s.visit(from, node);
+                node = s.next(node);
+            }
+        }
+        change
+    }
+
+    /// The change of cost where `change` is exact but for waiting and overtime.
+    fn delta_with_times(&self, mut change: f64, edits: &[Edit]) -> Option<Delta> {
+        let s = self.s;
+        let mut new = [None; 2];
         change -= edits.iter().map(|e| s.routes[e.route].sums.extra as f64).sum::<f64>();
-        // The last edit is the one without chains, if there is one: the quickest to evaluate.
-        for e in edits.iter().rev() {
+        // The last edit is the one without chains, if there is one. Its times are often known from another move.
+        for (e, new) in edits.iter().zip(&mut new).rev() {
             if change >= -LEAST_GAIN_RICH {
                 return None;
             }
             if s.prices_times(e.route) {
-                let times = times::edited(s, e.route, e.after, e.chains, e.before)?;
+                let most = -change as i64;
+                let times = bounded::edited(s, e.route, e.after, e.chains, e.before, most)?;
                 change += times::price(s, e.route, times) as f64;
+                *new = Some(times);
             }
         }
-        (change < -LEAST_GAIN_RICH).then_some(change)
+        (change < -LEAST_GAIN_RICH).then_some(Delta { cost: change, times: new })
     }
 
     /// The change of cost where working time is paid. `change` does not include waiting.

@@ -1,7 +1,7 @@
 //! The new leg that a move makes, and the bounds that rule moves out before their exact evaluation.
 
 use crate::model::FORBIDDEN;
-use crate::model::mode::RICH;
+use crate::model::mode::{EXTRAS, RICH, has_extras};
 use crate::model::neighbors::Neighbor;
 use crate::search::evaluation::edit::excess_with;
 use crate::search::evaluation::route_evaluator::RouteEvaluator;
@@ -65,7 +65,7 @@ impl NewLeg {
             let arrival = early_u + near.time;
             reaches = arrival <= at_v.close;
             // The tails move to vehicles of another kind with other shifts.
-            let other = M == RICH && s.model().vehicles[ru].kind != s.model().vehicles[rv].kind;
+            let other = has_extras(M) && s.model().vehicles[ru].kind != s.model().vehicles[rv].kind;
             crosses = if other { reaches } else { (arrival <= late_v) & (early_pv <= late_nu) };
             leaves = arrival.max(at_v.open) + s.service(ru, v);
             returns = reaches & (leaves <= late_nu);
@@ -130,7 +130,7 @@ fn limits<const K: usize, const M: u8>(
         return RouteEvaluator { s, penalties }.hidden_gains(a, b);
     }
     let (any, to_b, to_a) = match M {
-        RICH => RouteEvaluator { s, penalties }.gains_beside_load(a, b),
+        EXTRAS | RICH => RouteEvaluator { s, penalties }.gains_beside_load(a, b),
         _ => {
             let waits = if a == b { s.hidden(a) } else { s.hidden(a) + s.hidden(b) };
             (waits, waits, waits)

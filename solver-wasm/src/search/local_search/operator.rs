@@ -2,11 +2,11 @@
 //! applied. Each operator has a name and counts.
 
 use crate::search::evaluation::edit::Edit;
-use crate::search::evaluation::route_evaluator;
+use crate::search::evaluation::route_evaluator::{self, Delta};
 use crate::search::local_search::queue::Queue;
 use crate::search::local_search::stopwatch::Stopwatch;
 use crate::search::penalties::PenaltyManager;
-use crate::solution::{Chain, Solution, sums};
+use crate::solution::{Chain, Replaced, Solution, Times, sums};
 
 /// The operators of the local search. The first ones try a leg, in this order; the last ones try other changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,6 +96,7 @@ struct NewRoute {
     chains: [Chain; 2],
     count: usize,
     before: u32,
+    times: Option<Times>,
 }
 
 impl Move {
@@ -110,13 +111,14 @@ impl Move {
         route_evaluator::delta(s, penalties, change, edits).map(|delta| Self::new(edits, delta))
     }
 
-    fn new(edits: &[Edit], delta: f64) -> Self {
+    fn new(edits: &[Edit], Delta { cost, times }: Delta) -> Self {
         let mut routes = [NewRoute::default(); 2];
-        for (new, e) in routes.iter_mut().zip(edits) {
+        for ((new, e), times) in routes.iter_mut().zip(edits).zip(times) {
+            new.times = times;
             (new.route, new.after, new.count, new.before) = (e.route, e.after, e.chains.len(), e.before);
             new.chains[..e.chains.len()].copy_from_slice(e.chains);
         }
-        Self { routes, count: edits.len(), delta }
+        Self { routes, count: edits.len(), delta: cost }
     }
 
     /// Makes the move, and queues the stops next to which the plan changed.
@@ -136,8 +138,15 @@ impl Move {
                 queue.mark(chain.last);
             }
         }
+        let mut replaced = [Replaced::default(); 2];
+        for (replaced, new) in replaced.iter_mut().zip(routes) {
+            *replaced = Replaced::of(s, new.route, new.after, new.before, new.times);
+        }
         for new in routes {
             s.splice(new.route, new.after, new.chains(), new.before);
+        }
+        for (new, replaced) in routes.iter().zip(replaced) {
+            s.settle(new.route, new.after, new.before, replaced);
         }
         if cfg!(debug_assertions) {
             let after = cost(s, penalties);

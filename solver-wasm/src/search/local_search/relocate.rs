@@ -1,7 +1,7 @@
 //! Relocate (or-opt, Or 1976): a chain of one to three stops moves beside a near stop, as it is or reversed.
 
 use crate::model::NONE;
-use crate::model::mode::RICH;
+use crate::model::mode::{RICH, has_extras};
 use crate::search::evaluation::edit::{Edit, overload_change, turning};
 use crate::search::local_search::new_leg::NewLeg;
 use crate::search::local_search::operator::Move;
@@ -221,6 +221,9 @@ fn evaluate_chain<const K: usize, const M: u8>(
             change += s.leg(to.route, node, next) - s.leg(from, node, next);
         }
         node = next;
+    }
+    if has_extras(M) && gap_from == s.model().start(from) && gap_to == s.model().end(from) {
+        change -= s.model().vehicles[from].opening;
     }
     let change = change as f64 + overload_change(s, penalties, from, to.route, load);
     let edits = [

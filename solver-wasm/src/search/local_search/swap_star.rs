@@ -3,7 +3,7 @@
 mod legs;
 pub mod pair;
 
-use crate::model::mode::RICH;
+use crate::model::mode::has_extras;
 use crate::model::{Model, NONE};
 use crate::search::local_search::LocalSearch;
 use crate::search::local_search::operator::Operator;
@@ -42,7 +42,7 @@ impl SwapStar {
         local_search: &mut LocalSearch,
         tolerance: f64,
     ) {
-        if M == RICH {
+        if has_extras(M) {
             return;
         }
         let Some(within) = self.within else { return };

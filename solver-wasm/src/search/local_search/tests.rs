@@ -2,7 +2,7 @@
 
 use super::cross_exchange;
 use super::new_leg::NewLeg;
-use crate::model::mode::{PLAIN, RICH};
+use crate::model::mode::{EXTRAS, PLAIN, RICH, has_extras};
 use crate::model::{Model, NONE};
 use crate::problem::{Break, Problem, Stop, TimeWindow, Vehicle};
 use crate::rng::Rng;
@@ -157,7 +157,7 @@ fn nothing_is_missed<const K: usize, const M: u8>(search: &Search<'_, K, M>, u: 
 }
 
 fn walk<const K: usize, const M: u8>(seed: u64) -> u32 {
-    let model = model(&mut Rng::new(seed), K > 1, M == RICH);
+    let model = model(&mut Rng::new(seed), K > 1, has_extras(M));
     let mut search = Search::<K, M>::new(&model, seed);
     let mut found = 0;
     for step in 0..120 {
@@ -194,6 +194,6 @@ fn no_move_that_gains_is_ruled_out_where_there_are_breaks() {
 
 #[test]
 fn no_move_that_gains_is_ruled_out_between_unlike_vehicles() {
-    let found: u32 = (0..12).map(walk::<2, RICH>).sum();
+    let found: u32 = (0..12).map(|seed| walk::<2, EXTRAS>(seed) + walk::<2, RICH>(seed)).sum();
     assert!(found > 1000, "{found} moves that gain are too few to tell");
 }

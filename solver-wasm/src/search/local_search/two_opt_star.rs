@@ -1,6 +1,6 @@
 //! 2-opt* (Potvin & Rousseau 1995): two routes exchange their tails.
 
-use crate::model::mode::RICH;
+use crate::model::mode::has_extras;
 use crate::search::evaluation::edit::{Edit, overload_change};
 use crate::search::local_search::new_leg::NewLeg;
 use crate::search::local_search::operator::Move;
@@ -18,7 +18,7 @@ pub fn evaluate<const K: usize, const M: u8>(
     let &NewLeg { ru, rv, nu, pv, limit, .. } = leg;
     // The vehicles are of one kind, so their ends have the same location and labels.
     let change = leg.change + s.leg(rv, pv, nu);
-    if M == RICH {
+    if has_extras(M) {
         return evaluate_rich(s, penalties, leg, change);
     }
     let possible = change < limit
@@ -78,9 +78,10 @@ fn evaluate_rich<const K: usize, const M: u8>(
     }
     if model.vehicles[ru].end_location != model.vehicles[rv].end_location {
         change += s.leg(ru, last_v, end_u) - s.nodes[last_v].leg;
-        if nu != end_u {
-            change += s.leg(rv, last_u, end_v) - s.nodes[last_u].leg;
-        }
+        change += match nu == end_u {
+            true => s.leg(rv, pv, end_v) - s.leg(rv, pv, nu),
+            false => s.leg(rv, last_u, end_v) - s.nodes[last_u].leg,
+        };
     }
     if change >= limit {
         return None;

@@ -1,6 +1,6 @@
-//! The insertion filter of plain problems: rules out positions beside a stop's neighbours, a dozen or more at a time.
+//! The insertion filter: rules out positions beside a stop's neighbours, a dozen or more at a time.
 
-use crate::model::mode::WORKING_TIME;
+use crate::model::mode::{EXTRAS, WORKING_TIME};
 use crate::model::neighbors::Neighbor;
 use crate::model::{NodeData, WaysTo};
 use crate::rng::Rng;
@@ -8,11 +8,15 @@ use crate::search::evaluation::insertion;
 use crate::search::params::recreate::GOES;
 use crate::search::penalties::PenaltyManager;
 use crate::search::ruin_recreate::best_position::BestPosition;
-use crate::solution::{Node, Solution, times};
+use crate::solution::{Node, Solution, apart, times};
 use crate::units::{Load, Seconds};
 
 /// The most neighbours on each side of the stop that the filter takes at a time.
 const LONGEST_GO: usize = GOES[GOES.len() - 1];
+/// So many of the cheapest positions are picked one by one before the rest is sorted.
+const PICKED: usize = 4;
+/// The most positions that the filter holds.
+pub const MOST_LEFT: usize = 2 * LONGEST_GO;
 
 /// A stop to be inserted, with the figures that every position needs.
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +40,8 @@ pub struct Stop {
 impl Stop {
     pub fn new<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Self {
         let model = s.model();
-        let visit = s.visit(0, node) as i32;
+        // Where prices differ, gaps bound nothing.
+        let visit = if s.uniform() { model.least_visit(node) as i32 } else { 0 };
         let NodeData { location, open, close, service, windows, load, .. } = model.nodes[node];
         let simple = windows.0 == windows.1 && service >= 0;
         Self {
@@ -72,13 +77,23 @@ pub struct InsertionFilter {
     /// Positions must cost less than this.
     cut: i32,
     /// The positions, each by the node before it.
-    left: [u32; 2 * LONGEST_GO],
+    left: [u32; MOST_LEFT],
     count: usize,
+    /// A buffer: see [`InsertionFilter::offer_cheapest_first`].
+    ranked: [Ranked; MOST_LEFT],
+}
+
+/// A position by the node before it, with a lower bound of its cost, and the change in legs and visits.
+#[derive(Debug, Clone, Copy, Default)]
+struct Ranked {
+    least: f64,
+    legs: i64,
+    after: u32,
 }
 
 impl InsertionFilter {
     pub fn new() -> Self {
-        Self { cut: 0, left: [0; 2 * LONGEST_GO], count: 0 }
+        Self { cut: 0, left: [0; MOST_LEFT], count: 0, ranked: [Ranked::default(); MOST_LEFT] }
     }
 
     /// Empties the list. A position must then cost less than `cut`.
@@ -108,15 +123,15 @@ impl InsertionFilter {
                 (_, false) => stop.ready + near.time - 1 - gap.late,
             };
             let too_dear = 2 * near.cost - self.cut - saved;
-            self.left[count % (2 * LONGEST_GO)] = if BEHIND { near.node } else { s.prev(near.node) };
+            self.left[count % MOST_LEFT] = if BEHIND { near.node } else { s.prev(near.node) };
             // One more when both are negative.
             count += ((too_dear & too_late) as u32 >> 31) as usize;
         }
         self.count = count;
     }
 
-    /// Evaluates the remaining positions. `blink` is the chance, in 65,536ths, to overlook a position that would be the
-    /// best so far.
+    /// Evaluates the remaining positions of plain problems. `blink` is the chance, in 65,536ths, to overlook a position
+    /// that would be the best so far.
     pub fn offer<const K: usize, const M: u8>(
         &self,
         s: &Solution<K, M>,
@@ -153,6 +168,91 @@ impl InsertionFilter {
                 } else {
                     best.overlooked = after;
                 }
+            }
+        }
+    }
+
+    /// Evaluates the remaining positions of other problems. Each evaluation takes long, so they come in the order of a
+    /// lower bound, until it is above the limit.
+    pub fn offer_cheapest_first<const K: usize, const M: u8>(
+        &mut self,
+        s: &Solution<K, M>,
+        penalties: &PenaltyManager,
+        stop: &Stop,
+        blink: u64,
+        rng: &mut Rng,
+        best: &mut BestPosition,
+    ) {
+        let model = s.model();
+        let &Stop { node, location, .. } = stop;
+        // Balance has no bound to go by. Trips without room would make the order long.
+        let in_order = !s.balanced() && !s.has_reloads();
+        let mut count = 0;
+        for &after in &self.left[..self.count] {
+            let at = &s.nodes[after];
+            let to = s.location(at.next);
+            let legs = s.way(at.route, at.location, location) + s.way(at.route, location, to) - at.leg
+                + apart::joining(s, at.route, node);
+            let over = if M == EXTRAS { (stop.load - s.room(at.route)).max(0) } else { 0 };
+            let least = (legs - s.hidden(at.route)) as f64 + penalties.of(over);
+            let promises = match in_order {
+                true => least < best.limit,
+                false => insertion::promises(s, node, after, legs, best.limit),
+            };
+            if !promises {
+                continue;
+            }
+            // With one matrix for all, reading it costs less than an evaluation that finds the position late.
+            let in_time = K == 0 || !s.uniform() || s.balanced() || {
+                let arrival = s.gap(after).early + model.time(at.location, location);
+                let on = arrival.max(stop.open) + stop.service.max(0) + model.time(location, to);
+                (arrival <= stop.close) & (on <= s.gap(at.next).late)
+            };
+            let position = Ranked { least, legs, after };
+            if in_order {
+                self.ranked[count] = position;
+                count += usize::from(in_time);
+            } else if in_time {
+                position.offer(s, penalties, node, blink, rng, best);
+            }
+        }
+        let mut ranked = &mut self.ranked[..count];
+        for turn in 0..count {
+            if turn == PICKED {
+                ranked.sort_unstable_by(|a, b| a.least.total_cmp(&b.least).then(a.after.cmp(&b.after)));
+            } else if turn < PICKED {
+                let cheapest = (1..ranked.len()).fold(0, |a, b| if ranked[b].least < ranked[a].least { b } else { a });
+                ranked.swap(0, cheapest);
+            }
+            let Some((position, rest)) = ranked.split_first_mut() else { return };
+            if position.least >= best.limit {
+                return;
+            }
+            position.offer(s, penalties, node, blink, rng, best);
+            ranked = rest;
+        }
+    }
+}
+
+impl Ranked {
+    /// Evaluates the position. By the chance of `blink`, it is overlooked if it would be the best so far.
+    fn offer<const K: usize, const M: u8>(
+        &self,
+        s: &Solution<K, M>,
+        penalties: &PenaltyManager,
+        node: u32,
+        blink: u64,
+        rng: &mut Rng,
+        best: &mut BestPosition,
+    ) {
+        if self.after == best.overlooked {
+            return;
+        }
+        if let Some(price) = insertion::price(s, penalties, node, self.after, self.legs, best.limit) {
+            if (rng.bits() & 0xFFFF) >= blink {
+                best.take(self.after, price);
+            } else {
+                best.overlooked = self.after;
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::search::params::recreate::NEIGHBORS_OF_PAIRS;
 use crate::search::penalties::PenaltyManager;
 use crate::search::ruin_recreate::pair_insertion::known::{EMPTY, KnownPositions};
 use crate::solution::labels::{self, Labels};
-use crate::solution::{Chain, Node, Solution, aboard, apart, index, parts, sums, times};
+use crate::solution::{Chain, Node, Solution, aboard, apart, parts, sums, times};
 use crate::units::Seconds;
 use rondo_table::Table;
 
@@ -277,7 +277,7 @@ impl PairInsertion {
                     continue;
                 }
                 if !std::mem::replace(&mut is_indexed, true) {
-                    index::ensure(s, route);
+                    parts::ensure(s, route);
                 }
                 if let Some(cost) = price(s, penalties, route, pair, (after, node), found.cost) {
                     *found = Found { behind: (after, node), cost };

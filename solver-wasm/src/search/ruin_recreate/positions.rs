@@ -1,11 +1,11 @@
 //! The cheapest position of an absent stop: beside its neighbours, or anywhere.
 
-use crate::model::mode::RICH;
+use crate::model::mode::has_extras;
 use crate::model::neighbors::DIRECTED;
 use crate::rng::Rng;
 use crate::search::evaluation::insertion;
 use crate::search::penalties::PenaltyManager;
-use crate::solution::{DEAREST, Node, Solution, apart};
+use crate::solution::{DEAREST, Solution, apart};
 
 use crate::search::params::recreate::GOES;
 use crate::search::ruin_recreate::best_position::BestPosition;
@@ -25,19 +25,20 @@ pub fn near<const K: usize, const M: u8>(
     insertion_filter: &mut InsertionFilter,
 ) {
     let model = s.model();
-    if M == RICH {
-        near_rich(s, penalties, node, blink, rng, best);
-    } else {
-        let (mut before, mut after) = (model.neighbors.before(node), model.neighbors.after(node));
-        let stop = Stop::new(s, node);
-        for go in GOES {
-            insertion_filter.begin(best.cut(), &stop);
-            let (now, rest) = before.split_at(go.min(before.len()));
-            insertion_filter.add::<K, M, true>(s, &stop, now);
-            before = rest;
-            let (now, rest) = after.split_at(go.min(after.len()));
-            insertion_filter.add::<K, M, false>(s, &stop, now);
-            after = rest;
+    let (mut before, mut after) = (model.neighbors.before(node), model.neighbors.after(node));
+    let stop = Stop::new(s, node);
+    for go in GOES {
+        // Gaps give no bound of the balance term.
+        insertion_filter.begin(if s.balanced() { DEAREST } else { best.cut() }, &stop);
+        let (now, rest) = before.split_at(go.min(before.len()));
+        insertion_filter.add::<K, M, true>(s, &stop, now);
+        before = rest;
+        let (now, rest) = after.split_at(go.min(after.len()));
+        insertion_filter.add::<K, M, false>(s, &stop, now);
+        after = rest;
+        if has_extras(M) {
+            insertion_filter.offer_cheapest_first(s, penalties, &stop, blink, rng, best);
+        } else {
             insertion_filter.offer(s, penalties, &stop, blink, rng, best);
         }
     }
@@ -54,58 +55,6 @@ pub fn near<const K: usize, const M: u8>(
                 best.offer(s, penalties, node, start, legs);
             }
         }
-    }
-}
-
-/// The same in rich problems.
-fn near_rich<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    penalties: &PenaltyManager,
-    node: u32,
-    blink: u64,
-    rng: &mut Rng,
-    best: &mut BestPosition,
-) {
-    let model = s.model();
-    let location = s.location(node);
-    // Gaps give no bound of the balance term.
-    let cut_of = |best: &BestPosition| i64::from(if s.balanced() { DEAREST } else { best.cut() });
-    let mut cut = cut_of(best);
-    for near in model.neighbors.before(node) {
-        let after = near.node;
-        if near.least_detour(s.gap(after).after) >= cut {
-            continue;
-        }
-        let at = &s.nodes[after];
-        let to = if s.uniform() { i64::from(near.cost) } else { s.way(at.route, s.location(after), location) };
-        let legs = to + s.way(at.route, location, s.location(at.next)) - at.leg + apart::joining(s, at.route, node);
-        if promises(s, node, after, legs, best.limit) && (rng.bits() & 0xFFFF) >= blink {
-            best.offer(s, penalties, node, after, legs);
-            cut = cut_of(best);
-        }
-    }
-    for near in model.neighbors.after(node) {
-        let before = near.node;
-        if near.least_detour(s.gap(before).before) >= cut {
-            continue;
-        }
-        let Node { route, prev: after, .. } = s.nodes[before];
-        let from = if s.uniform() { i64::from(near.cost) } else { s.way(route, location, s.location(before)) };
-        let legs =
-            from + s.way(route, s.location(after), location) - s.nodes[after].leg + apart::joining(s, route, node);
-        if promises(s, node, after, legs, best.limit) && (rng.bits() & 0xFFFF) >= blink {
-            best.offer(s, penalties, node, after, legs);
-            cut = cut_of(best);
-        }
-    }
-}
-
-/// Whether the position after the node `after` may be below the limit, according to its legs, visits and balance.
-fn promises<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, legs: i64, limit: f64) -> bool {
-    let cost = (legs - s.hidden(s.route(after))) as f64;
-    match s.balanced() {
-        true => s.counts_waiting() || cost + insertion::imbalance(s, node, after, 0) < limit,
-        false => cost < limit,
     }
 }
 
@@ -143,7 +92,7 @@ pub fn along<const K: usize, const M: u8>(
         let at = &s.nodes[after];
         let legs = s.way(route, s.location(after), location) + s.way(route, location, s.location(at.next)) - at.leg
             + apart::joining(s, route, node);
-        if promises(s, node, after, legs, best.limit) && !overlooks() {
+        if insertion::promises(s, node, after, legs, best.limit) && !overlooks() {
             best.offer(s, penalties, node, after, legs);
         }
         after = at.next;

@@ -1,6 +1,6 @@
 //! Recreate: greedy insertion with blinks (Christiaens & Vanden Berghe 2020, section 5.2), near positions first.
 
-use crate::model::mode::RICH;
+use crate::model::mode::{RICH, has_extras};
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
 use crate::search::params::recreate::{
@@ -190,6 +190,10 @@ impl Recreate {
         let limited = most < f64::INFINITY;
         let mut left_out = if limited { penalties.left_out(s) } else { 0.0 };
         let until = self.queue.len().min(self.tried + count);
+        let model = s.model();
+        let visits = |queue: &[(i64, u32)]| queue.iter().map(|&(_, node)| model.least_visit(node)).sum::<i64>();
+        // The variants without extras do without: their insertions are cheap.
+        let mut to_come = if limited && has_extras(M) { visits(&self.queue[self.tried..until]) } else { 0 };
         for i in self.tried..until {
             let node = self.queue[i].1;
             if s.model().timer.is_up() {
@@ -199,8 +203,14 @@ impl Recreate {
             let mut left = f64::MAX;
             if limited {
                 left = most - sums::cost(s) - penalties.of(s.totals.excess) - left_out;
-                if left < 0.0 {
+                // Services cost nothing while a vehicle would wait.
+                let served = |to_come: i64| (to_come - s.totals.extra).max(0) as f64;
+                if left < if has_extras(M) { served(to_come) } else { 0.0 } {
                     return false;
+                }
+                if has_extras(M) {
+                    to_come -= model.least_visit(node);
+                    left -= served(to_come);
                 }
             }
             let missing = penalties.missing_of(s.model(), node);
@@ -231,10 +241,7 @@ impl Recreate {
                 continue;
             }
             positions::near(s, penalties, node, blink, rng, &mut best, &mut self.insertion_filter);
-            if scarce && best.after == NONE {
-                return false;
-            }
-            let everywhere = searches > 0 && best.after == NONE && (thorough || s.is_touched(node));
+            let everywhere = searches > 0 && !scarce && best.after == NONE && (thorough || s.is_touched(node));
             if everywhere {
                 searches -= 1;
                 positions::all(s, penalties, node, &mut best);
@@ -247,11 +254,14 @@ impl Recreate {
                 continue;
             }
             if best.after == NONE {
+                if scarce {
+                    return false;
+                }
                 s.absent.push(node);
                 left_out += missing;
                 continue;
             }
-            s.insert(node, best.after);
+            s.insert_timed(node, best.after, if has_extras(M) { best.times } else { None });
         }
         self.tried = until;
         true

@@ -2,7 +2,7 @@
 //! operators on reload visits have such tests of their own.
 
 use super::{Move, cost};
-use crate::model::mode::{PLAIN, RICH, WORKING_TIME};
+use crate::model::mode::{EXTRAS, PLAIN, RICH, WORKING_TIME};
 use crate::model::{self, Model, NONE};
 use crate::problem::{Location, Matrices, Objective, Problem, Reload, Stop, TimeWindow, Vehicle, VehicleCosts};
 use crate::rng::Rng;
@@ -137,9 +137,9 @@ fn compiled(rng: &mut Rng, problem: Problem) -> Model {
 }
 
 /// Tries the operator on every kind of problem. Returns the number of moves on each.
-fn moves<T: Tried>() -> [u32; 7] {
-    let mut counts = [0; 7];
-    for seed in 0..4 {
+fn moves<T: Tried>() -> [u32; 8] {
+    let mut counts = [0; 8];
+    for seed in 0..12 {
         let rng = &mut Rng::new(seed);
         let found = [
             moves_of::<T, 0, PLAIN>(&timeless(rng), seed),
@@ -149,6 +149,7 @@ fn moves<T: Tried>() -> [u32; 7] {
             moves_of::<T, 1, RICH>(&rich(rng, 0.0), seed),
             moves_of::<T, 1, RICH>(&rich(rng, 0.5), seed),
             moves_of::<T, 1, RICH>(&mixed(rng), seed),
+            moves_of::<T, 2, EXTRAS>(&timed(rng, true, true), seed),
         ];
         counts.iter_mut().zip(found).for_each(|(count, found)| *count += found);
     }
