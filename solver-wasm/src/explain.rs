@@ -1,6 +1,7 @@
 //! Why stops are left out, and where a stop would fit best (docs/solver/model.md, "Reasons").
 
 mod advise;
+mod answers;
 mod finding;
 mod joining;
 mod sets;
@@ -15,7 +16,8 @@ use crate::timer::Timer;
 use crate::timetable::Relax;
 
 pub use advise::advise;
-use finding::{Finding, on_empty_route, on_route, on_single_end, reasons};
+use answers::{Answers, Turn};
+use finding::{on_empty_route, on_route, on_single_end};
 use joining::Joining;
 
 /// The stops that `plan` leaves out. Each stop has the rules that keep it out of each vehicle's route. A vehicle that
@@ -116,48 +118,9 @@ pub fn explain_loosened(
     answers.unassigned(&stops, problem.vehicles.len())
 }
 
-/// A vehicle, and its rank in the order of asking.
-type Turn = (usize, u32);
-
 /// The least time for one stop and one route before the next is tried, and how many times its share a stop may take.
 const LEAST_MS: f64 = 0.5;
 const PATIENCE: f64 = 4.0;
-/// The time to write, and later to read, one vehicle in a reason.
-const WRITTEN_MS: f64 = 0.0005;
-
-/// What has been found, stop by stop.
-struct Answers<'a> {
-    timer: &'a Timer,
-    found: Vec<Vec<(usize, Finding)>>,
-    vehicles: Vec<usize>,
-}
-
-impl<'a> Answers<'a> {
-    fn new(stops: usize, timer: &'a Timer) -> Self {
-        Self { timer, found: (0..stops).map(|_| Vec::new()).collect(), vehicles: vec![0; stops] }
-    }
-
-    fn add(&mut self, index: usize, (turn, _): Turn, findings: Vec<Finding>) {
-        self.timer.hold_back(findings.len() as f64 * WRITTEN_MS);
-        self.found[index].extend(findings.into_iter().map(|finding| (turn, finding)));
-        self.vehicles[index] += 1;
-    }
-
-    /// Each stop with its reasons. Stops for which not all vehicles have answered say so.
-    fn unassigned(self, stops: &[u32], all: usize) -> Vec<Unassigned> {
-        let in_turn = |mut found: Vec<(usize, Finding)>| {
-            found.sort_by_key(|&(turn, _)| turn);
-            found.into_iter().map(|(_, finding)| finding).collect()
-        };
-        let answers = self.found.into_iter().zip(self.vehicles);
-        let each = stops.iter().zip(answers).map(|(&stop, (found, vehicles))| Unassigned {
-            stop,
-            reasons: reasons(in_turn(found)),
-            reasons_incomplete: vehicles < all,
-        });
-        each.collect()
-    }
-}
 
 fn left_out(problem: &Problem, routes: &[Vec<Visit>]) -> Vec<u32> {
     let mut served = vec![false; problem.stops.len()];

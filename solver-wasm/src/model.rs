@@ -14,6 +14,7 @@ pub mod mode;
 mod near;
 pub mod neighbors;
 mod rank;
+mod room;
 mod servable;
 mod service;
 mod setups;
@@ -33,6 +34,7 @@ pub use data::{
 };
 pub use goods::{Goods, Place};
 pub use rank::Rank;
+pub use room::{Room, room};
 pub use starts::StartPrices;
 pub use tables::Model;
 pub use ways::WaysTo;

@@ -92,6 +92,28 @@ describe("the border to WASM", () => {
     );
   });
 
+  test("empties matrices in resizable buffers, and reads them like others", () => {
+    const movable = (cells: Int32Array): Int32Array => {
+      const { byteLength } = cells;
+      const moved = new Int32Array(new ArrayBuffer(byteLength, { maxByteLength: byteLength }));
+      moved.set(cells);
+      return moved;
+    };
+    // More rows than leave a buffer together.
+    for (const { problem, durations, distances } of [generateRichTask(150, 6), generateRichTask(1, 6)]) {
+      const plans = [[durations, distances] as const, [movable(durations), movable(distances)] as const].map(
+        ([seconds, meters]) => {
+          const solver = new Solver(problem, seconds, meters, 1);
+          while (!(JSON.parse(solver.step(1000, 100)) as { done: boolean }).done);
+          const plan = solver.plan();
+          solver.free();
+          return { plan, left: seconds.length + meters.length };
+        },
+      );
+      expect(plans[1]).toEqual({ plan: plans[0]?.plan, left: 0 });
+    }
+  });
+
   test("tells its version and its memory", () => {
     expect(version()).toMatch(/^\d+\.\d+\.\d+$/);
     expect(memoryBytes()).toBeGreaterThan(0);

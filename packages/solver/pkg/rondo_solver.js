@@ -340,6 +340,10 @@ function __wbg_get_imports() {
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
         },
+        __wbg_buffer_7720a8274eaa3c05: function(arg0) {
+            const ret = arg0.buffer;
+            return ret;
+        },
         __wbg_error_7bdc560e2ce3788e: function(arg0, arg1) {
             console.error(getStringFromWasm0(arg0, arg1));
         },
@@ -353,6 +357,17 @@ function __wbg_get_imports() {
         },
         __wbg_prototypesetcall_c8a4c9a1c23f7f70: function(arg0, arg1, arg2) {
             Int32Array.prototype.set.call(getArrayI32FromWasm0(arg0, arg1), arg2);
+        },
+        __wbg_resizable_be78cf5837fd72e8: function(arg0) {
+            const ret = arg0.resizable;
+            return isLikeNone(ret) ? 0xFFFFFF : ret ? 1 : 0;
+        },
+        __wbg_resize_5d8ed1f200e95838: function(arg0, arg1) {
+            arg0.resize(arg1 >>> 0);
+        },
+        __wbg_subarray_4b63d87365a92660: function(arg0, arg1, arg2) {
+            const ret = arg0.subarray(arg1 >>> 0, arg2 >>> 0);
+            return ret;
         },
         __wbindgen_init_externref_table: function() {
             const table = wasm.__wbindgen_externrefs;
@@ -410,6 +425,10 @@ function getUint8ArrayMemory0() {
         cachedUint8ArrayMemory0 = new Uint8Array(wasm.memory.buffer);
     }
     return cachedUint8ArrayMemory0;
+}
+
+function isLikeNone(x) {
+    return x === undefined || x === null;
 }
 
 function passArray32ToWasm0(arg, malloc) {

@@ -1,16 +1,20 @@
-//! The border to JavaScript: the only file that knows wasm-bindgen.
+//! The border to JavaScript: it alone knows wasm-bindgen.
 //!
-//! Problems and plans cross as the proto's JSON form, matrices as typed arrays. Every error is thrown as an `Error`
+//! Problems and plans cross as the proto's JSON form, matrices as typed arrays. A matrix in a resizable buffer is empty
+//! after it has been read ([`arrays`]). Every error is thrown as an `Error`
 //! with one line; a trap (a `WebAssembly.RuntimeError`) means a fault of ours, and its instance must not be used again.
+
+mod arrays;
 
 use wasm_bindgen::prelude::*;
 
 use crate::border::json;
+use crate::border::wasm::arrays::{Int32Array, matrices};
 use crate::check;
 use crate::evaluate;
 use crate::explain;
 use crate::plan::Plan;
-use crate::problem::{AdviceQuestion, Matrices, Problem, RouteOrder, WeighQuestion};
+use crate::problem::{AdviceQuestion, Problem, RouteOrder, WeighQuestion};
 use crate::run;
 use crate::timer::Timer;
 
@@ -23,25 +27,6 @@ extern "C" {
     #[wasm_bindgen(js_namespace = console, js_name = error)]
     fn console_error(line: &str);
 
-    /// A typed array of the caller.
-    #[wasm_bindgen(typescript_type = "Int32Array")]
-    pub type Int32Array;
-
-    #[wasm_bindgen(method, getter)]
-    fn length(this: &Int32Array) -> u32;
-
-    #[wasm_bindgen(js_namespace = Int32Array, js_name = "prototype.set.call")]
-    fn copy_to(target: &mut [i32], source: &Int32Array);
-}
-
-/// Copies travel times and distances into the core, where they stay.
-fn matrices(durations: &Int32Array, distances: &Int32Array) -> Matrices {
-    let copy = |source: &Int32Array| {
-        let mut cells = vec![0; source.length() as usize];
-        Int32Array::copy_to(&mut cells, source);
-        cells
-    };
-    Matrices { durations: copy(durations), distances: copy(distances) }
 }
 
 /// Prints the location of a panic before the panic becomes a trap.
@@ -66,7 +51,8 @@ impl Solver {
         seed: u32,
     ) -> Result<Solver, JsError> {
         let problem: Problem = json::read(problem_json)?;
-        Ok(Self(run::Solver::new(problem, matrices(durations, distances), seed)?))
+        let matrices = matrices(&problem, durations, distances);
+        Ok(Self(run::Solver::new(problem, matrices, seed)?))
     }
 
     /// The length of the whole run. The annealing's schedule follows it.
@@ -131,7 +117,7 @@ pub fn check_plan(
 ) -> Result<String, JsError> {
     let problem: Problem = json::read(problem_json)?;
     let plan: Plan = json::read(plan_json)?;
-    write(&check::check(&problem, &matrices(durations, distances), &plan))
+    write(&check::check(&problem, &matrices(&problem, durations, distances), &plan))
 }
 
 /// The times of routes made by hand, and every rule that they break. Takes a JSON array of the proto's `RouteOrder` and
@@ -146,7 +132,7 @@ pub fn evaluate(
     limit_ms: f64,
 ) -> Result<String, JsError> {
     let problem: Problem = json::read(problem_json)?;
-    let matrices = matrices(durations, distances);
+    let matrices = matrices(&problem, durations, distances);
     problem.validate(&matrices)?;
     let routes: Vec<RouteOrder> = json::read(routes_json)?;
     let timer = Timer::with_clock(now);
@@ -166,7 +152,7 @@ pub fn advise(
     limit_ms: f64,
 ) -> Result<String, JsError> {
     let problem: Problem = json::read(problem_json)?;
-    let matrices = matrices(durations, distances);
+    let matrices = matrices(&problem, durations, distances);
     problem.validate(&matrices)?;
     let question: AdviceQuestion = json::read(question_json)?;
     let timer = Timer::with_clock(now);
@@ -186,7 +172,7 @@ pub fn weigh(
     limit_ms: f64,
 ) -> Result<String, JsError> {
     let problem: Problem = json::read(problem_json)?;
-    let matrices = matrices(durations, distances);
+    let matrices = matrices(&problem, durations, distances);
     problem.validate(&matrices)?;
     let question: WeighQuestion = json::read(question_json)?;
     let own_limit = if question.limit_ms == 0 { limit_ms } else { question.limit_ms.into() };

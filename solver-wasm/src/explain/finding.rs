@@ -1,6 +1,6 @@
 //! Which rules keep one stop out of one vehicle's day, and by how much.
 
-use crate::plan::{Reason, ReasonCode, Shortfall};
+use crate::plan::{ReasonCode, Shortfall};
 use crate::problem::{Matrices, Problem, Stop, TimeWindow, Vehicle, Visit};
 use crate::timetable::{Relax, totals};
 use crate::units::Seconds;
@@ -101,23 +101,4 @@ fn may_start_in_window(problem: &Problem, matrices: &Matrices, vehicle: u32, sto
     };
     let legs = Matrices { durations: vec![0, travel, 0, 0], distances: vec![0; 4] };
     totals(&way_there, &legs, 0, &[Visit { stop: Some(0), reload: None }], Relax::NONE).is_some()
-}
-
-/// One reason per rule; reasons marked `together` are separate and last. In each reason, the vehicle nearest to fitting
-/// comes first. The order of the findings decides among equals.
-pub(super) fn reasons(mut findings: Vec<Finding>) -> Vec<Reason> {
-    findings.sort_by_key(|finding| {
-        let amount = finding.shortfall.map_or(0, |shortfall| shortfall.amount);
-        (finding.together, finding.code, finding.companion, amount)
-    });
-    let rule = |finding: &Finding| (finding.together, finding.code, finding.companion);
-    let of_one_rule = findings.chunk_by(|a, b| rule(a) == rule(b));
-    let reason = |group: &[Finding]| Reason {
-        code: group[0].code,
-        vehicles: group.iter().map(|finding| finding.vehicle).collect(),
-        together: group[0].together,
-        shortfall: group[0].shortfall,
-        stop: group[0].companion,
-    };
-    of_one_rule.map(reason).collect()
 }

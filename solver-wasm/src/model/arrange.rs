@@ -117,16 +117,22 @@ fn reorder(matrix: &mut [i32], order: &[u32]) {
     }
 }
 
-/// Adds a location at no distance from any other to each matrix of this side.
+/// Adds a location at no distance from any other to each matrix of this side, in place.
 #[inline(never)]
 fn add_nowhere(matrices: &mut Vec<i32>, side: usize) {
-    let mut wider = Vec::with_capacity(matrices.len() / (side * side).max(1) * (side + 1) * (side + 1));
-    for matrix in matrices.chunks((side * side).max(1)) {
-        for row in matrix.chunks(side.max(1)) {
-            wider.extend_from_slice(row);
-            wider.push(0);
+    let (cells, wide) = (side * side, side + 1);
+    let count = matrices.len() / cells.max(1);
+    let all = count * wide * wide;
+    matrices.reserve_exact(all - matrices.len());
+    matrices.resize(all, 0);
+    // Each row moves behind where it was: the last one first, before others are written over it.
+    for matrix in (0..count).rev() {
+        let first = matrix * wide * wide;
+        matrices[first + side * wide..][..wide].fill(0);
+        for row in (0..side).rev() {
+            let (from, to) = (matrix * cells + row * side, first + row * wide);
+            matrices.copy_within(from..from + side, to);
+            matrices[to + side] = 0;
         }
-        wider.resize(wider.len() + side + 1, 0);
     }
-    *matrices = wider;
 }

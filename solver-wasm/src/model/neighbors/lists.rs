@@ -37,8 +37,11 @@ pub(super) struct Lists<T> {
 }
 
 impl<T> Lists<T> {
-    fn empty() -> Self {
-        Self { values: Vec::new().into(), offsets: vec![0].into() }
+    /// For so many stops, with at most so many neighbours each. A list that grows would leave holes of its former sizes.
+    fn with_room(stops: usize, each: usize) -> Self {
+        let mut offsets = Vec::with_capacity(stops + 1);
+        offsets.push(0);
+        Self { values: Vec::with_capacity(stops * each.min(stops)).into(), offsets: offsets.into() }
     }
 
     /// Ends the list of one stop.
@@ -55,8 +58,9 @@ impl<T> Lists<T> {
 }
 
 impl Neighbors {
-    pub(super) fn empty() -> Self {
-        Self { before: Lists::empty(), after: Lists::empty(), around: Lists::empty() }
+    pub(super) fn with_room(stops: usize, directed: usize, around: usize) -> Self {
+        let lists = || Lists::with_room(stops, directed);
+        Self { before: lists(), after: lists(), around: Lists::with_room(stops, around) }
     }
 
     /// Stops that fit well just before this one, with the cost of the leg to it.

@@ -29,7 +29,8 @@ pub struct Making {
 impl Making {
     pub fn new(model: &Model) -> Self {
         let stops = model.stop_nodes().map(|i| Stop::of(&model.nodes[i])).collect();
-        Self { lists: Neighbors::empty(), stops, done: 0, near: Vec::new(), strip: Vec::new() }
+        let lists = Neighbors::with_room(model.stops, DIRECTED, AROUND);
+        Self { lists, stops, done: 0, near: Vec::new(), strip: Vec::new() }
     }
 
     /// Makes the lists of one more strip of stops; true when that was the last one.
