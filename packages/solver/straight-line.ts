@@ -19,9 +19,13 @@ const EARTH_RADIUS_METERS = 6_371_008.8;
 const SQUARE = 64;
 
 /** Great-circle distances times the detour factor, and their durations at the speed. The same in both directions. */
-export function straightLineMatrix(locations: readonly Location[], lines: StraightLines): TravelMatrix {
+export function straightLineMatrix(
+  locations: readonly Location[],
+  lines: StraightLines,
+  canMove = false,
+): TravelMatrix {
   const n = locations.length;
-  const matrix = allocateMatrix(n, 0);
+  const matrix = allocateMatrix(n, 0, canMove);
   const points = unitVectors(locations);
   for (let top = 0; top < n; top += SQUARE) {
     for (let left = top; left < n; left += SQUARE) fillSquare(matrix, points, n, lines, top, left);
@@ -50,10 +54,11 @@ export function extendedMatrix(
   known: number,
   locations: readonly Location[],
   lines: StraightLines,
+  canMove = false,
 ): TravelMatrix {
   const n = locations.length;
   const columns = Math.sqrt(base.durations.length);
-  const matrix = allocateMatrix(n, 0);
+  const matrix = allocateMatrix(n, 0, canMove);
   for (const name of ["durations", "distances"] as const)
     for (let row = 0; row < known; row++)
       matrix[name].set(base[name].subarray(row * columns, row * columns + known), row * n);

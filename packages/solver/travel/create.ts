@@ -71,6 +71,6 @@ interface Parts {
 
 function byRoads(roads: ProfileRoads, { cache, straight, routing }: Parts): TravelSource {
   const source = roads.kind === "osrm" ? new OsrmTravel(roads, routing) : new ValhallaTravel(roads, routing);
-  const tiled = new TiledTravel(source, cache, roads);
+  const tiled = new TiledTravel(source, cache, { ...roads, canMove: routing.canMove });
   return roads.orStraight ? new FallbackTravel(tiled, straight) : tiled;
 }

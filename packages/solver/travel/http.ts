@@ -36,6 +36,8 @@ type Read<Body> = (bytes: Buffer) => Body;
 /** What asks routing servers, and counts the requests. */
 export interface RoutingParts {
   readonly open: OpenSender;
+  /** Whether matrices go to another thread: see allocateMatrix. */
+  readonly canMove?: boolean;
   readonly metrics: { ended(outcome: "ok" | "refused" | "failed", seconds: number): void };
 }
 

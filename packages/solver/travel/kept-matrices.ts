@@ -1,4 +1,4 @@
-import type { TravelMatrix } from "../matrix.ts";
+import { LARGE_BYTES, type TravelMatrix } from "../matrix.ts";
 import { LRUCache } from "lru-cache";
 import type { Location } from "./location.ts";
 
@@ -8,13 +8,10 @@ interface Kept {
   readonly matrix: TravelMatrix;
 }
 
-/** Six matrices of a thousand locations. */
-const MOST_BYTES = 48 * 2 ** 20;
-
 /** The last matrices of straight lines, of which the longest unused are forgotten. */
 export class KeptMatrices {
   readonly #kept = new LRUCache<Kept, Kept>({
-    maxSize: MOST_BYTES,
+    maxSize: LARGE_BYTES,
     sizeCalculation: ({ matrix }) => Math.max(1, matrix.durations.byteLength + matrix.distances.byteLength),
   });
 

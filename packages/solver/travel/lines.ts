@@ -11,6 +11,8 @@ import type { Location } from "./location.ts";
 interface MatrixTask {
   readonly locations: readonly Location[];
   readonly lines: StraightLines;
+  /** See allocateMatrix. */
+  readonly canMove?: boolean;
 }
 
 interface ExtendTask extends MatrixTask {
@@ -20,17 +22,16 @@ interface ExtendTask extends MatrixTask {
 }
 
 interface FillTask extends MatrixTask {
-  /** In shared memory. */
   readonly matrix: TravelMatrix;
   readonly indices: readonly number[];
 }
 
-export function matrix({ locations, lines }: MatrixTask): TravelMatrix {
-  return straightLineMatrix(locations, lines);
+export function matrix({ locations, lines, canMove }: MatrixTask): TravelMatrix {
+  return straightLineMatrix(locations, lines, canMove);
 }
 
-export function extend({ base, known, locations, lines }: ExtendTask): TravelMatrix {
-  return extendedMatrix(base, known, locations, lines);
+export function extend({ base, known, locations, lines, canMove }: ExtendTask): TravelMatrix {
+  return extendedMatrix(base, known, locations, lines, canMove);
 }
 
 /** Puts straight lines into the rows and columns of some locations. */

@@ -13,15 +13,18 @@ import type { Travel, TravelSource } from "./travel.ts";
 /** Requests to the server in progress at once, for one matrix. */
 const CONCURRENCY = 6;
 
-type RoadLimits = Pick<RoadsSettings, "block" | "snapMeters" | "farMeters">;
+interface TileSettings extends Pick<RoadsSettings, "block" | "snapMeters" | "farMeters"> {
+  /** See allocateMatrix. */
+  readonly canMove?: boolean | undefined;
+}
 
 /** Whole matrices from a source that answers block by block, with a memory of what it has said. */
 export class TiledTravel implements TravelSource {
   readonly #source: BlockSource;
   readonly #cache: TravelCache;
-  readonly #limits: RoadLimits;
+  readonly #limits: TileSettings;
 
-  constructor(source: BlockSource, cache: TravelCache, limits: RoadLimits) {
+  constructor(source: BlockSource, cache: TravelCache, limits: TileSettings) {
     this.#source = source;
     this.#cache = cache;
     this.#limits = limits;
@@ -37,7 +40,7 @@ export class TiledTravel implements TravelSource {
 
   async #between(locations: readonly Location[], signal: AbortSignal): Promise<Travel> {
     const metersToRoad = await this.#roads(locations, signal);
-    const matrix = allocateMatrix(locations.length, UNKNOWN);
+    const matrix = allocateMatrix(locations.length, UNKNOWN, this.#limits.canMove);
     this.#cache.read(locations, matrix);
     this.#cutOff(matrix, metersToRoad);
     const blocks = unknownBlocks(matrix, locations.length, this.#limits.block);

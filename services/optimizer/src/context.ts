@@ -74,6 +74,7 @@ export function createContext(given: Given): Context {
     questions,
     travel: createTravel(config.travel, linesBeside(background), {
       open: undiciSender,
+      canMove: true,
       metrics: new RoutingMetrics(registry),
     }),
     twins: twinsOf(config.travel),

@@ -52,8 +52,8 @@ const growingCore = coreWith(`
 `);
 
 test.each([
-  { megabytes: 256, after: 256 * 2 ** 20 },
-  { megabytes: 257, after: 1 },
+  { megabytes: 96, after: 96 * 2 ** 20 },
+  { megabytes: 97, after: 1 },
 ])(
   "a thread whose core holds $megabytes MiB after a run keeps $after bytes",
   async ({ megabytes, after }) => {

@@ -46,6 +46,19 @@ test.each(STAGES)("a run that hangs in the %s is made again on a fresh thread", 
   expect(plan?.unassigned).toEqual([]);
 });
 
+/** Its matrix is gone with the first thread. On a busy machine another one takes its time. */
+const PATIENCE_MS = 60_000;
+
+test(
+  "a large run that hangs is made again, too",
+  async () => {
+    const optimizer = await startOptimizer(HASTY, hangingCore("step", 1));
+    const run = requestSolve(optimizer.client, cityDay(2600), { seed: 13, timeLimitMs: 1000 });
+    await expect(run.result).resolves.toHaveProperty("plan");
+  },
+  PATIENCE_MS,
+);
+
 test("a run that hangs every thread fails with INTERNAL, and the next one is served", async () => {
   const optimizer = await startOptimizer(HASTY, hangingCore("step", Infinity));
   const run = requestSolve(optimizer.client, cityDay(5), { seed: 13, timeLimitMs: 1000 });

@@ -5,6 +5,12 @@ import type { Nicer, Work } from "./thread.ts";
 const BELOW_SOLVERS: Nicer = 15;
 const NORMAL: Nicer = 0;
 
+interface How {
+  readonly signal: AbortSignal;
+  readonly isShort: boolean;
+  readonly moved?: ArrayBuffer[];
+}
+
 /**
  * Two threads for work other than searches, so that the main thread stays free to answer. One has a low priority and does
  * what takes long: reading a request of 5,000 stops (0.3 s), and straight-line travel between them (1 s). The other does what
@@ -18,19 +24,20 @@ export class Background {
    * Does a task by an exported function of a module.
    * @param module its URL
    * @param isShort it takes some 50 ms at most
+   * @param moved what of the task is transferred, not copied
    * @throws what the function throws, or the signal's reason
    */
   async run<Do extends (task: never) => unknown>(
     module: URL,
     name: string,
     task: Parameters<Do>[0],
-    { signal, isShort }: { readonly signal: AbortSignal; readonly isShort: boolean },
+    { signal, isShort, moved = [] }: How,
   ): Promise<ReturnType<Do>> {
     signal.throwIfAborted();
     const work: Work = { module: module.href, name, task };
     const thread = this.#threads[isShort ? "normal" : "low"];
     try {
-      return (await thread.run(work, { name: "work", signal })) as ReturnType<Do>;
+      return (await thread.run(work, { name: "work", signal, transferList: moved })) as ReturnType<Do>;
     } catch (error) {
       signal.throwIfAborted();
       throw error;

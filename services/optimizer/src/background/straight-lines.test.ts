@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { Background } from "./background.ts";
+import { buffersToMove } from "@rondo/solver/matrix.ts";
 import { decodePolyline } from "@rondo/solver/polyline.ts";
 import { straightLineMatrix } from "@rondo/solver/straight-line.ts";
 import { StraightLineTravel } from "@rondo/solver/travel/straight-line-travel.ts";
@@ -28,6 +29,17 @@ test("locations that were asked for before get the same matrix, which more locat
   const fewer = locations(85);
   expect((await travel.between(fewer, signal)).matrix).toEqual(straightLineMatrix(fewer, lines));
   expect((await travel.between(locations(90), signal)).matrix).toBe(before.matrix);
+});
+
+test("a large matrix comes as one that moves on, and lines are put into it", async () => {
+  const { signal } = new AbortController();
+  const { matrix } = await travel.between(locations(2600), signal);
+  expect(buffersToMove(matrix)).toHaveLength(2);
+  matrix.durations[1] = -1;
+  const filled = await travel.fill(matrix, locations(2600), [0], signal);
+  expect(matrix.durations).toHaveLength(0);
+  expect(filled.durations[1]).toBe(straightLineMatrix(locations(2), lines).durations[1]);
+  expect(buffersToMove(filled)).toHaveLength(2);
 });
 
 test("a short matrix does not wait for a long one", async () => {

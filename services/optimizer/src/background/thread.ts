@@ -1,6 +1,8 @@
 // A background thread, started by background.ts. It does work that would keep the main thread from answering.
 import { getPriority, setPriority } from "node:os";
 import { workerData } from "node:worker_threads";
+import { buffersToMove, type TravelMatrix } from "@rondo/solver/matrix.ts";
+import { move, transferableSymbol, valueSymbol } from "piscina";
 
 const NICEST = 19;
 
@@ -18,5 +20,14 @@ if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + (
 
 export async function work({ module, name, task }: Work): Promise<unknown> {
   const functions = (await import(module)) as Record<string, (task: unknown) => unknown>;
-  return functions[name]?.(task);
+  const result = await functions[name]?.(task);
+  return isMatrix(result) ? moving(result) : result;
+}
+
+function isMatrix(result: unknown): result is TravelMatrix {
+  return typeof result === "object" && result !== null && "durations" in result && "distances" in result;
+}
+
+function moving(matrix: TravelMatrix): unknown {
+  return move({ [transferableSymbol]: buffersToMove(matrix), [valueSymbol]: matrix });
 }

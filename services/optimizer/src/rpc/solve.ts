@@ -4,6 +4,7 @@ import { SolveRequestSchema } from "@rondo/proto/optimizer/v1/optimizer_pb.js";
 import type { Tracing } from "@rondo/signals/tracing.ts";
 import { decodeChecked } from "@rondo/wire/decode.ts";
 import { Fault } from "@rondo/solver/fault.ts";
+import { sharedMatrix } from "@rondo/solver/shared-matrix.ts";
 import type { Solved } from "../solver/order.ts";
 import { SolveRun } from "../solver/run.ts";
 import {
@@ -50,22 +51,30 @@ export async function solve(services: Services, stream: Stream, received: Receiv
       readRequest<SolveOptions>("solve", stream.request, services, signal),
     );
     const time = runTime(options, problem.stops);
-    const between = await part("travel times", async () =>
-      travel.between(problem.layout, signal, travelPatienceMs(time)),
-    );
+    const threads = threadsFor(options, services.islands);
+    const travelTimes = async () => {
+      const found = await travel.between(problem.layout, signal, travelPatienceMs(time));
+      return threads > 1 ? { ...found, matrix: await sharedMatrix(found.matrix) } : found;
+    };
+    const between = await part("travel times", travelTimes);
     const order = {
       problem: problem.json,
-      travel: between.matrix,
       seed: options.seed,
       hungMs: services.hungMs,
       deadlineMs: caller.deadlineMs - deadlineReserveMs(problem.stops),
       maxIterations: options.maxIterations,
-      threads: threadsFor(options, services.islands),
+      threads,
     };
     const queuedAt = Date.now();
     const search = async (limit: RunTime) => {
-      const attempt = () =>
-        seat.run(new SolveRun({ ...order, ...limit }, (progress) => reporter.report(progress)), signal);
+      const attempt = async () => {
+        // An attempt takes a movable matrix with it.
+        const { matrix } = between.matrix.durations.length > 0 ? between : await travelTimes();
+        const run = new SolveRun({ ...order, ...limit, travel: matrix }, (progress) =>
+          reporter.report(progress),
+        );
+        return seat.run(run, signal);
+      };
       return attempt().catch((error: unknown) => {
         if (!(error instanceof Fault && error.kind === "hung")) throw error;
         // Its thread is gone. If the problem hangs the next thread, too, the run fails.

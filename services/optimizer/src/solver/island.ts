@@ -1,5 +1,6 @@
 import type { Cost } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { monotonicMs } from "@rondo/solver/clock.ts";
+import { buffersToMove } from "@rondo/solver/matrix.ts";
 import type { SolveTask } from "./messages.ts";
 import type { SolverThread } from "./thread.ts";
 
@@ -15,7 +16,7 @@ export class Island {
 
   constructor(thread: SolverThread, task: Omit<SolveTask, "type" | "stop">) {
     this.thread = thread;
-    thread.post({ type: "solve", stop: this.#stop, ...task });
+    thread.post({ type: "solve", stop: this.#stop, ...task }, buffersToMove(task.travel));
   }
 
   /** Ends the search within one slice of iterations. */

@@ -1,5 +1,5 @@
 import type { CoreQuestion } from "@rondo/solver/core.ts";
-import type { TravelMatrix } from "@rondo/solver/matrix.ts";
+import { buffersToMove, type TravelMatrix } from "@rondo/solver/matrix.ts";
 import { Fault } from "@rondo/solver/fault.ts";
 import type { Job } from "./job.ts";
 import type { FromWorker } from "./messages.ts";
@@ -48,7 +48,7 @@ export class QuestionJob implements Job {
   start(thread: SolverThread): void {
     this.#thread = thread;
     thread.occupy(this);
-    thread.post({ type: "ask", run: 0, ...this.#order });
+    thread.post({ type: "ask", run: 0, ...this.#order }, buffersToMove(this.#order.travel));
     this.#timer = setTimeout(() => {
       this.cancel(new Fault("solver-failed", "the solver did not finish"));
     }, HUNG_MS);
