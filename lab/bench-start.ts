@@ -14,7 +14,7 @@ import { freePort } from "../tools/processes/ports.ts";
 import { TIED } from "../tools/processes/tied.ts";
 import { readSettings, root } from "../tools/settings.ts";
 import { gatewayReady, optimizerReady } from "../tools/start/ready.ts";
-import { GIVE_MEMORY_BACK } from "../tools/start/services.ts";
+import { GIVE_MEMORY_BACK, NODE_ARGUMENTS } from "../tools/start/services.ts";
 
 // npm run bench:start [-- --rounds 7 --idle 10]: how long each service takes from the start of its process until it is ready,
 // with the bundle and the settings of its image and nothing in Node's cache, and the memory that it then has without work: all
@@ -96,9 +96,13 @@ async function start(
 ): Promise<Start> {
   const main = join(bundles[service], "index.js");
   const since = performance.now();
-  const child = await startChild(process.execPath, ["--disable-warning=ExperimentalWarning", ...TIED, main], {
-    env,
-  });
+  const child = await startChild(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", ...NODE_ARGUMENTS[service], ...TIED, main],
+    {
+      env,
+    },
+  );
   try {
     await child.alive(async (gone) => ready(AbortSignal.any([gone, AbortSignal.timeout(START_MS)])));
     const took = { ms: performance.now() - since, processorMs: processorMs(child.pid) };
