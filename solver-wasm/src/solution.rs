@@ -8,13 +8,14 @@ pub mod aboard;
 pub mod apart;
 pub mod audit;
 pub mod balance;
-pub mod bounded;
+
 pub mod chain;
 mod change;
 mod checkpoint;
 mod current;
 mod data;
 mod driven;
+pub mod edited;
 mod gaps;
 mod half_joins;
 mod halves;

@@ -7,7 +7,7 @@ use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
 use crate::solution::part::Part;
-use crate::solution::{aboard, index, order, sums, times, trips};
+use crate::solution::{aboard, edited, index, order, sums, trips};
 use crate::units::Load;
 
 /// Makes the sums from the start to each node of the route valid, the node included.
@@ -195,7 +195,7 @@ pub(super) fn settle<const K: usize, const M: u8>(
     };
     sums.peak = aboard::index(s, route);
     sums.work -= i64::from(sums.waiting);
-    let times = known.or_else(|| times::of_changed(s, route, sums.work, after, before));
+    let times = known.or_else(|| edited::of_changed(s, route, sums.work, after, before));
     sums.late = times.is_none();
     sums::replace(s, route, sums::with_times(s, sums, route, times.unwrap_or_default()));
 }

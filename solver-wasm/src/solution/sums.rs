@@ -6,7 +6,7 @@ use crate::model::{MOST_DIMENSIONS, Model};
 use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
 use crate::solution::labels;
-use crate::solution::{aboard, balance, order, times, trips};
+use crate::solution::{aboard, balance, edited, order, times, trips};
 use crate::units::Load;
 
 /// Sums up a route node by node.
@@ -115,7 +115,7 @@ pub(super) fn sum_up<const K: usize, const M: u8>(
     known: Option<Times>,
 ) {
     let sums = without_times(s, route);
-    let times = known.or_else(|| times::of_changed(s, route, sums.work, after, before));
+    let times = known.or_else(|| edited::of_changed(s, route, sums.work, after, before));
     let new = with_times(s, Sums { late: times.is_none(), ..sums }, route, times.unwrap_or_default());
     if s.has_reloads() {
         trips::index(s, route);

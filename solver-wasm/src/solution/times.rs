@@ -6,14 +6,12 @@
 //! Other routes are timed visit by visit, forward and backward (see `driven`).
 
 use crate::model::mode::{EXTRAS, PLAIN, RICH, WORKING_TIME, has_extras};
-use crate::model::{NEVER, NONE};
+use crate::model::NEVER;
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::{Route, Times};
-use crate::solution::halves::Known;
 use crate::solution::piece::Head;
-use crate::solution::visits::Edited;
-use crate::solution::{bounded, driven, gaps, half_joins};
+use crate::solution::{driven, gaps, half_joins};
 use crate::units::Seconds;
 
 /// The cost of waiting and overtime for a vehicle.
@@ -46,7 +44,7 @@ pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, wor
 }
 
 /// The times, or those of a later departure, if the route may not work so long.
-fn kept<const K: usize, const M: u8>(
+pub(super) fn kept<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
     times: Option<Times>,
@@ -60,56 +58,6 @@ fn kept<const K: usize, const M: u8>(
     }
     // Where each stop has one window and there are no breaks, all later departures end later by as much.
     if s.has_pieces() { None } else { driven::later(s, route, times.work - times.waiting, after, chains, before) }
-}
-
-/// The times of a route that changed between two nodes.
-pub(super) fn of_changed<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    work: i64,
-    after: u32,
-    before: u32,
-) -> Option<Times> {
-    let empty = s.next(s.model().start(route)) == s.model().end(route);
-    let chain = [Chain::of(s.next(after), s.prev(before))];
-    let chains = if s.next(after) == before { &[][..] } else { &chain[..] };
-    if s.model().is_driven() && !empty {
-        return bounded::driven_within(s, work as Seconds, Edited { route, after, chains, before }, i64::MAX);
-    }
-    if s.has_halves() && !empty {
-        if let Known::Times(times) = half_joins::edited(s, route, work as Seconds, after, chains, before) {
-            return kept(s, route, times, after, chains, before).or(times);
-        }
-    }
-    of_route(s, route, work)
-}
-
-/// The exact times of the route with these chains between `after` and `before`; None if they break a rule of time.
-pub fn edited<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
-) -> Option<Times> {
-    let model = s.model();
-    if K == 0 || (chains.is_empty() && after == model.start(route) && before == model.end(route)) {
-        return Some(Times::default());
-    }
-    if !s.has_pieces() {
-        let version = s.routes[route].version;
-        return match chains {
-            _ if model.is_driven() => bounded::edited(s, route, after, chains, before, i64::MAX),
-            [] => s.removals.times(version, after, before, || evaluated(s, route, after, &[], before)),
-            _ => evaluated(s, route, after, chains, before),
-        };
-    }
-    if has_extras(M)
-        && let Some(first) = tail_of(s, route, chains, before)
-    {
-        return kept(s, route, with_tail(s, after, first), after, chains, before);
-    }
-    kept(s, route, joined(s, route, after, chains, before), after, chains, before)
 }
 
 /// The times of the edited route by its heads and tails.
@@ -142,48 +90,11 @@ pub(super) fn whole_work<const K: usize, const M: u8>(s: &Solution<K, M>, route:
     if stops + reloads == 0 { 0 } else { sums.work as Seconds - sums.waiting }
 }
 
-/// The same where no heads and tails are kept: from the halves, or by driving the route.
-fn evaluated<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
-) -> Option<Times> {
-    let whole = whole_work(s, route);
-    if s.has_halves() {
-        let known = match tail_of(s, route, chains, before) {
-            Some(first) => half_joins::edited(s, route, whole, after, &[], first),
-            None => half_joins::edited(s, route, whole, after, chains, before),
-        };
-        if let Known::Times(times) = known {
-            return kept(s, route, times, after, chains, before);
-        }
-    }
-    let rest = if whole == 0 { 0 } else { whole - driven::work_between(s, route, after, before) };
-    let work = rest + driven::work_of(s, route, after, chains, before);
-    kept(s, route, driven::times(s, route, work, after, chains, before), after, chains, before)
-}
-
-/// The first node of the chains, if they are the tail of another route whose vehicle is of the same kind.
-fn tail_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, chains: &[Chain], before: u32) -> Option<u32> {
-    let model = s.model();
-    let &[Chain { first, last, reversed: false }] = chains else { return None };
-    let from = s.route(first);
-    let is_tail = before == model.end(route) && from != NONE && from != route && s.next(last) == model.end(from);
-    (is_tail && model.vehicles[from].kind == model.vehicles[route].kind).then_some(first)
-}
-
 /// The times of a route that continues after the node `after` with the tail that begins with `first`. The tail is from
 /// a vehicle of the same kind.
 pub fn with_tail<const K: usize, const M: u8>(s: &Solution<K, M>, after: u32, first: u32) -> Option<Times> {
     debug_assert!(s.has_pieces());
     join(s, s.route(after), &head_of(s, after), first)
-}
-
-/// The times of a route with an absent stop after the node `after`.
-pub fn with_stop<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> Option<Times> {
-    edited(s, route, after, &[Chain::of(node, node)], s.next(after))
 }
 
 fn head_of<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> Head {

@@ -53,7 +53,7 @@ proptest! {
         walk_in_mode(&case, &model::compile(&case.problem, &case.matrices), seed)?;
     }
 
-    /// Debug builds also drive each such route without any short cut (`solution::bounded`).
+    /// Debug builds also drive each such route without any short cut (`solution::edited`).
     #[test]
     fn every_step_does_so_where_starts_have_a_price(
         seed in any::<u64>(),

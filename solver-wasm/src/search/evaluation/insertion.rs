@@ -4,7 +4,7 @@ use crate::model::mode::{WORKING_TIME, has_extras};
 use crate::model::{Goods, Model, NONE, Place, Rank};
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
-use crate::solution::{Chain, Solution, Times, aboard, balance, bounded, order, times, trips};
+use crate::solution::{Chain, Solution, Times, aboard, balance, edited, order, times, trips};
 
 /// What a stop costs at a position, and the times of the route with it, if their price is part of the cost.
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +43,7 @@ pub fn price<const K: usize, const M: u8>(
         cost += penalties.of(over);
     }
     if M == WORKING_TIME {
-        let waiting = times::with_stop(s, route, node, after)?.waiting - s.waiting(route);
+        let waiting = edited::with_stop(s, route, node, after)?.waiting - s.waiting(route);
         cost += f64::from(waiting);
         return (cost < limit).then_some(Price::without_times(cost));
     }
@@ -108,7 +108,7 @@ fn price_rich<const K: usize, const M: u8>(
     }
     let extra = s.routes[route].sums.extra;
     let most = if balances_waiting { i64::MAX } else { ((limit - cost) as i64).saturating_add(extra) };
-    let times = bounded::edited(s, route, after, &[Chain::of(node, node)], s.next(after), most)?;
+    let times = edited::within(s, route, after, &[Chain::of(node, node)], s.next(after), most)?;
     cost += (times::price(s, route, times) - extra) as f64;
     if balances_waiting {
         let waiting = i64::from(times.waiting - s.waiting(route));

@@ -5,7 +5,7 @@ use crate::model::mode::{EXTRAS, RICH, WORKING_TIME};
 use crate::search::evaluation::edit::{Edit, excess_with, keeps_places, keeps_restrictions, keeps_time};
 use crate::search::params::local_search::LONGEST_RELOCATED;
 use crate::search::penalties::PenaltyManager;
-use crate::solution::{Solution, Sums, Times, apart, balance, bounded, parts, sums, times};
+use crate::solution::{Solution, Sums, Times, apart, balance, edited, parts, sums, times};
 
 /// Gains below this are noise.
 pub const LEAST_GAIN: f64 = 1e-6;
@@ -89,7 +89,7 @@ pub fn delta_without<const K: usize, const M: u8>(
     if !sums.within_limits(s.model(), e.route) || !keeps_time(s, &e) {
         return None;
     }
-    let times = times::edited(s, e.route, e.after, e.chains, e.before)?;
+    let times = edited::times(s, e.route, e.after, e.chains, e.before)?;
     let sums = sums::with_times(s, sums, e.route, times);
     let apart = apart::of_stop(s, e.route, node) as f64;
     Some(RouteEvaluator { s, penalties }.change_of(&[(e.route, sums)]) - apart)
@@ -100,7 +100,7 @@ pub fn extra_change<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -
     if !s.prices_times(e.route) {
         return keeps_time(s, e).then_some(0);
     }
-    let times = times::edited(s, e.route, e.after, e.chains, e.before)?;
+    let times = edited::times(s, e.route, e.after, e.chains, e.before)?;
     Some(times::price(s, e.route, times) - s.routes[e.route].sums.extra)
 }
 
@@ -195,7 +195,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         }
         let mut delta = Delta::without_times(delta);
         for (i, e) in edits.iter().enumerate().rev() {
-            let times = times::edited(s, e.route, e.after, e.chains, e.before)?;
+            let times = edited::times(s, e.route, e.after, e.chains, e.before)?;
             changes[i].1 = sums::with_times(s, changes[i].1, e.route, times);
             delta.times[i] = Some(times);
             // The times that are not known yet cost nothing so far.
@@ -243,7 +243,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
             }
             if s.prices_times(e.route) {
                 let most = -change as i64;
-                let times = bounded::edited(s, e.route, e.after, e.chains, e.before, most)?;
+                let times = edited::within(s, e.route, e.after, e.chains, e.before, most)?;
                 change += times::price(s, e.route, times) as f64;
                 *new = Some(times);
             }
@@ -259,7 +259,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
             && edits.iter().all(|e| {
                 let times = match e.tail {
                     true => times::with_tail(s, e.after, e.chains.first().map_or(e.before, |chain| chain.first)),
-                    false => times::edited(s, e.route, e.after, e.chains, e.before),
+                    false => edited::times(s, e.route, e.after, e.chains, e.before),
                 };
                 change += f64::from(times.map_or(0, |times| times.waiting));
                 times.is_some() && change < -LEAST_GAIN && keeps_restrictions(s, e)

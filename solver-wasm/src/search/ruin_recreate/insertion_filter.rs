@@ -8,7 +8,7 @@ use crate::search::evaluation::insertion;
 use crate::search::params::recreate::GOES;
 use crate::search::penalties::PenaltyManager;
 use crate::search::ruin_recreate::best_position::BestPosition;
-use crate::solution::{Node, Solution, apart, times};
+use crate::solution::{Node, Solution, apart, edited};
 use crate::units::{Load, Seconds};
 
 /// The most neighbours on each side of the stop that the filter takes at a time.
@@ -154,7 +154,7 @@ impl InsertionFilter {
             let fits = if M == WORKING_TIME {
                 let waits = f64::from(s.waiting(from.route));
                 let times = match (cost - waits < best.limit) & allowed {
-                    true => times::with_stop(s, from.route, stop.node, after),
+                    true => edited::with_stop(s, from.route, stop.node, after),
                     false => None,
                 };
                 cost += times.map_or(f64::INFINITY, |times| f64::from(times.waiting) - waits);

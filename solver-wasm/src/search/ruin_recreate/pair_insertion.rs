@@ -13,7 +13,7 @@ use crate::search::params::recreate::NEIGHBORS_OF_PAIRS;
 use crate::search::penalties::PenaltyManager;
 use crate::search::ruin_recreate::pair_insertion::known::{EMPTY, KnownPositions};
 use crate::solution::labels::{self, Labels};
-use crate::solution::{Chain, Node, Solution, aboard, apart, parts, sums, times};
+use crate::solution::{Chain, Node, Solution, aboard, apart, edited, parts, sums};
 use crate::units::Seconds;
 use rondo_table::Table;
 
@@ -391,7 +391,7 @@ fn price<const K: usize, const M: u8>(
     if !s.prices_times(route) {
         return (cost < limit).then_some(cost);
     }
-    let times = times::edited(s, route, first, chains, before)?;
+    let times = edited::times(s, route, first, chains, before)?;
     let cost = evaluator.change_of(&[(route, sums::with_times(s, sums, route, times))]) + apart;
     (cost < limit).then_some(cost)
 }

@@ -1,0 +1,158 @@
+//! The times of edited routes: from their heads and tails, or from driving them (see [`crate::solution::times`]).
+//!
+//! Where routes are driven because starts have a price or goods are not ready, a bound from heads and tails comes first:
+//! what the route would cost without.
+
+use crate::model::NONE;
+use crate::model::mode::has_extras;
+use crate::solution::chain::Chain;
+use crate::solution::current::Solution;
+use crate::solution::data::Times;
+use crate::solution::halves::Known;
+use crate::solution::times::{joined, kept, of_route, price, whole_work, with_tail};
+use crate::solution::visits::Edited;
+use crate::solution::{driven, half_joins, starts};
+use crate::units::Seconds;
+
+/// The exact times of the route with these chains between `after` and `before`; None if they break a rule of time.
+pub fn times<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+) -> Option<Times> {
+    let model = s.model();
+    if K == 0 || (chains.is_empty() && after == model.start(route) && before == model.end(route)) {
+        return Some(Times::default());
+    }
+    if !s.has_pieces() {
+        let version = s.routes[route].version;
+        return match chains {
+            _ if model.is_driven() => within(s, route, after, chains, before, i64::MAX),
+            [] => s.removals.times(version, after, before, || evaluated(s, route, after, &[], before)),
+            _ => evaluated(s, route, after, chains, before),
+        };
+    }
+    if has_extras(M)
+        && let Some(first) = tail_of(s, route, chains, before)
+    {
+        return kept(s, route, with_tail(s, after, first), after, chains, before);
+    }
+    kept(s, route, joined(s, route, after, chains, before), after, chains, before)
+}
+
+/// The times of a route with an absent stop after the node `after`.
+pub fn with_stop<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> Option<Times> {
+    times(s, route, after, &[Chain::of(node, node)], s.next(after))
+}
+
+/// The times of a route that changed between two nodes.
+pub(super) fn of_changed<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    work: i64,
+    after: u32,
+    before: u32,
+) -> Option<Times> {
+    let empty = s.next(s.model().start(route)) == s.model().end(route);
+    let chain = [Chain::of(s.next(after), s.prev(before))];
+    let chains = if s.next(after) == before { &[][..] } else { &chain[..] };
+    if s.model().is_driven() && !empty {
+        return driven_within(s, work as Seconds, Edited { route, after, chains, before }, i64::MAX);
+    }
+    if s.has_halves() && !empty {
+        if let Known::Times(times) = half_joins::edited(s, route, work as Seconds, after, chains, before) {
+            return kept(s, route, times, after, chains, before).or(times);
+        }
+    }
+    of_route(s, route, work)
+}
+
+/// The same where no heads and tails are kept: from the halves, or by driving the route.
+fn evaluated<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+) -> Option<Times> {
+    let whole = whole_work(s, route);
+    if s.has_halves() {
+        let known = match tail_of(s, route, chains, before) {
+            Some(first) => half_joins::edited(s, route, whole, after, &[], first),
+            None => half_joins::edited(s, route, whole, after, chains, before),
+        };
+        if let Known::Times(times) = known {
+            return kept(s, route, times, after, chains, before);
+        }
+    }
+    let rest = if whole == 0 { 0 } else { whole - driven::work_between(s, route, after, before) };
+    let work = rest + driven::work_of(s, route, after, chains, before);
+    kept(s, route, driven::times(s, route, work, after, chains, before), after, chains, before)
+}
+
+/// The first node of the chains, if they are the tail of another route whose vehicle is of the same kind.
+fn tail_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, chains: &[Chain], before: u32) -> Option<u32> {
+    let model = s.model();
+    let &[Chain { first, last, reversed: false }] = chains else { return None };
+    let from = s.route(first);
+    let is_tail = before == model.end(route) && from != NONE && from != route && s.next(last) == model.end(from);
+    (is_tail && model.vehicles[from].kind == model.vehicles[route].kind).then_some(first)
+}
+
+/// The times of the edited route if they cost `most` at most.
+pub fn within<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+    most: i64,
+) -> Option<Times> {
+    if !has_extras(M) || !s.model().is_driven() {
+        let times = times(s, route, after, chains, before);
+        return times.filter(|times| price(s, route, *times) <= most);
+    }
+    if chains.is_empty() && after == s.model().start(route) && before == s.model().end(route) {
+        return Some(Times::default());
+    }
+    driven_within(s, whole_work(s, route), Edited { route, after, chains, before }, most)
+}
+
+/// The same where routes are driven. `whole` is the driving and service of the route as it is.
+fn driven_within<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    whole: Seconds,
+    edited: Edited,
+    most: i64,
+) -> Option<Times> {
+    let Edited { route, after, chains, before } = edited;
+    let is_within = |times: &Times| price(s, route, *times) <= most;
+    let without = match () {
+        () if s.keeps_pieces() => Some(joined(s, route, after, chains, before)?),
+        () if s.keeps_halves() => match half_joins::edited(s, route, whole, after, chains, before) {
+            Known::Times(times) => Some(times?),
+            Known::No => None,
+        },
+        () => None,
+    };
+    if without.is_some_and(|times| !is_within(&times)) {
+        return None;
+    }
+    if let Some(prices) = s.model().starts.as_ref().filter(|_| s.model().ready.is_empty())
+        && let Known::Times(times) = starts::quick::times(s, prices, edited, without)
+    {
+        debug_assert_eq!(times, driven_through(s, whole, edited), "{edited:?}");
+        return times.filter(is_within);
+    }
+    driven_through(s, whole, edited).filter(is_within)
+}
+
+/// The same without any short cut.
+fn driven_through<const K: usize, const M: u8>(s: &Solution<K, M>, whole: Seconds, edited: Edited) -> Option<Times> {
+    let Edited { route, after, chains, before } = edited;
+    let rest = if whole == 0 { 0 } else { whole - driven::work_between(s, route, after, before) };
+    let work = rest + driven::work_of(s, route, after, chains, before);
+    driven::times(s, route, work, after, chains, before)
+}
