@@ -238,7 +238,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
 
     /// Whether heads and tails tell the times of routes.
     pub(super) fn has_pieces(&self) -> bool {
-        self.keeps_pieces() && !self.model().is_driven()
+        self.keeps_pieces() && (M == WORKING_TIME || !self.model().is_driven())
     }
 
     /// Whether halves by label are kept. Where routes are driven, they tell the times of a route only about.

@@ -114,18 +114,6 @@ pub fn leave_for_set_up<const K: usize>(
 
 /// From arriving at a node to leaving it, with breaks after the service.
 pub fn serve<const K: usize>(model: &Model, vehicle: u32, node: u32, arrival: Labels<K>) -> Labels<K> {
-    serve_where(model, vehicle, node, arrival, |_| true)
-}
-
-/// The same if the service may start only at the moments that `may_start` allows.
-#[inline(always)]
-pub fn serve_where<const K: usize>(
-    model: &Model,
-    vehicle: u32,
-    node: u32,
-    arrival: Labels<K>,
-    may_start: impl Fn(Seconds) -> bool,
-) -> Labels<K> {
     if K == 0 {
         return arrival;
     }
@@ -134,17 +122,13 @@ pub fn serve_where<const K: usize>(
     let mut t = arrival;
     if K > 1 && data.windows.0 == data.windows.1 {
         for label in &mut t {
-            let start = (*label).max(data.open);
-            *label = if start > data.close || !may_start(start) { NEVER } else { (start + service).min(NEVER) };
+            *label = if *label > data.close { NEVER } else { ((*label).max(data.open) + service).min(NEVER) };
         }
     } else {
         for label in &mut t {
             *label = match K > 1 && *label >= NEVER {
                 true => NEVER,
-                false => match model.service_start(data, *label, service) {
-                    start if may_start(start) => (start + service).min(NEVER),
-                    _ => NEVER,
-                },
+                false => (model.service_start(data, *label, service) + service).min(NEVER),
             };
         }
     }
@@ -152,6 +136,23 @@ pub fn serve_where<const K: usize>(
         take_breaks(&model.vehicles[vehicle], &mut t);
     }
     t
+}
+
+/// Serves a node as [`serve`] does, with the labels whose service starts at a moment that `may_start` allows.
+pub fn serve_where<const K: usize>(
+    model: &Model,
+    vehicle: u32,
+    node: u32,
+    mut arrival: Labels<K>,
+    may_start: impl Fn(Seconds) -> bool,
+) -> Labels<K> {
+    let service = model.service(vehicle, node);
+    for at in &mut arrival {
+        if !may_start(model.service_start(&model.nodes[node], *at, service)) {
+            *at = NEVER;
+        }
+    }
+    serve(model, vehicle, node, arrival)
 }
 
 /// From the latest moment of leaving a node to its latest arrival.

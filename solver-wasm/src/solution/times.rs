@@ -5,8 +5,8 @@
 //! departure. If a head and a tail are joined, the waiting is the earliest end less the latest departure less the work.
 //! Other routes are timed visit by visit, forward and backward (see `driven`).
 
-use crate::model::mode::{EXTRAS, PLAIN, RICH, WORKING_TIME, has_extras};
 use crate::model::NEVER;
+use crate::model::mode::{EXTRAS, PLAIN, RICH, WORKING_TIME, has_extras};
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::{Route, Times};
