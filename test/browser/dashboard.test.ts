@@ -71,6 +71,7 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     await client.post(`${day}/couriers`, { courierId: courier.id, ...DEPOT });
     const stops = ["Bakery", "Chemist", "Florist"].map((name, index) => ({
       ...{ name, address: `Street ${index}`, latitude: 60.171 + index / 1000, longitude: 24.95 },
+      ...{ setupMinutes: 4, lateMinutes: 15 },
     }));
     await client.post(`${day}/stops`, { stops });
     await visitor.page.reload();
@@ -135,6 +136,9 @@ describe.skipIf(path === null)("the dashboard in a browser", { timeout: PATIENCE
     await page.getByRole("button", { name: "Save: CSV" }).click();
     expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
     await page.getByRole("link", { name: "Look and print" }).click();
+    const bakery = page.locator(".sheet tr", { hasText: "Bakery" });
+    await expect.poll(async () => bakery.textContent()).toContain("Set-up 4 min");
+    expect(await bakery.textContent()).toContain("May be late by 15 min");
     await page.getByRole("button", { name: "Print", exact: true }).click();
     expect(await page.evaluate("window.printed")).toBe(1);
     await page.getByRole("button", { name: "Test Deliveries" }).click();

@@ -77,8 +77,7 @@ fn start(model: Model, seed: u32) -> Box<dyn Engine> {
         (1, WORKING_TIME) => Box::new(Run::<1, WORKING_TIME>::new(model, seed)),
         (1, EXTRAS) => Box::new(Run::<1, EXTRAS>::new(model, seed)),
         (1, _) => Box::new(Run::<1, RICH>::new(model, seed)),
-        (2, PLAIN) => Box::new(Run::<2, PLAIN>::new(model, seed)),
-        (2, EXTRAS) => Box::new(Run::<2, EXTRAS>::new(model, seed)),
+        (2, PLAIN | EXTRAS) => Box::new(Run::<2, EXTRAS>::new(model, seed)),
         (2, _) => Box::new(Run::<2, RICH>::new(model, seed)),
         (_, _) => Box::new(Run::<6, RICH>::new(model, seed)),
     }

@@ -161,8 +161,7 @@ fn walk_in_mode(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseErr
         (1, WORKING_TIME) => walk::<1, WORKING_TIME>(case, model, seed),
         (1, EXTRAS) => walk::<1, EXTRAS>(case, model, seed),
         (1, _) => walk::<1, RICH>(case, model, seed),
-        (2, PLAIN) => walk::<2, PLAIN>(case, model, seed),
-        (2, EXTRAS) => walk::<2, EXTRAS>(case, model, seed),
+        (2, PLAIN | EXTRAS) => walk::<2, EXTRAS>(case, model, seed),
         (2, _) => walk::<2, RICH>(case, model, seed),
         (_, _) => walk::<6, RICH>(case, model, seed),
     }

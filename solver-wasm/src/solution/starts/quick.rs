@@ -1,11 +1,9 @@
-//! The same for most routes, in one or two passes that store nothing: those without breaks, and those whose starts cost
-//! nothing, or use margins only.
+//! The same for most routes, in one or two passes that make no lists: those without breaks, and those without late services.
 
 use crate::model::{NEVER, StartPrices};
 use crate::solution::current::Solution;
 use crate::solution::data::Times;
 use crate::solution::halves::Known;
-use crate::solution::labels;
 use crate::solution::starts::Drive;
 use crate::solution::visits::{Edited, each};
 use crate::units::Seconds;
@@ -39,24 +37,12 @@ pub fn times<const K: usize, const M: u8>(
                 continue;
             }
             let way = Way { departure, skipped, reached: skipped + breaks, end: without.end };
-            if prices.has_late() {
-                let free = |node, service, starts| {
-                    starts <= prices.due(node, service) && prices.margin_used(node, starts) == 0
-                };
-                if is_driven(s, edited, way, free) {
-                    return Known::Times(Some(without));
-                }
-                if is_driven(s, edited, way, |_, _, _| true) {
-                    return Known::No;
-                }
-                continue;
-            }
             match margin_with_breaks(s, prices, edited, way) {
-                Ok(Some(margin)) => {
+                Margin::Used(margin) => {
                     return Known::Times(Some(Times { starts: prices.price(0, margin), ..without }));
                 }
-                Ok(None) => continue,
-                Err(TooMany) => return Known::No,
+                Margin::NotDriven => continue,
+                Margin::Unknown => return Known::No,
             }
         }
     }
@@ -130,34 +116,21 @@ fn margin<const K: usize, const M: u8>(
     used
 }
 
-/// Whether the route can be driven this way if services start only when they may: by the node, the length of its service,
-/// and the moment.
-fn is_driven<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    edited: Edited,
-    way: Way,
-    may_start: impl Fn(u32, Seconds, Seconds) -> bool,
-) -> bool {
-    let (model, route) = (s.model(), edited.route);
-    let mut early = labels::leaving::<K>(&model.vehicles[route], way.skipped, way.departure);
-    let mut location = s.location(model.start(route));
-    let in_time = each(s, edited, |node| {
-        let service = model.service(route, node);
-        let arrival = s.arrive(route, &early, location, s.location(node));
-        early = labels::serve_where(model, route, node, arrival, |starts| may_start(node, service, starts));
-        location = s.location(node);
-        labels::possible(&early)
-    });
-    in_time && s.arrive(route, &early, location, s.location(model.end(route)))[way.reached] <= way.end
+/// What the services of a route that is driven in some way use of the margins.
+enum Margin {
+    Used(i64),
+    /// The route cannot be driven this way.
+    NotDriven,
+    /// A service is late, or there are too many.
+    Unknown,
 }
 
-/// How much of the margins the services use. None if the route is not driven this way.
 fn margin_with_breaks<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     prices: &StartPrices,
     edited: Edited,
     way: Way,
-) -> Result<Option<i64>, TooMany> {
+) -> Margin {
     let (mut visits, mut count) = ([(0, -NEVER); MOST_VISITS], 0);
     let all = each(s, edited, |node| {
         let has_room = count < MOST_VISITS;
@@ -168,17 +141,17 @@ fn margin_with_breaks<const K: usize, const M: u8>(
         has_room
     });
     if !all {
-        return Err(TooMany);
+        return Margin::Unknown;
     }
     let drive = Drive { s, prices, route: edited.route, visits: &visits[..count] };
     let mut latest_arrivals = [[-NEVER; K]; MOST_VISITS];
+    let leave = drive.go_back(|i| drive.due(visits[i].0), way.reached, way.end, &mut latest_arrivals);
+    if leave[way.skipped] >= way.departure {
+        return Margin::Used(drive.margin(way.skipped, way.departure, &latest_arrivals));
+    }
     let leave = drive.go_back(|_| NEVER, way.reached, way.end, &mut latest_arrivals);
-    let is_driven = leave[way.skipped] >= way.departure;
-    Ok(is_driven.then(|| drive.margin(way.skipped, way.departure, &latest_arrivals)))
+    if leave[way.skipped] >= way.departure { Margin::Unknown } else { Margin::NotDriven }
 }
 
-/// A route has more visits than are driven here.
-#[derive(Debug)]
-struct TooMany;
-
+/// The most visits of a route that is driven here.
 const MOST_VISITS: usize = 128;

@@ -144,11 +144,21 @@ function Row({ row, visit, stop, partners, zone, day, isStale, kinds }: RowProps
         )}
         <div>{stop?.address}</div>
         {stop?.phone && <PhoneLink phone={stop.phone} />}
+        {row.setupSeconds > 0 && (
+          <div>
+            {t("stop.setupMinutes")} {duration(row.setupSeconds)}
+          </div>
+        )}
         {isStale && <div class="stale">{t("stale.stop")}</div>}
       </td>
       <td class="windows">
         {stop && windowsText(stop, zone)}
         {stop?.finishInWindow && <div>{t("stop.finishInWindow")}</div>}
+        {stop && stop.lateMinutes > 0 && (
+          <div>
+            {t("stop.lateMinutes")} {duration(stop.lateMinutes * 60)}
+          </div>
+        )}
         {stop?.visitOrder && <div>{t(`visitOrder.${stop.visitOrder}`)}</div>}
       </td>
       <td class="loads">
