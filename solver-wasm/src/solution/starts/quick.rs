@@ -4,6 +4,7 @@ use crate::model::{NEVER, StartPrices};
 use crate::solution::current::Solution;
 use crate::solution::data::Times;
 use crate::solution::halves::Known;
+use crate::solution::labels;
 use crate::solution::starts::Drive;
 use crate::solution::visits::{Edited, each};
 use crate::units::Seconds;
@@ -29,11 +30,12 @@ pub fn times<const K: usize, const M: u8>(
         return Known::Times(Some(Times { starts: prices.price(0, margin), ..without }));
     }
     let v = &model.vehicles[edited.route];
+    let latest_ends = labels::at_end::<K>(model, edited.route);
     for breaks in 0..=v.breaks_count {
         for skipped in (0..=v.breaks_count - breaks).rev() {
             let departure = without.end - without.work - v.break_seconds(skipped, skipped + breaks);
             let is_owed = skipped < v.breaks_count && departure >= v.breaks[skipped].release;
-            if departure < v.first_departure(skipped) || is_owed {
+            if departure < v.first_departure(skipped) || is_owed || without.end > latest_ends[skipped + breaks] {
                 continue;
             }
             let way = Way { departure, skipped, reached: skipped + breaks, end: without.end };
