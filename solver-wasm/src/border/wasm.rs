@@ -26,7 +26,6 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = console, js_name = error)]
     fn console_error(line: &str);
-
 }
 
 /// Prints the location of a panic before the panic becomes a trap.

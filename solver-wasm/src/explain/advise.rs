@@ -186,10 +186,10 @@ impl<'a> Advisor<'a> {
             let same = |a: &InsertionPosition, b: &InsertionPosition| key(a) == key(b);
             positions.retain(|found| !seen.iter().any(|other| same(found, other)));
             seen.extend(&positions);
-            let mut edited: Vec<(i64, InsertionPosition)> =
+            let mut bounded: Vec<(i64, InsertionPosition)> =
                 positions.into_iter().map(|found| (self.least_extra(service, 0, &found), found)).collect();
-            edited.sort_by_key(|(least, found)| (*least, found.position));
-            for (least, found) in edited {
+            bounded.sort_by_key(|(least, found)| (*least, found.position));
+            for (least, found) in bounded {
                 let hopeless = |best: &Insertion| {
                     (best.against.len(), best.lateness_seconds) <= (set.len().min(1), 0) && least > best.extra_cost
                 };

@@ -7,7 +7,7 @@ use crate::solution::current::Solution;
 use crate::solution::data::Times;
 use crate::solution::labels::{self, Labels};
 use crate::solution::starts;
-use crate::solution::visits::{nodes_of, with_goods};
+use crate::solution::visits::{Edited, nodes_of, with_goods};
 use crate::units::Seconds;
 
 /// The times of the route with these chains between `after` and `before`. `work` is its driving and service.
@@ -79,10 +79,10 @@ pub(super) fn later<const K: usize, const M: u8>(
     if i64::from(work) > v.limits.work {
         return None;
     }
+    let nodes = nodes_of(s, Edited { route, after, chains, before });
     if let Some(prices) = &model.starts {
-        return starts::times(s, prices, route, work, &nodes_of(s, route, after, chains, before));
+        return starts::times(s, prices, route, work, &nodes);
     }
-    let nodes = nodes_of(s, route, after, chains, before);
     let (ready, visits) = with_goods(model, route, &nodes);
     let latest = labels::at_end::<K>(model, route);
     let mut best: Option<(Seconds, usize, Times)> = None;

@@ -101,7 +101,7 @@ fn tail_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, chains: 
     (is_tail && model.vehicles[from].kind == model.vehicles[route].kind).then_some(first)
 }
 
-/// The times of the edited route if they cost `most` at most.
+/// The times of the edited route. None also where a bound says that they cost more than `most`.
 pub fn within<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     route: u32,
@@ -111,8 +111,7 @@ pub fn within<const K: usize, const M: u8>(
     most: i64,
 ) -> Option<Times> {
     if !has_extras(M) || !s.model().is_driven() {
-        let times = times(s, route, after, chains, before);
-        return times.filter(|times| price(s, route, *times) <= most);
+        return times(s, route, after, chains, before);
     }
     if chains.is_empty() && after == s.model().start(route) && before == s.model().end(route) {
         return Some(Times::default());
@@ -128,25 +127,27 @@ fn driven_within<const K: usize, const M: u8>(
     most: i64,
 ) -> Option<Times> {
     let Edited { route, after, chains, before } = edited;
-    let is_within = |times: &Times| price(s, route, *times) <= most;
-    let without = match () {
-        () if s.keeps_pieces() => Some(joined(s, route, after, chains, before)?),
-        () if s.keeps_halves() => match half_joins::edited(s, route, whole, after, chains, before) {
-            Known::Times(times) => Some(times?),
-            Known::No => None,
-        },
-        () => None,
+    let known = if s.keeps_pieces() {
+        Known::Times(joined(s, route, after, chains, before))
+    } else if s.keeps_halves() {
+        half_joins::edited(s, route, whole, after, chains, before)
+    } else {
+        Known::No
     };
-    if without.is_some_and(|times| !is_within(&times)) {
+    let without = match known {
+        Known::Times(times) => Some(times?),
+        Known::No => None,
+    };
+    if without.is_some_and(|times| price(s, route, times) > most) {
         return None;
     }
     if let Some(prices) = s.model().starts.as_ref().filter(|_| s.model().ready.is_empty())
         && let Known::Times(times) = starts::quick::times(s, prices, edited, without)
     {
         debug_assert_eq!(times, driven_through(s, whole, edited), "{edited:?}");
-        return times.filter(is_within);
+        return times;
     }
-    driven_through(s, whole, edited).filter(is_within)
+    driven_through(s, whole, edited)
 }
 
 /// The same without any short cut.

@@ -138,23 +138,6 @@ pub fn serve<const K: usize>(model: &Model, vehicle: u32, node: u32, arrival: La
     t
 }
 
-/// Serves a node as [`serve`] does, with the labels whose service starts at a moment that `may_start` allows.
-pub fn serve_where<const K: usize>(
-    model: &Model,
-    vehicle: u32,
-    node: u32,
-    mut arrival: Labels<K>,
-    may_start: impl Fn(Seconds) -> bool,
-) -> Labels<K> {
-    let service = model.service(vehicle, node);
-    for at in &mut arrival {
-        if !may_start(model.service_start(&model.nodes[node], *at, service)) {
-            *at = NEVER;
-        }
-    }
-    serve(model, vehicle, node, arrival)
-}
-
 /// From the latest moment of leaving a node to its latest arrival.
 pub fn latest<const K: usize>(model: &Model, vehicle: u32, node: u32, leave: Labels<K>) -> Labels<K> {
     if K == 0 {

@@ -182,10 +182,13 @@ impl<const K: usize, const M: u8> Drive<'_, '_, K, M> {
             for (at, latest) in arrival.iter_mut().zip(latest) {
                 *at = if *at > *latest { NEVER } else { (*at).max(ready) };
             }
-            let starts = arrival.iter().filter(|at| **at < NEVER).map(|&at| model.service_start(data, at, service));
-            let first = starts.min().unwrap_or(NEVER);
+            let starts = arrival.map(|at| model.service_start(data, at, service));
+            let first = starts.iter().fold(NEVER, |first, &start| first.min(start));
             used += self.prices.margin_used(node, first);
-            early = labels::serve_where(model, route, node, arrival, |start| start == first);
+            for (at, _) in arrival.iter_mut().zip(starts).filter(|(_, start)| *start != first) {
+                *at = NEVER;
+            }
+            early = labels::serve(model, route, node, arrival);
             location = s.location(node);
         }
         used

@@ -14,7 +14,7 @@ pub struct Edited<'c> {
     pub before: u32,
 }
 
-/// Calls `visit` for each visit of the edited route, until it says that one is not possible; false in that case.
+/// Calls `visit` for each visit of the edited route, until it returns false; false in that case.
 pub(super) fn each<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     Edited { route, after, chains, before }: Edited,
@@ -52,21 +52,12 @@ pub(super) fn each<const K: usize, const M: u8>(
 }
 
 /// The visits of the edited route.
-pub(super) fn nodes_of<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
-) -> Vec<u32> {
-    let (start, end) = (s.model().start(route), s.model().end(route));
-    let onward = |from: u32, until: u32| {
-        std::iter::successors(Some(from), |&node| Some(s.next(node))).take_while(move |&node| node != until)
-    };
+pub(super) fn nodes_of<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited) -> Vec<u32> {
     let mut nodes = Vec::new();
-    nodes.extend(onward(s.next(start), s.next(after)));
-    chains.iter().for_each(|&c| chain::list(s, c, &mut nodes));
-    nodes.extend(onward(before, end));
+    each(s, edited, |node| {
+        nodes.push(node);
+        true
+    });
     nodes
 }
 

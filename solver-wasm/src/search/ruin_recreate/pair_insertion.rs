@@ -90,31 +90,27 @@ impl PairInsertion {
         let (pickup, delivery) = if model.ties.is_pickup(counted) { (counted, single) } else { (single, counted) };
         let pair = Pair { pickup, delivery, counted };
         self.choose(s, pair, everywhere);
-        let mut found = Found { behind: (NONE, NONE), cost: limit };
+        let mut found = None;
         // All that will be served has to be on the route of the single end.
         if K > 0 && model.ties.is_shared(single) {
             let known = self.routes.len();
             self.routes.retain(|&route| has_time(s, route, counted, single));
             if self.routes.len() < known {
                 found = self.cheapest(s, penalties, pair, (blink, rng), limit);
-                if found.behind.0 == NONE {
+                if found.is_none() {
                     self.choose(s, pair, everywhere);
                 }
             }
         }
-        if found.behind.0 == NONE {
-            found = self.cheapest(s, penalties, pair, (blink, rng), limit);
-        }
-        let (first, second) = found.behind;
-        if first == NONE {
+        let Some((first, second)) = found.or_else(|| self.cheapest(s, penalties, pair, (blink, rng), limit)) else {
             return false;
-        }
+        };
         s.insert(pair.pickup, first);
         s.insert(delivery, if second == first { pair.pickup } else { second });
         true
     }
 
-    /// The cheapest positions on the chosen routes.
+    /// The nodes behind which the pair goes on the chosen routes at the least cost, which is below the limit.
     fn cheapest<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
@@ -122,7 +118,7 @@ impl PairInsertion {
         pair: Pair,
         (blink, rng): (u64, &mut Rng),
         limit: f64,
-    ) -> Found {
+    ) -> Option<(u32, u32)> {
         let model = s.model();
         let Pair { delivery, counted, .. } = pair;
         let mut found = Found { behind: (NONE, NONE), cost: limit };
@@ -150,7 +146,7 @@ impl PairInsertion {
                 self.known.note(counted, vehicle, version(s, vehicle), (NONE, NONE), f64::MAX);
             }
         }
-        found
+        (found.behind.0 != NONE).then_some(found.behind)
     }
 
     /// Lists the routes to be tried, the nearest first, and an unused vehicle of each kind.
