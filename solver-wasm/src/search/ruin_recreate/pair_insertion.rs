@@ -110,7 +110,7 @@ impl PairInsertion {
         true
     }
 
-    /// The nodes behind which the pair goes on the chosen routes at the least cost, which is below the limit.
+    /// The nodes after which the pair goes on the chosen routes at the least cost, which is below the limit.
     fn cheapest<const K: usize, const M: u8>(
         &mut self,
         s: &mut Solution<K, M>,
