@@ -7,7 +7,7 @@ import module from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { install, nodeFolder } from "./setup/install.mjs";
-import { sameToolchain } from "./setup/rust.mjs";
+import { useInstalledToolchain } from "./setup/rust.mjs";
 
 const oldestNode = 24; // the first LTS release that runs TypeScript without a build
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -23,7 +23,8 @@ if (process.env.npm_lifecycle_event !== undefined) endWithNpm();
 try {
   await install(root, { production });
   const tool = resolve(root, args[0]);
-  useInstalledRust();
+  // The service compiles nothing.
+  if (!production) useInstalledToolchain(root);
   if (Number(process.versions.node.split(".")[0]) >= oldestNode) {
     process.argv = [process.execPath, tool, ...args.slice(1)];
     process.env.NODE_COMPILE_CACHE = compileCache;
@@ -46,12 +47,6 @@ function endWithNpm() {
     process.kill(process.pid, "SIGTERM");
   }, 500);
   watch.unref();
-}
-
-/** Lets the tool's cargo run where rustup has the pinned version under another name only, and may not download. */
-function useInstalledRust() {
-  const toolchain = process.env.RUSTUP_TOOLCHAIN === undefined ? sameToolchain(root) : undefined;
-  if (toolchain !== undefined) process.env.RUSTUP_TOOLCHAIN = toolchain;
 }
 
 function goOnWithNewerNode(tool) {

@@ -3,12 +3,23 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
+ * Lets cargo run where rustup has the pinned version under another name only, and may not download.
+ *
+ * @param {string} root folder of the repository
+ */
+export function useInstalledToolchain(root) {
+  if (process.env.RUSTUP_TOOLCHAIN !== undefined) return;
+  const toolchain = sameToolchain(root);
+  if (toolchain !== undefined) process.env.RUSTUP_TOOLCHAIN = toolchain;
+}
+
+/**
  * The toolchain for RUSTUP_TOOLCHAIN when rustup has none by the name in rust-toolchain.toml, but another of the same
  * version, for example `stable`. Undefined if nothing is to be set: cargo then does what the file says.
  *
  * @param {string} root folder of the repository
  */
-export function sameToolchain(root) {
+function sameToolchain(root) {
   const channel = channelOf(readFileSync(join(root, "rust-toolchain.toml"), "utf8"));
   const list = linesOf("rustup", ["toolchain", "list"], root);
   return otherToolchain(

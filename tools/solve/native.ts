@@ -2,17 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { output } from "../processes/output.ts";
+import { useInstalledToolchain } from "../setup/rust.mjs";
 import type { Options } from "./options.ts";
 import type { Outcome } from "@rondo/solver/published/search.ts";
 import { problemFile, type Task } from "@rondo/solver/published/task.ts";
 
-const crate = join(import.meta.dirname, "../../solver-wasm");
+const root = join(import.meta.dirname, "../..");
+const crate = join(root, "solver-wasm");
 const programs = new Map<string, string>();
 
 /** Builds a native program of the crate from the current sources, once per process. @returns its path */
 export const nativeProgram = (name: "solve" | "timetable" | "operators"): string => {
   const known = programs.get(name);
   if (known !== undefined) return known;
+  useInstalledToolchain(root);
   const features = name === "operators" ? ["--features", "stopwatch"] : [];
   const args = ["build", "--release", "--quiet", "--bin", name, ...features, "--message-format=json"];
   const program = output("cargo", args, crate)
