@@ -2,7 +2,7 @@
 
 use crate::cargo::Cargo;
 use crate::model::data::NO_LIMIT;
-use crate::problem::{MAX_DIMENSIONS, Problem, Stop};
+use crate::problem::{Problem, Stop};
 use crate::units::Load;
 
 /// Only where something comes on board at a stop. Each dimension has a load of its own for it beside that of what is
@@ -79,7 +79,7 @@ impl Goods {
     }
 
     /// How much a trip of the vehicle is over its limits at its fullest moment, beyond its sums.
-    pub fn over(&self, vehicle: u32, is_first: bool, trip: &[Cargo; MAX_DIMENSIONS]) -> Load {
+    pub fn over(&self, vehicle: u32, is_first: bool, trip: &[Cargo]) -> Load {
         let own = vehicle as usize * self.dimensions;
         let over = |(d, cargo): (usize, &Cargo)| {
             let limit = self.limits[own + d];
@@ -90,7 +90,7 @@ impl Goods {
             let by_sums = (cargo.delivered - limit).max(0) + (cargo.delivered + cargo.change - limit).max(0);
             (most - limit - by_sums).max(0)
         };
-        trip[..self.dimensions].iter().enumerate().map(over).sum()
+        trip.iter().take(self.dimensions).enumerate().map(over).sum()
     }
 
     /// Whether a vehicle has room for what goes to or from a stop of a shipment: with this load to deliver in the first

@@ -58,6 +58,7 @@ impl Model {
         if self.mixed { self.own_time(&self.vehicles[vehicle], a, b) } else { self.time(a, b) }
     }
 
+    #[inline(never)]
     fn own_time(&self, v: &VehicleData, a: u32, b: u32) -> Seconds {
         let seconds = v.leg_seconds(self.legs.seconds[v.profile + self.cell(a, b)]);
         match &self.setups {
@@ -110,16 +111,17 @@ impl Model {
 
     /// What the vehicle pays for a leg between two locations, in search units.
     pub fn leg(&self, vehicle: u32, a: u32, b: u32) -> i64 {
-        if self.uniform {
-            self.common_leg(a, b)
-        } else {
-            let v = &self.vehicles[vehicle];
-            let meters = wide(self.legs.meters[v.profile + self.cell(a, b)]);
-            if meters >= i64::from(FAR) {
-                return FORBIDDEN;
-            }
-            v.per_meter * meters + v.per_second * wide(self.own_time(v, a, b))
+        if self.uniform { self.common_leg(a, b) } else { self.own_leg(&self.vehicles[vehicle], a, b) }
+    }
+
+    #[inline(never)]
+    fn own_leg(&self, v: &VehicleData, a: u32, b: u32) -> i64 {
+        let meters = wide(self.legs.meters[v.profile + self.cell(a, b)]);
+        if meters >= i64::from(FAR) {
+            return FORBIDDEN;
         }
+        let seconds = if v.per_second == 0 { 0 } else { v.per_second * wide(self.own_time(v, a, b)) };
+        v.per_meter * meters + seconds
     }
 
     /// The cost of this distance and this time for the vehicle.

@@ -72,10 +72,11 @@ impl Preparation {
 fn start(model: Model, seed: u32) -> Box<dyn Engine> {
     match (model.labels(), model.mode()) {
         (0, PLAIN | WORKING_TIME) => Box::new(Run::<0, PLAIN>::new(model, seed)),
+        (0, _) => Box::new(Run::<0, RICH>::new(model, seed)),
         (1, PLAIN) => Box::new(Run::<1, PLAIN>::new(model, seed)),
         (1, WORKING_TIME) => Box::new(Run::<1, WORKING_TIME>::new(model, seed)),
         (1, EXTRAS) => Box::new(Run::<1, EXTRAS>::new(model, seed)),
-        (0 | 1, _) => Box::new(Run::<1, RICH>::new(model, seed)),
+        (1, _) => Box::new(Run::<1, RICH>::new(model, seed)),
         (2, PLAIN | EXTRAS) => Box::new(Run::<2, EXTRAS>::new(model, seed)),
         (2, _) => Box::new(Run::<2, RICH>::new(model, seed)),
         (_, _) => Box::new(Run::<6, RICH>::new(model, seed)),

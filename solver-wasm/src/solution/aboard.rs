@@ -9,24 +9,22 @@ use crate::solution::chain::Chain;
 use crate::solution::current::Solution;
 use crate::units::Load;
 
-type All = [Cargo; MAX_DIMENSIONS];
-
-const NOTHING: All = [Cargo::NOTHING; MAX_DIMENSIONS];
-
-/// Counts trips node by node.
-struct Meter<'m> {
+/// Counts trips node by node, in `D` dimensions or fewer.
+struct Meter<'m, const D: usize> {
     goods: &'m Goods,
     route: u32,
     /// A stop of a shipment that is absent, and joins; or NONE.
     joining: u32,
     is_first: bool,
-    trip: All,
+    trip: [Cargo; D],
     over: Load,
 }
 
-impl<'m> Meter<'m> {
+impl<'m, const D: usize> Meter<'m, D> {
+    const NOTHING: [Cargo; D] = [Cargo::NOTHING; D];
+
     fn new(goods: &'m Goods, route: u32, is_first: bool, aboard: &[Cargo]) -> Self {
-        let mut meter = Self { goods, route, joining: NONE, is_first, trip: NOTHING, over: 0 };
+        let mut meter = Self { goods, route, joining: NONE, is_first, trip: Self::NOTHING, over: 0 };
         meter.trip[..aboard.len()].copy_from_slice(aboard);
         meter
     }
@@ -54,7 +52,7 @@ impl<'m> Meter<'m> {
 
     fn load(&mut self) {
         self.over += self.goods.over(self.route, self.is_first, &self.trip);
-        (self.is_first, self.trip) = (false, NOTHING);
+        (self.is_first, self.trip) = (false, Self::NOTHING);
     }
 
     fn end(mut self) -> Load {
@@ -86,9 +84,17 @@ fn joining<const K: usize, const M: u8>(s: &Solution<K, M>, chains: &[Chain]) ->
 /// Keeps what is on board at each node of the route. Returns how much its peaks are over capacity.
 pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) -> Load {
     let model = s.model();
-    let Some(goods) = &model.goods else { return 0 };
+    match &model.goods {
+        None => 0,
+        Some(goods) if goods.dimensions == 1 => index_by::<K, M, 1>(s, goods, route),
+        Some(goods) => index_by::<K, M, MAX_DIMENSIONS>(s, goods, route),
+    }
+}
+
+fn index_by<const K: usize, const M: u8, const D: usize>(s: &mut Solution<K, M>, goods: &Goods, route: u32) -> Load {
+    let model = s.model();
     let (start, end) = (model.start(route), model.end(route));
-    let mut meter = Meter::new(goods, route, true, &[]);
+    let mut meter = Meter::<D>::new(goods, route, true, &[]);
     let mut node = start;
     while node != end {
         if node != start {
@@ -98,7 +104,7 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
         node = s.next(node);
     }
     let over = meter.end();
-    let mut rest = NOTHING;
+    let mut rest = Meter::<D>::NOTHING;
     while node != NONE {
         if model.is_stop(node) {
             let shared = model.ties.is_shared(node);
@@ -107,7 +113,7 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
                 *rest = cargo.then(*rest);
             }
         } else {
-            rest = NOTHING;
+            rest = Meter::<D>::NOTHING;
         }
         s.aboard.set_from(node, &rest);
         node = s.prev(node);
@@ -124,12 +130,23 @@ pub(super) fn edited<const K: usize, const M: u8>(
     chains: &[Chain],
     before: u32,
 ) -> Load {
+    match &s.model().goods {
+        None => 0,
+        Some(goods) if goods.dimensions == 1 => edited_by::<K, M, 1>(s, goods, (route, after, chains, before)),
+        Some(goods) => edited_by::<K, M, MAX_DIMENSIONS>(s, goods, (route, after, chains, before)),
+    }
+}
+
+fn edited_by<const K: usize, const M: u8, const D: usize>(
+    s: &Solution<K, M>,
+    goods: &Goods,
+    (route, after, chains, before): (u32, u32, &[Chain], u32),
+) -> Load {
     let model = s.model();
-    let Some(goods) = &model.goods else { return 0 };
     let whole = model.has_reloads && s.routes[route].sums.peak > 0;
     let head = |node: u32| if model.has_reloads { s.trip_head(node) } else { model.start(route) };
     let mut meter = match whole {
-        true => Meter::new(goods, route, true, &[]),
+        true => Meter::<D>::new(goods, route, true, &[]),
         false => Meter::new(goods, route, head(after) == model.start(route), s.aboard.up_to(after)),
     };
     meter.joining = joining(s, chains);

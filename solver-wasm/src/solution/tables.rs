@@ -4,7 +4,6 @@ use std::cell::Cell;
 
 use crate::cargo::Cargo;
 use crate::model::{Model, NONE};
-use crate::problem::MAX_DIMENSIONS;
 use crate::solution::part::Part;
 use crate::units::Load;
 use rondo_table::Table;
@@ -84,11 +83,11 @@ impl Aboard {
         self.from.part(node * self.dimensions, (node + 1) * self.dimensions)
     }
 
-    pub fn set_up_to(&mut self, node: u32, cargo: &[Cargo; MAX_DIMENSIONS]) {
+    pub fn set_up_to(&mut self, node: u32, cargo: &[Cargo]) {
         (0..self.dimensions).for_each(|d| self.up_to[node * self.dimensions + d] = cargo[d as usize]);
     }
 
-    pub fn set_from(&mut self, node: u32, cargo: &[Cargo; MAX_DIMENSIONS]) {
+    pub fn set_from(&mut self, node: u32, cargo: &[Cargo]) {
         (0..self.dimensions).for_each(|d| self.from[node * self.dimensions + d] = cargo[d as usize]);
     }
 }

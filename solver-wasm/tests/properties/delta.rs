@@ -156,10 +156,11 @@ fn trips_agree(model: &Model, seed: u64) -> Result<(), TestCaseError> {
 fn walk_in_mode(case: &Case, model: &Model, seed: u64) -> Result<(), TestCaseError> {
     match (model.labels(), model.mode()) {
         (0, PLAIN | WORKING_TIME) => walk::<0, PLAIN>(case, model, seed),
+        (0, _) => walk::<0, RICH>(case, model, seed),
         (1, PLAIN) => walk::<1, PLAIN>(case, model, seed),
         (1, WORKING_TIME) => walk::<1, WORKING_TIME>(case, model, seed),
         (1, EXTRAS) => walk::<1, EXTRAS>(case, model, seed),
-        (0 | 1, _) => walk::<1, RICH>(case, model, seed),
+        (1, _) => walk::<1, RICH>(case, model, seed),
         (2, PLAIN | EXTRAS) => walk::<2, EXTRAS>(case, model, seed),
         (2, _) => walk::<2, RICH>(case, model, seed),
         (_, _) => walk::<6, RICH>(case, model, seed),

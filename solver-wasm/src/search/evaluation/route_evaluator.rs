@@ -2,10 +2,11 @@
 
 use crate::model::Limits;
 use crate::model::mode::{EXTRAS, RICH, WORKING_TIME};
-use crate::search::evaluation::edit::{Edit, excess_with, keeps_places, keeps_restrictions, keeps_time};
+use crate::search::evaluation::edit::{Edit, keeps_places, keeps_restrictions, keeps_time};
 use crate::search::params::local_search::LONGEST_RELOCATED;
 use crate::search::penalties::PenaltyManager;
 use crate::solution::{Solution, Sums, Times, apart, balance, edited, parts, sums, times};
+use crate::units::Load;
 
 /// Gains below this are noise.
 pub const LEAST_GAIN: f64 = 1e-6;
@@ -107,28 +108,23 @@ pub fn extra_change<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -
 impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
     /// The same as `hidden_gains` without overload.
     pub fn gains_beside_load(&self, a: u32, b: u32) -> (i64, i64, i64) {
-        let gain = self.slack(a, b);
-        let (to_b, to_a) = balance::gains(self.s, a, b);
-        ((gain + to_b.max(to_a)) as i64, (gain + to_b) as i64, (gain + to_a) as i64)
+        self.gains(a, b, self.slack(a, b))
     }
 
     /// Three bounds on the gain of a move on two routes of a rich problem, besides its change in legs: for any move,
     /// for a move of stops from `a` to `b`, and for a move of stops from `b` to `a`.
     pub fn hidden_gains(&self, a: u32, b: u32) -> (i64, i64, i64) {
-        let Self { s, penalties } = self;
-        // Within a route without reload visits, the load stays.
-        let stays = s.totals.excess == 0 || (a == b && !s.has_reloads() && s.model().goods.is_none());
-        let of = |route: u32| s.routes[route].sums.excess + s.routes[route].sums.peak;
-        let excess = if stays { 0 } else { of(a) + of(b) };
-        let overload = penalties.of(excess);
-        let gain = self.slack(a, b) + overload;
-        let (to_b, to_a) = balance::gains(s, a, b);
+        self.gains(a, b, self.slack(a, b) + self.penalties.of(self.avoidable_overload(a, b, 0)))
+    }
+
+    fn gains(&self, a: u32, b: u32, gain: f64) -> (i64, i64, i64) {
+        let (to_b, to_a) = balance::gains(self.s, a, b);
         ((gain + to_b.max(to_a)) as i64, (gain + to_b) as i64, (gain + to_a) as i64)
     }
 
-    /// The most that a move on these two routes can gain besides legs, load in dimension 0, and balance.
+    /// The most that a move on these two routes can gain besides legs, load, and balance.
     fn slack(&self, a: u32, b: u32) -> f64 {
-        let Self { s, penalties } = self;
+        let s = self.s;
         let model = s.model();
         if M == EXTRAS {
             return self.slack_of_times(a, b) as f64;
@@ -138,14 +134,34 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         for &r in &[a, b][usize::from(a == b)..] {
             let route = &s.routes[r];
             gain += (route.sums.extra + route.sums.others + route.sums.order) as f64;
-            if model.dimensions > 1 && s.totals.excess > 0 {
-                gain += penalties.of(route.sums.excess + route.sums.peak - excess_with(s, r, 0));
-            }
             if route.stops <= EMPTIED {
                 gain += model.vehicles[r].opening as f64;
             }
         }
         gain
+    }
+
+    /// The most load over capacity that a move on these two routes can take away, in the dimensions from `first` on. What
+    /// one route has no room for stays over capacity.
+    fn avoidable_overload(&self, a: u32, b: u32, first: u32) -> Load {
+        let s = self.s;
+        if s.totals.excess == 0 {
+            return 0;
+        }
+        let routes = &[a, b][usize::from(a == b)..];
+        let peaks: Load = routes.iter().map(|&r| s.routes[r].sums.peak).sum();
+        if s.has_reloads() {
+            return peaks + routes.iter().map(|&r| s.routes[r].sums.excess).sum::<Load>();
+        }
+        if a == b {
+            return peaks;
+        }
+        let in_dimension = |d: u32| {
+            let room = |r: u32| s.model().capacity[r * s.dimensions() + d] - s.load(r, d as usize);
+            let moves = |from: u32, to: u32| (-room(from)).min(room(to)).max(0);
+            moves(a, b) + moves(b, a)
+        };
+        peaks + (first..s.dimensions()).map(in_dimension).sum::<Load>()
     }
 
     /// The same where only times and unused vehicles are priced besides legs and load.
@@ -167,7 +183,9 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         let s = self.s;
         let (Some(a), Some(b)) = (edits.first(), edits.last()) else { return false };
         let (to_b, to_a) = balance::gains(s, a.route, b.route);
-        if change >= self.slack(a.route, b.route) + to_b.max(to_a) {
+        // The change has the overload in dimension 0.
+        let overload = if M == RICH { self.penalties.of(self.avoidable_overload(a.route, b.route, 1)) } else { 0.0 };
+        if change >= self.slack(a.route, b.route) + overload + to_b.max(to_a) {
             return false;
         }
         // Most of the remaining edits gain, but many end too late.

@@ -18,8 +18,8 @@ pub fn ways(rng: &mut Rng, locations: usize) -> Vec<i32> {
 const LOCATIONS: usize = 40;
 
 /// Some 40 stops, most with one or two windows, and loads that nearly fill the vehicles. `unlike`: there are two kinds
-/// of vehicles, and only one kind may serve some of the stops.
-pub fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
+/// of vehicles, and only one kind may serve some of the stops. `goods`: some stops bring goods, and some change them.
+pub fn model(rng: &mut Rng, breaks: bool, unlike: bool, goods: bool) -> Model {
     let ways = ways(rng, LOCATIONS);
     let mut window = |from: u32| {
         let start = (from + rng.below(200)) as i32;
@@ -31,6 +31,8 @@ pub fn model(rng: &mut Rng, breaks: bool, unlike: bool) -> Model {
         service_seconds: (location % 5 > 0).then_some(location as u32 % 12),
         time_windows: windows[location][..location % 3].to_vec(),
         demand: vec![3 + location as i64 % 13],
+        pickup: goods && location % 3 == 0,
+        collected: if goods && location % 3 == 1 { vec![2 + location as i64 % 7] } else { vec![] },
         required_skills: if unlike && location % 4 == 0 { vec![1] } else { vec![] },
         ..Stop::default()
     });
@@ -53,6 +55,7 @@ pub type Routes = [Vec<u32>; 2];
 
 /// The cost of the legs of the two routes, and their load over capacity. The second route is empty if both are one.
 /// None if a route is not in time or has a stop that its vehicle may not serve.
+/// Load over the capacity counts at the fullest moment, and in the sums of what is delivered and of what is collected.
 pub fn total<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     vehicles: [u32; 2],
@@ -62,7 +65,7 @@ pub fn total<const K: usize, const M: u8>(
     let (mut legs, mut over) = (0, 0);
     for (vehicle, route) in vehicles.into_iter().zip(routes) {
         let mut early = labels::at_start::<K>(model, vehicle);
-        let (mut load, mut location) = (0, model.vehicles[vehicle].start_location);
+        let mut location = model.vehicles[vehicle].start_location;
         for &node in route {
             if !model.may_serve(vehicle, node) {
                 return None;
@@ -70,7 +73,6 @@ pub fn total<const K: usize, const M: u8>(
             let to = model.nodes[node].location;
             early = labels::serve(model, vehicle, node, s.arrive(vehicle, &early, location, to));
             legs += model.common_leg(location, to);
-            load += model.nodes[node].load;
             location = to;
         }
         let end = model.vehicles[vehicle].end_location;
@@ -80,9 +82,25 @@ pub fn total<const K: usize, const M: u8>(
         if !labels::fits(&s.arrive(vehicle, &early, location, end), &labels::at_end(model, vehicle)) {
             return None;
         }
-        over += (load - model.capacity[vehicle]).max(0);
+        over += overload(model, vehicle, route);
     }
     Some((legs, over))
+}
+
+fn overload(model: &Model, vehicle: u32, route: &[u32]) -> i64 {
+    let capacity = model.capacity[vehicle * model.dimensions as u32];
+    let over = |load: i64| (load - capacity).max(0);
+    let Some(goods) = &model.goods else {
+        return over(route.iter().map(|&node| model.nodes[node].load).sum());
+    };
+    let cargo = || route.iter().map(|&node| goods.of(node)[0]);
+    let delivered: i64 = cargo().map(|cargo| cargo.delivered).sum();
+    let change: i64 = cargo().map(|cargo| cargo.change).sum();
+    let aboard = cargo().scan(delivered, |aboard, cargo| {
+        *aboard += cargo.change;
+        Some(*aboard)
+    });
+    over(aboard.fold(delivered, i64::max)).max(over(delivered) + over(delivered + change))
 }
 
 /// Takes `chain`, reversed if `turned`, out of its route and puts it before or after the given stop.
@@ -157,8 +175,11 @@ fn nothing_is_missed<const K: usize, const M: u8>(search: &Search<'_, K, M>, u: 
 }
 
 fn walk<const K: usize, const M: u8>(seed: u64) -> u32 {
-    let model = model(&mut Rng::new(seed), K > 1, has_extras(M));
-    let mut search = Search::<K, M>::new(&model, seed);
+    walk_on::<K, M>(&model(&mut Rng::new(seed), K > 1, has_extras(M), false), seed)
+}
+
+fn walk_on<const K: usize, const M: u8>(model: &Model, seed: u64) -> u32 {
+    let mut search = Search::<K, M>::new(model, seed);
     let mut found = 0;
     for step in 0..120 {
         search.iterate(f64::from(step) / 400.0);
@@ -195,5 +216,12 @@ fn no_move_that_gains_is_ruled_out_where_there_are_breaks() {
 #[test]
 fn no_move_that_gains_is_ruled_out_between_unlike_vehicles() {
     let found: u32 = (0..12).map(|seed| walk::<2, EXTRAS>(seed) + walk::<2, RICH>(seed)).sum();
+    assert!(found > 1000, "{found} moves that gain are too few to tell");
+}
+
+#[test]
+fn no_move_that_gains_is_ruled_out_where_goods_come_on_board() {
+    let walk = |seed| walk_on::<1, RICH>(&model(&mut Rng::new(seed), false, false, true), seed);
+    let found: u32 = (0..12).map(walk).sum();
     assert!(found > 1000, "{found} moves that gain are too few to tell");
 }

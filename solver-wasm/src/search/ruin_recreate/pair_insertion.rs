@@ -5,7 +5,7 @@
 mod joining;
 mod known;
 
-use crate::model::{self, Model, NONE, Rank};
+use crate::model::{self, Limits, Model, NONE, Rank};
 use crate::rng::Rng;
 use crate::search::evaluation::insertion::keeps_places;
 use crate::search::evaluation::route_evaluator::RouteEvaluator;
@@ -215,7 +215,7 @@ impl PairInsertion {
         let cut_of = |cost: f64| if cost < FAR as f64 { (cost as i64 + 1).saturating_add(hidden) } else { FAR };
         let mut cut = cut_of(found.cost) - fixed;
         let between = s.way(route, from, to);
-        let mut is_indexed = false;
+        let (by_legs, mut is_indexed) = (costs_legs(s, route), false);
         for first in 0..self.nodes.len() {
             let after = self.nodes[first];
             let before = s.next(after);
@@ -272,10 +272,13 @@ impl PairInsertion {
                 if K > 0 && !labels::fits(&s.arrive(route, &reached, to, s.location(next)), &s.nodes[next].late) {
                     continue;
                 }
-                if !std::mem::replace(&mut is_indexed, true) {
+                if (!by_legs || cfg!(debug_assertions)) && !std::mem::replace(&mut is_indexed, true) {
                     parts::ensure(s, route);
                 }
-                if let Some(cost) = price(s, penalties, route, pair, (after, node), found.cost) {
+                let price = |legs| price(s, penalties, route, pair, (after, node), legs, found.cost);
+                let known = by_legs.then_some(legs + fixed);
+                debug_assert!(known.is_none() || price(known) == price(None), "{pair:?} after {after} and {node}");
+                if let Some(cost) = price(known) {
                     *found = Found { behind: (after, node), cost };
                     cut = cut_of(cost) - fixed;
                 }
@@ -356,13 +359,22 @@ fn serve<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32,
     if K == 0 { arrival } else { labels::serve(s.model(), route, node, arrival) }
 }
 
-/// The exact cost of a pair behind these nodes; None if a hard rule forbids it or it is not below the limit.
+/// Whether the route costs its legs, its visits and its overload, and nothing else.
+fn costs_legs<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> bool {
+    let model = s.model();
+    let has_more = s.balanced() || s.prices_times(route) || model.near.is_some() || model.change.is_some();
+    s.uniform() && !has_more && !model.has_reloads && model.vehicles[route].limits == Limits::NONE
+}
+
+/// The exact cost of a pair after these nodes; None if a hard rule forbids it or it is not below the limit. `legs`: the cost
+/// of its legs and visits, where nothing but load comes to that.
 fn price<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     penalties: &PenaltyManager,
     route: u32,
     Pair { pickup, delivery, .. }: Pair,
     (first, second): (u32, u32),
+    legs: Option<i64>,
     limit: f64,
 ) -> Option<f64> {
     if !is_in_order(s, pickup, delivery) || !keeps_places(s, pickup, first) || !keeps_places(s, delivery, second) {
@@ -373,6 +385,10 @@ fn price<const K: usize, const M: u8>(
     let beside = [all[0], all[2]];
     let chains = if first == second { &beside[..] } else { &all[..] };
     let before = s.next(second);
+    if let Some(legs) = legs {
+        let cost = legs as f64 + penalties.of(parts::more_over(s, route, first, chains, before));
+        return (cost < limit).then_some(cost);
+    }
     let sums = parts::edited_sums(s, route, first, chains, before);
     if !sums.within_limits(s.model(), route) {
         return None;

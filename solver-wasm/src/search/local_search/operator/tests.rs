@@ -137,19 +137,20 @@ fn compiled(rng: &mut Rng, problem: Problem) -> Model {
 }
 
 /// Tries the operator on every kind of problem. Returns the number of moves on each.
-fn moves<T: Tried>() -> [u32; 8] {
-    let mut counts = [0; 8];
+fn moves<T: Tried>() -> [u32; 9] {
+    let mut counts = [0; 9];
     for seed in 0..12 {
         let rng = &mut Rng::new(seed);
         let found = [
             moves_of::<T, 0, PLAIN>(&timeless(rng), seed),
-            moves_of::<T, 1, PLAIN>(&timed(rng, false, false), seed),
+            moves_of::<T, 1, PLAIN>(&timed(rng, false, false, false), seed),
             moves_of::<T, 1, WORKING_TIME>(&with_waiting(rng), seed),
-            moves_of::<T, 2, RICH>(&timed(rng, true, true), seed),
+            moves_of::<T, 2, RICH>(&timed(rng, true, true, false), seed),
             moves_of::<T, 1, RICH>(&rich(rng, 0.0), seed),
             moves_of::<T, 1, RICH>(&rich(rng, 0.5), seed),
             moves_of::<T, 1, RICH>(&mixed(rng), seed),
-            moves_of::<T, 2, EXTRAS>(&timed(rng, true, true), seed),
+            moves_of::<T, 2, EXTRAS>(&timed(rng, true, true, false), seed),
+            moves_of::<T, 1, RICH>(&timed(rng, false, false, true), seed),
         ];
         counts.iter_mut().zip(found).for_each(|(count, found)| *count += found);
     }

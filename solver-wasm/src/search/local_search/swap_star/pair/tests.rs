@@ -68,7 +68,7 @@ fn cost<const K: usize>(search: &Search<'_, K, PLAIN>, vehicles: [u32; 2], route
 /// Returns the number of exchanges made.
 fn walk<const K: usize>(seed: u64) -> u32 {
     let mut rng = Rng::new(seed);
-    let model = if K == 0 { timeless_model(&mut rng) } else { timed_model(&mut rng, K > 1, false) };
+    let model = if K == 0 { timeless_model(&mut rng) } else { timed_model(&mut rng, K > 1, false, false) };
     let mut search = Search::<K, PLAIN>::new(&model, seed);
     let (mut made, mut desk) = (0, Desk::default());
     for step in 0..40 {
