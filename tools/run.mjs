@@ -23,7 +23,7 @@ if (process.env.npm_lifecycle_event !== undefined) endWithNpm();
 try {
   await install(root, { production });
   const tool = resolve(root, args[0]);
-  // The service compiles nothing.
+  // What runs in production compiles nothing, but `solve --native`, which asks by itself.
   if (!production) useInstalledToolchain(root);
   if (Number(process.versions.node.split(".")[0]) >= oldestNode) {
     process.argv = [process.execPath, tool, ...args.slice(1)];
