@@ -36,7 +36,7 @@ export function planFor(core: PageCore, prepared: Prepared, ms: number): Route[]
   const endsAt = performance.now() + ms;
   const solver = new core.Solver(json, durations, distances, 1);
   try {
-    solver.setBudget(ms / 1000);
+    solver.setLimit(endsAt - performance.now());
     const slices = { now: () => performance.now(), endsAt, sliceMs: SLICE_MS, maxIterations: 0 };
     searchInSlices(solver, slices, () => true);
     const plan = Plan.fromJSON(JSON.parse(solver.plan()));

@@ -33,7 +33,7 @@ export const search = (task: Task, limits: Limits, exchange?: Exchange): Outcome
     // Reserves the time to write the answer.
     const reserve = 2 + task.problem.length / 100_000;
     const endsAt = limits.endsAt - reserve;
-    solver.setBudget(Math.max(endsAt - now(), 1) / 1000);
+    solver.setLimit(Math.max(endsAt - now(), 1));
     let exchanged = now();
     const { iterations } = searchInSlices(solver, { ...limits, now, endsAt, sliceMs: SLICE_MS }, (_, at) => {
       if (exchange && at - exchanged > EXCHANGE_EVERY_MS) {

@@ -35,10 +35,15 @@ impl Limit {
         self.search_end = self.end - reasons - polishing - keeping;
     }
 
-    /// The moment at which work on the last plan ends. After it, the plan is still to be written. If that moment is
-    /// over or near, the plan gets a short time nevertheless.
-    pub fn plan_end(&self, now: f64, stops: usize, open_reasons: usize) -> f64 {
+    /// The moment at which the plan is written, whatever could still be better.
+    pub fn writing_at(&self, stops: usize) -> f64 {
+        self.end - stops as f64 * WRITTEN_STOP_MS
+    }
+
+    /// The moment at which the search for reasons ends. If the time is over or nearly so, reasons get a short time
+    /// nevertheless.
+    pub fn reasons_end(&self, now: f64, stops: usize, open_reasons: usize) -> f64 {
         let grace = if open_reasons <= FEW_REASONS { GRACE_FOR_FEW_MS } else { GRACE_MS };
-        (self.end - stops as f64 * WRITTEN_STOP_MS).max(now + grace.min(self.whole))
+        self.writing_at(stops).max(now + grace.min(self.whole))
     }
 }

@@ -24,12 +24,15 @@ impl Solver {
             self.has_plan |= searching;
         }
         self.take_best();
+        let stops = self.problem.stops.len();
         if let Some(limit) = &self.limit {
-            let (stops, open_reasons) = (self.problem.stops.len(), self.open_reasons());
-            self.timer.set_end(limit.plan_end(self.timer.now(), stops, open_reasons));
+            self.timer.set_end(limit.writing_at(stops));
         }
         let mut plan = self.polished(self.best.clone());
         if !plan.unassigned.is_empty() {
+            if let Some(limit) = &self.limit {
+                self.timer.set_end(limit.reasons_end(self.timer.now(), stops, self.open_reasons()));
+            }
             let (problem, matrices, timer) = (&self.problem, self.matrices(), &self.timer);
             let routes = finish::visits_of(problem, &plan);
             let share = timer.left() * SHARE_OF_COMPLETION;

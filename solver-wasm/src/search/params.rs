@@ -185,6 +185,9 @@ pub mod recreate {
     pub const OTHERS_TRIED: u32 = 8;
     /// The number of neighbours of each end of a pair on whose routes both are tried. Log: pairs.
     pub const NEIGHBORS_OF_PAIRS: usize = 20;
+    /// While the best plan leaves stops out, a route for a whole shipment has time for up to so many times the legs between
+    /// its stops: a random share each time. Log: pairs.
+    pub const MOST_CAUTION: f64 = 3.0;
     /// Share of the steps in which stops are tried in one order regardless of their tiers.
     pub const MIXED: f64 = 0.1;
     /// Weights of the orders in which absent stops are tried: random, by load, far and close (the paper's), then by

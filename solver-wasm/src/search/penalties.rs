@@ -75,8 +75,8 @@ impl PenaltyManager {
         }
         let slower = (STOPS_AT_FULL_SPEED / s.model().stops as f64).min(1.0);
         let steps = steps * slower * slower;
-        // If the best plan leaves stops out, capacity repair removes the excess.
-        if self.overloaded_for > PATIENCE && !is_short {
+        // If the best plan leaves stops out, capacity repair removes the excess. It cannot move a whole shipment.
+        if self.overloaded_for > PATIENCE && (!is_short || !s.model().ties.is_empty()) {
             self.overload *= 1.0 + MUCH_DEARER * steps;
         }
         let share = (OVERLOADED / f64::from(s.totals.used_vehicles.max(1))).clamp(LEAST_SHARE, self.largest_share);

@@ -179,6 +179,17 @@ fn edited_by<const K: usize, const M: u8, const D: usize>(
     meter.end()
 }
 
+/// How much more the peaks are over capacity on the edited route than on the route as it is.
+pub fn added_peak<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    route: u32,
+    after: u32,
+    chains: &[Chain],
+    before: u32,
+) -> Load {
+    edited(s, route, after, chains, before) - s.routes[route].sums.peak
+}
+
 /// Whether the peaks of the edited route keep the capacity.
 pub fn fits<const K: usize, const M: u8>(
     s: &Solution<K, M>,
@@ -188,14 +199,6 @@ pub fn fits<const K: usize, const M: u8>(
     before: u32,
 ) -> bool {
     edited(s, route, after, chains, before) == 0
-}
-
-/// How much the peaks of the trip would be over capacity with one more stop after the node `after`.
-pub fn with_stop<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> Load {
-    if s.model().goods.is_none() {
-        return 0;
-    }
-    edited(s, route, after, &[Chain::of(node, node)], s.next(after))
 }
 
 /// Whether the route has room for what goes to or from a stop of a shipment, on leaving a node. Without reload points.

@@ -1,8 +1,8 @@
 //! Sums from the start to each node, kept until the route changes. With them, evaluating an edit takes time in
 //! proportion to the length of its chains. Only for rich problems.
 
+use crate::model::DEFAULT_SERVICE;
 use crate::model::mode::has_extras;
-use crate::model::{DEFAULT_SERVICE, NONE};
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
@@ -72,22 +72,20 @@ pub fn edited_sums<const K: usize, const M: u8>(
     sums
 }
 
-/// How much more load is over capacity once absent nodes, each a chain, join a route without reload visits.
-pub fn more_over<const K: usize, const M: u8>(
+/// How much more load is over capacity once absent nodes join a route without reload visits; peaks on the way apart.
+pub fn added_excess<const K: usize, const M: u8, const N: usize>(
     s: &Solution<K, M>,
     route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
+    joining: [u32; N],
 ) -> Load {
+    let model = s.model();
     let dimensions = s.dimensions();
-    let joining = || chains.iter().map(|chain| chain.first).filter(|&node| s.route(node) == NONE);
-    let added = |d: u32| {
-        let (load, more) = (s.load(route, d as usize), joining().map(|node| s.model().demand[node * dimensions + d]));
-        s.over(route, d, load + more.sum::<Load>()) - s.over(route, d, load)
+    let added = |d: u32, demand: Load| {
+        let load = s.load(route, d as usize);
+        s.over(route, d, load + demand) - s.over(route, d, load)
     };
-    (0..dimensions).map(added).sum::<Load>() + aboard::edited(s, route, after, chains, before)
-        - s.routes[route].sums.peak
+    let others = (1..dimensions).map(|d| added(d, joining.iter().map(|&n| model.demand[n * dimensions + d]).sum()));
+    added(0, joining.iter().map(|&n| model.nodes[n].load).sum()) + others.sum::<Load>()
 }
 
 /// The sums of a chain from its first node to its last in driving order, both included, for the route's vehicle.

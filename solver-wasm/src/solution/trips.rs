@@ -12,7 +12,7 @@ pub fn takes<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, at: u3
     let head = s.trip_head(at);
     (0..dimensions).all(|d| {
         s.trip_load(head, d as usize) + model.demand[stop * dimensions + d] <= model.trip_capacity(route, head, d)
-    }) && aboard::with_stop(s, route, stop, at) == 0
+    }) && aboard::fits(s, route, at, &[Chain::of(stop, stop)], s.next(at))
 }
 
 /// Whether the trips concerned have room if a chain of stops moves from a route to a node's trip. Another chain may

@@ -15,6 +15,8 @@ const LIMIT: f64 = 1e9;
 /// Readings of the clock after the time is up: one for each loop in progress, some for the loops around it, and those
 /// in the time that a few reasons still get (250 ms).
 const FEW: u64 = 100;
+/// The same if no reasons are open.
+const VERY_FEW: u64 = 12;
 /// The clock advances by this many milliseconds each time it is read.
 const TICK_MS: f64 = 10.0;
 
@@ -37,13 +39,19 @@ impl Clock {
     }
 }
 
-/// A run as the service makes it. The clock jumps at the given reading.
-fn run(case: &Case, jump: u64, iterations: u64) -> (Plan, Clock) {
+/// A search as the service makes it. The clock jumps at the given reading.
+fn search(case: &Case, jump: u64, iterations: u64) -> (Solver, Clock) {
     let clock = Clock::jumping_at(jump);
     let mut solver = Solver::new(case.problem.clone(), case.matrices.clone(), 1).expect("the problem is valid");
     let own = clock.clone();
     solver.set_limit(move || own.read(), LIMIT);
     while !solver.step(&mut || clock.read(), 25.0 * TICK_MS, iterations).done {}
+    (solver, clock)
+}
+
+/// The same with its plan.
+fn run(case: &Case, jump: u64, iterations: u64) -> (Plan, Clock) {
+    let (mut solver, clock) = search(case, jump, iterations);
     (solver.plan(), clock)
 }
 
@@ -81,6 +89,17 @@ fn the_time_may_be_up_at_any_reading_of_the_clock() {
     }
 }
 
+/// Only reasons get time after the end: a plan that serves every stop is written as it is.
+#[test]
+fn a_plan_without_open_reasons_is_not_polished_after_the_time_is_up() {
+    let case = generate::generate(2, 24, 4, generate::Features(0));
+    let (_, clock) = search(&case, u64::MAX, 30);
+    let end = clock.readings.get();
+    let (plan, clock) = run(&case, end, 30);
+    assert!(plan.unassigned.is_empty());
+    assert!(clock.readings.get() <= end + VERY_FEW, "{} readings after {end}", clock.readings.get() - end);
+}
+
 /// If no vehicle could serve any stop, the reasons get all the time.
 #[test]
 fn a_run_without_a_stop_that_could_be_served_has_nothing_to_search() {
@@ -101,7 +120,7 @@ fn a_run_without_a_stop_that_could_be_served_has_nothing_to_search() {
 /// The plan says so if reasons are missing.
 #[test]
 fn stops_whose_reasons_were_not_found_in_time_say_so() {
-    let case = generate::generate(5, 24, 2, generate::Features(generate::EVERY));
+    let case = generate::generate(5, 60, 10, generate::Features(generate::EVERY));
     let (whole, clock) = run(&case, u64::MAX, 10);
     assert!(!whole.unassigned.is_empty() && whole.unassigned.iter().all(|stop| !stop.reasons_incomplete));
     let (nothing, _) = run(&case, 2, 10);

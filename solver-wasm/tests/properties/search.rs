@@ -185,3 +185,52 @@ fn each_vehicle_takes_the_shops_of_a_village_with_all_their_deliveries() {
     assert_eq!(check(&case.problem, &case.matrices, &plan), Vec::<String>::new());
     assert_eq!((plan.unassigned, plan.routes.len()), (vec![], 4));
 }
+
+/// Shops with twenty deliveries each around them. A vehicle has room for the goods of one shop at a time, and time for the
+/// deliveries of about two.
+fn shops(count: usize) -> (Problem, Matrices) {
+    let side = |number: usize, factor: usize, size: usize| ((number * factor) % size) as i32;
+    let shop = |number: usize| (side(number, 7_919, 20_000), side(number, 4_733, 20_000));
+    let house = |stop: usize| {
+        let (shop, rank) = (shop(stop / 21), stop % 21);
+        if rank == 0 { shop } else { (shop.0 + side(stop, 5_557, 8_000), shop.1 + side(stop, 3_989, 8_000)) }
+    };
+    let points: Vec<(i32, i32)> = std::iter::once((10_000, 10_000)).chain((0..21 * count).map(house)).collect();
+    let way = |a: (i32, i32), b: (i32, i32)| ((a.0 - b.0).abs() + (a.1 - b.1).abs()) / 8;
+    let ways: Vec<i32> = points.iter().flat_map(|&a| points.iter().map(move |&b| way(a, b))).collect();
+    let stop = |index: usize| Stop {
+        location: index as u32 + 1,
+        service_seconds: Some(180),
+        demand: vec![if index % 21 == 0 { 0 } else { 3 }],
+        shipment: Some((index / 21) as u32),
+        pickup: index % 21 == 0,
+        ..Stop::default()
+    };
+    let depot = Some(0);
+    let vehicle = Vehicle {
+        start_location: depot,
+        end_location: depot,
+        shift_end: 21_600,
+        capacity: vec![75],
+        ..Vehicle::default()
+    };
+    let problem = Problem {
+        locations: vec![Location::default(); points.len()],
+        stops: (0..21 * count).map(stop).collect(),
+        vehicles: vec![vehicle; count],
+        ..Problem::default()
+    };
+    (problem, Matrices { durations: ways.clone(), distances: ways })
+}
+
+#[test]
+fn no_delivery_of_a_large_shipment_stays_out_while_a_vehicle_is_idle() {
+    for seed in 1..=3 {
+        let (problem, matrices) = shops(18);
+        let case = Case { problem, matrices };
+        let plan = solve(&case, seed, 600, 1e9);
+        assert_eq!(check(&case.problem, &case.matrices, &plan), Vec::<String>::new());
+        assert!(plan.routes.len() < case.problem.vehicles.len());
+        assert_eq!(plan.unassigned, vec![], "seed {seed}");
+    }
+}

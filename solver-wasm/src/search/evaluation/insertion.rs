@@ -4,7 +4,7 @@ use crate::model::mode::{WORKING_TIME, has_extras};
 use crate::model::{Goods, Model, NONE, Place, Rank};
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
-use crate::solution::{Chain, Solution, Times, aboard, balance, edited, order, times, trips};
+use crate::solution::{Chain, Solution, Times, aboard, balance, edited, order, parts, times, trips};
 
 /// What a stop costs at a position, and the times of the route with it, if their price is part of the cost.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +38,7 @@ pub fn price<const K: usize, const M: u8>(
         return None;
     }
     let mut cost = legs as f64;
-    let over = added_excess(s, route, node);
+    let over = parts::added_excess(s, route, [node]);
     if over > 0 {
         cost += penalties.of(over);
     }
@@ -48,18 +48,6 @@ pub fn price<const K: usize, const M: u8>(
         return (cost < limit).then_some(Price::without_times(cost));
     }
     (cost < limit && in_time(s, route, node, after)).then_some(Price::without_times(cost))
-}
-
-/// The load over capacity that the node would add to the route.
-fn added_excess<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32) -> i64 {
-    let model = s.model();
-    let dimensions = s.dimensions();
-    let added = |d: u32, demand: i64| {
-        let load = s.load(route, d as usize);
-        s.over(route, d, load + demand) - s.over(route, d, load)
-    };
-    let others = (1..dimensions).map(|d| added(d, model.demand[node * dimensions + d]));
-    added(0, model.nodes[node].load) + others.sum::<i64>()
 }
 
 /// The same in rich problems, with limits, overtime, balance, trips and locks.
@@ -83,10 +71,10 @@ fn price_rich<const K: usize, const M: u8>(
             return None;
         }
     } else {
-        let mut over = added_excess(s, route, node);
+        let mut over = parts::added_excess(s, route, [node]);
         // The room for a stop of a shipment is looked for before.
         if model.goods.is_some() && model.ties.companion(node) == NONE {
-            over += aboard::with_stop(s, route, node, after) - s.routes[route].sums.peak;
+            over += aboard::added_peak(s, route, after, &[Chain::of(node, node)], s.next(after));
         }
         if over > 0 {
             cost += penalties.of(over);

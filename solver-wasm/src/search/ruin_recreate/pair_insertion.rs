@@ -9,7 +9,7 @@ use crate::model::{self, Limits, Model, NONE, Rank};
 use crate::rng::Rng;
 use crate::search::evaluation::insertion::keeps_places;
 use crate::search::evaluation::route_evaluator::RouteEvaluator;
-use crate::search::params::recreate::NEIGHBORS_OF_PAIRS;
+use crate::search::params::recreate::{MOST_CAUTION, NEIGHBORS_OF_PAIRS};
 use crate::search::penalties::PenaltyManager;
 use crate::search::ruin_recreate::pair_insertion::known::{EMPTY, KnownPositions};
 use crate::solution::labels::{self, Labels};
@@ -33,6 +33,19 @@ pub struct PairInsertion {
     known: KnownPositions,
     /// Whether the last route had positions that were overlooked.
     blinked: bool,
+    /// The other stops that are absent with the single end.
+    others: Vec<u32>,
+}
+
+/// How a stop joins.
+#[derive(Debug, Clone, Copy)]
+pub struct Terms {
+    /// It costs less than this.
+    pub limit: f64,
+    /// On any route, instead of the routes of near stops.
+    pub everywhere: bool,
+    /// The best plan leaves stops out.
+    pub short: bool,
 }
 
 /// Where the pickup and the delivery go: behind these nodes. The delivery directly behind the pickup has its node.
@@ -66,12 +79,12 @@ impl PairInsertion {
             insertion: 0,
             known: KnownPositions::new(model),
             blinked: false,
+            others: Vec::new(),
         }
     }
 
-    /// Inserts a stop that is absent where it costs least and less than the limit, with the single end if that is absent: on
-    /// the routes of near stops, or everywhere. `blink`: the chance, in 65,536ths, to overlook positions that would be the
-    /// best so far.
+    /// Inserts a stop that is absent where it costs least, with the single end if that is absent. `blink`: the chance, in
+    /// 65,536ths, to overlook positions that would be the best so far.
     #[inline(never)]
     pub fn insert<const K: usize, const M: u8>(
         &mut self,
@@ -79,8 +92,7 @@ impl PairInsertion {
         penalties: &PenaltyManager,
         counted: u32,
         (blink, rng): (u64, &mut Rng),
-        limit: f64,
-        everywhere: bool,
+        Terms { limit, everywhere, short }: Terms,
     ) -> bool {
         let model = s.model();
         let single = model.ties.companion(counted);
@@ -94,7 +106,7 @@ impl PairInsertion {
         // All that will be served has to be on the route of the single end.
         if K > 0 && model.ties.is_shared(single) {
             let known = self.routes.len();
-            self.routes.retain(|&route| has_time(s, route, counted, single));
+            self.keep_routes_with_time(s, pair, if short { MOST_CAUTION * rng.unit() } else { 0.0 });
             if self.routes.len() < known {
                 found = self.cheapest(s, penalties, pair, (blink, rng), limit);
                 if found.is_none() {
@@ -169,6 +181,28 @@ impl PairInsertion {
             }
         }
         self.routes.extend((0..model.kinds.len()).filter_map(|kind| s.unused(kind)));
+    }
+
+    /// Keeps the routes that have time for all stops that are absent with the single end, as far as their ends tell: for the
+    /// services, and for the legs between these stops times `caution`.
+    fn keep_routes_with_time<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, pair: Pair, caution: f64) {
+        let Pair { pickup, delivery, counted } = pair;
+        let Self { routes, others, .. } = self;
+        let Some(&nearest) = routes.first() else { return };
+        let partners = s.model().ties.partners(if counted == pickup { delivery } else { pickup });
+        others.clear();
+        others.extend(partners.iter().filter(|&&node| node != counted && s.route(node) == NONE));
+        let leg = |to: u32| {
+            let ends = others.iter().copied().filter(|&node| node != to).chain([pickup, delivery]);
+            ends.map(|from| s.time(nearest, s.location(from), s.location(to))).min().map_or(0, i64::from)
+        };
+        let legs = if caution > 0.0 { others.iter().copied().map(leg).sum() } else { 0 };
+        let driving = (caution * legs as f64) as i64;
+        routes.retain(|&route| {
+            let services: i64 = others.iter().map(|&node| i64::from(s.service(route, node).max(0))).sum();
+            let end = s.gap(s.model().end(route));
+            services + driving <= i64::from(end.late) - i64::from(end.early)
+        });
     }
 
     /// Takes the cheapest positions on the route if they are known, or lists the route to be looked at.
@@ -341,15 +375,6 @@ impl WaysTo {
     }
 }
 
-/// Whether the route has time for the services of all stops that are absent with the single end, as far as its end tells.
-fn has_time<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, counted: u32, single: u32) -> bool {
-    let model = s.model();
-    let others = model.ties.partners(single).iter().filter(|&&node| node != counted && s.route(node) == NONE);
-    let needed: i64 = others.map(|&node| i64::from(s.service(route, node).max(0))).sum();
-    let end = s.gap(model.end(route));
-    needed <= i64::from(end.late) - i64::from(end.early)
-}
-
 /// What stands for the route's visits.
 fn version<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> u32 {
     if s.routes[route].stops == 0 { EMPTY } else { s.routes[route].version }
@@ -386,7 +411,8 @@ fn price<const K: usize, const M: u8>(
     let chains = if first == second { &beside[..] } else { &all[..] };
     let before = s.next(second);
     if let Some(legs) = legs {
-        let cost = legs as f64 + penalties.of(parts::more_over(s, route, first, chains, before));
+        let peak = aboard::added_peak(s, route, first, chains, before);
+        let cost = legs as f64 + penalties.of(parts::added_excess(s, route, [pickup, delivery]) + peak);
         return (cost < limit).then_some(cost);
     }
     let sums = parts::edited_sums(s, route, first, chains, before);
