@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { childProcessorSeconds } from "./bench/child.ts";
 import { day } from "./bench/day.ts";
 import { readBenchOptions, SECTIONS, type SectionName } from "./bench/options.ts";
+import { kinds } from "./bench/kinds.ts";
 import { limits } from "./bench/limits.ts";
 import { operators } from "./bench/operators.ts";
 import { quality } from "./bench/quality.ts";
@@ -20,7 +21,7 @@ import { root } from "../tools/settings.ts";
 // npm run bench: measures the solver and writes docs/benchmarks.md.
 
 const sections: Record<SectionName, Section> = {
-  ...{ quality, "working-time": workingTime, day, rich, scaling, limits, operators, replan, shape },
+  ...{ quality, "working-time": workingTime, kinds, day, rich, scaling, limits, operators, replan, shape },
 };
 const titles = SECTIONS.map((name) => sections[name].title);
 

@@ -7,6 +7,7 @@ import { root } from "../../tools/settings.ts";
 export const SECTIONS = [
   "quality",
   "working-time",
+  "kinds",
   "day",
   "rich",
   "scaling",
@@ -20,7 +21,7 @@ export type SectionName = (typeof SECTIONS)[number];
 /** The options of `npm run bench`. */
 export interface BenchOptions {
   readonly only: readonly SectionName[];
-  /** Folder with `solomon/`, `homberger/`, `cvrplib_x/` and `bks.csv`. */
+  /** Folder with `bks.csv`, `solomon/`, `homberger/`, `cvrplib_x/` and folders of other kinds. */
   readonly instances: string;
   /** Names of instances, `*` for any letters. */
   readonly match: readonly string[];
@@ -50,11 +51,12 @@ export const USAGE = `usage: npm run bench -- [options]     measures, and writes
 Which sections: ${SECTIONS.join(", ")}
   --only LIST             these alone; the others stay in the report as they are
   --estimate              say how long it will take, and measure nothing
-Public instances: quality, working-time, operators
-  --instances DIR         Solomon and Homberger as SINTEF TOP has them, X of CVRPLIB (default ../shared/instances)
+Public instances: quality, working-time, kinds, operators
+  --instances DIR         Solomon and Homberger as SINTEF TOP has them, X of CVRPLIB; for kinds those of Li & Lim
+                          and of PyVRP (default ../shared/instances)
   --match LIST            names, * for any letters (default *)
-  --seconds LIST          budgets of quality; above 10 only CVRPLIB X and 1000 stops (default 1,10,60)
-  --seeds LIST            of quality, rich, day, operators (default 1,2,3)
+  --seconds LIST          budgets of quality, kinds; above 10 only CVRPLIB X and 1000 stops (default 1,10,60)
+  --seeds LIST            of quality, kinds, rich, day, operators (default 1,2,3)
   --run-seconds N         budget of each run of scaling, operators (default 5)
 Side by side with PyVRP: working-time, day
   --python FILE           a Python that has it (default .cache/bench/peers/bin/python, else python3)
@@ -62,7 +64,7 @@ Side by side with PyVRP: working-time, day
   --peer-seeds LIST       seeds of ours; the others have one (default 1)
   --sample N              most instances of a class and size in working-time (default 3)
 Generated instances: rich, day, scaling
-  --baseline REF|DIR      commit or checkout whose build takes turns with this one in rich, day (default the last tag)
+  --baseline REF|DIR      commit or checkout whose build takes turns with this one in kinds, rich, day (default the last tag)
   --rich-seconds N        (default 10)
   --day-seconds N         (default 3)
   --days LIST             like "day 240/7 breaks", * for any letters (default *)

@@ -30,26 +30,42 @@ export const bySetAndBudget = <R extends { readonly set: string; readonly second
   return groupBy(sorted, ({ set, seconds }) => `${set} ${seconds}`).map(([, group]) => group);
 };
 
-const FOLDERS = { solomon: "Solomon 100", homberger: "Homberger", cvrplib_x: "CVRPLIB X" } as const;
+/** The name of each folder's set; a size follows where a folder has several. */
+export type Folders = Readonly<Record<string, string>>;
+
+const PLAIN: Folders = { solomon: "Solomon 100", homberger: "Homberger", cvrplib_x: "CVRPLIB X" };
+/** Pairs, reloads, mixed fleets, several depots, and collections. */
+export const OTHER_KINDS: Folders = {
+  pdptw_lilim: "Li & Lim",
+  mtvrptwr_reload: "MTVRPTWR",
+  hfvrp: "HFVRP",
+  mdvrptw_vidal: "MDVRPTW",
+  vrpb: "VRPB",
+};
+const OF_SEVERAL_SIZES = ["homberger", "pdptw_lilim"];
 
 /**
  * The instances under `folder` whose name fits one of the patterns and whose best known cost is in `bks.csv`.
  * @throws Error when the folder is not there.
  */
-export const publicInstances = (folder: string, patterns: readonly string[]): PublicInstance[] => {
+export const publicInstances = (
+  folder: string,
+  patterns: readonly string[],
+  folders: Folders = PLAIN,
+): PublicInstance[] => {
   if (!existsSync(join(folder, "bks.csv")))
     throw new Error(`no bks.csv in ${folder}: give the folder of the public instances with --instances`);
   const best = bestKnown(join(folder, "bks.csv"));
   const wanted = patterns.map((pattern) => new RegExp(`^${pattern.replaceAll("*", ".*")}$`));
-  return Object.entries(FOLDERS).flatMap(([subfolder, set]) =>
+  return Object.entries(folders).flatMap(([subfolder, set]) =>
     (existsSync(join(folder, subfolder)) ? readdirSync(join(folder, subfolder)) : [])
       .toSorted()
       .flatMap((file) => {
         const name = basename(file, extname(file));
         const cost = best.get(name);
         if (cost === undefined || !wanted.some((pattern) => pattern.test(name))) return [];
-        const size = Number(name.split("_")[1]) * 100;
-        const group = subfolder === "homberger" ? `${set} ${String(size)}` : set;
+        const size = Number(name.split("_")[1] ?? 1) * 100;
+        const group = OF_SEVERAL_SIZES.includes(subfolder) ? `${set} ${size}` : set;
         return [{ name, path: join(folder, subfolder, file), set: group, best: cost }];
       }),
   );

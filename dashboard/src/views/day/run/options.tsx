@@ -1,20 +1,21 @@
+import { LATE_MINUTES, OTHER_COURIER_MINUTES } from "@rondo/day/plan/pricing.ts";
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Button } from "../../../parts/button.tsx";
 import { neatRoutes, shareWork } from "../../../preferences.ts";
-import { Check, Input, Select } from "../../../parts/field.tsx";
+import { Check, Select } from "../../../parts/field.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
-import { faultText } from "../faults.ts";
-import { secondsFault, wishesOf, type Choices } from "./run-options.ts";
+import { Figure } from "./figure.tsx";
+import { wishesOf, type Choices } from "./run-options.ts";
 import { WishPrice } from "./wish-price.tsx";
 
 /** The options of a run, in words. */
 export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element {
-  const { choices, lockedStopIds, locks } = useDay();
+  const { choices, lockedStopIds, locks, stops } = useDay();
   const locked = lockedStopIds.value.size;
   const chosen = choices.value;
-  const fault = secondsFault(chosen);
+  const given = stops.value.value ?? [];
   const wishes = wishesOf(chosen);
   const set = (change: Partial<Choices>) => {
     choices.value = { ...choices.value, ...change };
@@ -71,14 +72,13 @@ export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element
           </Button>
         </p>
       )}
-      <Input
-        whole
-        label={t("run.seconds")}
-        hint={t("run.seconds.hint")}
-        value={chosen.seconds}
-        fault={fault === null ? undefined : faultText(fault)}
-        onValue={(seconds) => set({ seconds })}
-      />
+      {given.some(({ lateMinutes }) => lateMinutes > 0) && (
+        <Figure name="lateMinute" hint={t("run.price.hint", { minutes: LATE_MINUTES })} />
+      )}
+      {given.some(({ preferredCourierIds }) => preferredCourierIds.length > 0) && (
+        <Figure name="otherCourier" hint={t("run.price.hint", { minutes: OTHER_COURIER_MINUTES })} />
+      )}
+      <Figure name="seconds" hint={t("run.seconds.hint")} />
       <div class="whole">
         <Check
           label={t("run.onlyAssigned")}

@@ -13,7 +13,7 @@ import { NotFoundWays } from "./not-found.tsx";
 import { RunGoing } from "./going.tsx";
 import { Result } from "./result.tsx";
 import { runInTheWay, type Runs } from "./run.ts";
-import { optionsOf, secondsFault } from "./run-options.ts";
+import { optionsOf, takesFigures } from "./run-options.ts";
 
 interface Props {
   readonly runs: Runs;
@@ -80,7 +80,7 @@ function Start({ runs, onClose }: Props): JSX.Element {
   useEffect(() => {
     if (inTheWay !== null) void runs.follow(inTheWay);
   }, [inTheWay]);
-  const canStart = price.kind === "known" && secondsFault(day.choices.value) === null;
+  const canStart = price.kind === "known" && takesFigures(day.choices.value);
   const start = () => void runs.start(optionsOf(day.choices.value, day.lockedStopIds.value));
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultChoices, optionsOf } from "./run-options.ts";
+import { defaultChoices, figureFault, optionsOf, takesFigures } from "./run-options.ts";
 
 test("a run asks for the ways on streets, and otherwise for what the service does by itself", () => {
   expect(optionsOf(defaultChoices, new Set())).toEqual({ includeGeometry: true });
@@ -9,4 +9,16 @@ test("a run asks for the ways on streets, and otherwise for what the service doe
     timeLimitSeconds: 20,
     lockedStopIds: ["s"],
   });
+});
+
+test("prices of wishes go with the run, and a figure that no run takes keeps it from starting", () => {
+  const dear = { ...defaultChoices, lateMinute: "5", otherCourier: "0" };
+  expect(optionsOf(dear, new Set())).toEqual({
+    includeGeometry: true,
+    weights: { lateMinute: 5, otherCourier: 0 },
+  });
+  expect(takesFigures(dear)).toBe(true);
+  const free = { ...dear, lateMinute: "0" };
+  expect(figureFault(free, "lateMinute")).toMatchObject({ fault: "noWhole", least: 1, most: 1000 });
+  expect(takesFigures(free)).toBe(false);
 });
