@@ -68,6 +68,35 @@ export function describeRuns(
     await expect.poll(() => page.getByRole("checkbox", { name: "Neat routes" }).isChecked()).toBe(true);
   });
 
+  it("asks for the price of a late minute on a day whose stops may be late, and plans with it", async () => {
+    const client = await newClient();
+    const [prompt, late] = [await newDay(client, {}), await newDay(client, {})];
+    await prompt.stops({ name: "Bakery" });
+    await late.stops({ name: "Bakery", lateMinutes: 30 });
+    const visitor = await arrive(client);
+    const { page } = visitor;
+    const [price, another] = [page.getByLabel(/^A minute late/), page.getByLabel(/^Another courier/)];
+    const open = async (path: string) => {
+      await visitor.open(path);
+      await page.getByRole("button", { name: "Plan day" }).first().click();
+      await page.getByText("taken only if there is a plan").waitFor();
+    };
+    await open(prompt.path);
+    expect(await price.count()).toBe(0);
+    await open(late.path);
+    await price.fill("0");
+    await page.getByText(/whole number from 1 to 1,?000/).waitFor();
+    await price.fill("5");
+    await visitor.screenshot("late-price");
+    expect(await another.count()).toBe(0);
+    const run = page.waitForRequest(
+      (request) => request.url().endsWith("/optimize") && !("validateOnly" in Object(request.postDataJSON())),
+    );
+    await page.getByRole("button", { name: "Plan", exact: true }).click();
+    expect((await run).postDataJSON()).toMatchObject({ weights: { lateMinute: 5 } });
+    await page.getByRole("button", { name: "Show the plan" }).waitFor();
+  });
+
   it("shows what others changed when somebody comes back to the page", async () => {
     const client = await newClient();
     const day = await newDay(client, {});
