@@ -34,6 +34,18 @@ export const baselineOf = (refOrFolder: string | undefined): Baseline | undefine
   return commit === undefined ? undefined : { commit, core: () => coreIn(packageOf(commit)) };
 };
 
+/** The name of this build in reports. */
+export const NOW = "this";
+
+/** The builds that take turns: this one, which is undefined, and the baseline if there is one. */
+export const buildsOf = (refOrFolder: string | undefined): (Baseline | undefined)[] => {
+  const baseline = baselineOf(refOrFolder);
+  return baseline ? [undefined, baseline] : [undefined];
+};
+
+/** The name of a build in reports. */
+export const nameOf = (build: Baseline | undefined): string => build?.commit ?? NOW;
+
 const commitOf = (ref: string | undefined): string | undefined => {
   const tag = ref ?? output("git", ["tag", "--sort=-creatordate"], root).split("\n")[0];
   if (tag === undefined || tag === "") return undefined;

@@ -1,4 +1,4 @@
-import { baselineOf } from "./baseline.ts";
+import { baselineOf, NOW } from "./baseline.ts";
 import { pinning } from "./child.ts";
 import { daysNamed, type NamedKind } from "./day/kinds.ts";
 import { measureBaseline, measureOurs, measurePyvrp, type DayFigures } from "./day/measure.ts";
@@ -15,8 +15,6 @@ interface Run {
   readonly solver: string;
   readonly figures: DayFigures;
 }
-
-const NOW = "this";
 
 /** Working days with windows in the morning, at noon and in the afternoon. */
 export const day = section<Run>({

@@ -1,4 +1,4 @@
-import { baselineOf, type Baseline } from "./baseline.ts";
+import { buildsOf, nameOf, type Baseline } from "./baseline.ts";
 import { pinning } from "./child.ts";
 import { last, measureInChild } from "./measurement.ts";
 import { OTHER_KINDS, publicInstances, type PublicInstance } from "./public-set.ts";
@@ -18,14 +18,13 @@ interface Run {
   readonly valid: boolean;
 }
 
-const NOW = "this";
 const LONGEST_BUDGET = 10;
 
 /** (j) Gaps and speed on public instances of other kinds, beside an older build of ours. */
 export const kinds = section<Run>({
   title: "Other kinds of problems",
   units: (options) => {
-    const builds = [undefined, ...[baselineOf(options.baseline) ?? []].flat()];
+    const builds = buildsOf(options.baseline);
     const instances = publicInstances(options.instances, options.match, OTHER_KINDS);
     const budgets = options.seconds.filter((seconds) => seconds <= LONGEST_BUDGET);
     return budgets.flatMap((seconds) =>
@@ -50,14 +49,14 @@ const unitOf = (
   seed: number,
   build?: Baseline,
 ): Unit<Run> => ({
-  key: `${name} ${seconds} s seed ${seed} build ${build?.commit ?? NOW}`,
+  key: `${name} ${seconds} s seed ${seed} build ${nameOf(build)}`,
   seconds: seconds + 0.6,
   measure: () => {
     const source = { kind: "file", path } as const;
     const run = measureInChild({ source, seconds, seed, ...(build && { core: build.core() }) });
     const { cost, unassigned } = last(run);
     return {
-      ...{ set, instance: name, seconds, build: build?.commit ?? NOW },
+      ...{ set, instance: name, seconds, build: nameOf(build) },
       gap: cost / best - 1,
       perSecond: run.iterations / run.searchSeconds,
       valid: unassigned === 0 && run.faults.length === 0,

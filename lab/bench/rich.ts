@@ -1,4 +1,4 @@
-import { baselineOf, type Baseline } from "./baseline.ts";
+import { buildsOf, nameOf, NOW, type Baseline } from "./baseline.ts";
 import { pinning } from "./child.ts";
 import { ANY_FEATURE, FEATURES, SHORTAGE, type Feature } from "./generate.ts";
 import { measureInChild, type Moment } from "./measurement.ts";
@@ -21,7 +21,6 @@ interface Run {
   readonly faults: readonly string[];
 }
 
-const NOW = "this";
 const SINGLE_STOPS = 200;
 const CASES: readonly Case[] = [
   { name: "none", stops: SINGLE_STOPS, features: [] },
@@ -41,7 +40,7 @@ const CHECKPOINTS = [0.02, 0.1];
 export const rich = section<Run>({
   title: "Rich instances",
   units: (options) => {
-    const builds = [undefined, ...[baselineOf(options.baseline) ?? []].flat()];
+    const builds = buildsOf(options.baseline);
     return CASES.flatMap((one) =>
       options.seeds.flatMap((seed) => builds.map((build) => unitOf(options, one, seed, build))),
     );
@@ -57,7 +56,7 @@ over seeds: how far the cost is above the best plan of any run, in %, at the fir
 in that plan are left out. A plan that breaks a rule is named.`;
 
 const unitOf = (options: BenchOptions, one: Case, seed: number, build?: Baseline): Unit<Run> => ({
-  key: `${one.name} ${one.stops} ${options.richSeconds} s seed ${seed} build ${build?.commit ?? NOW}`,
+  key: `${one.name} ${one.stops} ${options.richSeconds} s seed ${seed} build ${nameOf(build)}`,
   seconds: options.richSeconds + 0.6,
   measure: () => {
     const { trace, faults } = measureInChild({
@@ -68,7 +67,7 @@ const unitOf = (options: BenchOptions, one: Case, seed: number, build?: Baseline
       ...(build && { core: build.core() }),
     });
     const name = `${one.name}, ${one.stops}`;
-    return { name, seconds: options.richSeconds, build: build?.commit ?? NOW, trace, faults };
+    return { name, seconds: options.richSeconds, build: nameOf(build), trace, faults };
   },
 });
 
