@@ -43,3 +43,4 @@ pub use change::Replaced;
 pub use current::{Solution, SolutionOf};
 pub use data::{DEAREST, Node, Sums, Times};
 pub use snapshot::Snapshot;
+pub use visits::Edited;

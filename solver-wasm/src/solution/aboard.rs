@@ -7,6 +7,7 @@ use crate::model::{Goods, NONE, Place};
 use crate::problem::MAX_DIMENSIONS;
 use crate::solution::chain::Chain;
 use crate::solution::current::Solution;
+use crate::solution::visits::Edited;
 use crate::units::Load;
 
 /// Counts trips node by node, in `D` dimensions or fewer.
@@ -123,24 +124,18 @@ fn index_by<const K: usize, const M: u8, const D: usize>(s: &mut Solution<K, M>,
 
 /// How much the peaks of the edited route are over capacity. Unchanged trips, which normally fit, are counted only if
 /// they do not.
-pub(super) fn edited<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
-) -> Load {
+pub(super) fn edited<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited) -> Load {
     match &s.model().goods {
         None => 0,
-        Some(goods) if goods.dimensions == 1 => edited_by::<K, M, 1>(s, goods, (route, after, chains, before)),
-        Some(goods) => edited_by::<K, M, MAX_DIMENSIONS>(s, goods, (route, after, chains, before)),
+        Some(goods) if goods.dimensions == 1 => edited_by::<K, M, 1>(s, goods, edited),
+        Some(goods) => edited_by::<K, M, MAX_DIMENSIONS>(s, goods, edited),
     }
 }
 
 fn edited_by<const K: usize, const M: u8, const D: usize>(
     s: &Solution<K, M>,
     goods: &Goods,
-    (route, after, chains, before): (u32, u32, &[Chain], u32),
+    Edited { route, after, chains, before }: Edited,
 ) -> Load {
     let model = s.model();
     let whole = model.has_reloads && s.routes[route].sums.peak > 0;
@@ -180,25 +175,13 @@ fn edited_by<const K: usize, const M: u8, const D: usize>(
 }
 
 /// How much more the peaks are over capacity on the edited route than on the route as it is.
-pub fn added_peak<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
-) -> Load {
-    edited(s, route, after, chains, before) - s.routes[route].sums.peak
+pub fn added_peak<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited) -> Load {
+    self::edited(s, edited) - s.routes[edited.route].sums.peak
 }
 
 /// Whether the peaks of the edited route keep the capacity.
-pub fn fits<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
-) -> bool {
-    edited(s, route, after, chains, before) == 0
+pub fn fits<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited) -> bool {
+    self::edited(s, edited) == 0
 }
 
 /// Whether the route has room for what goes to or from a stop of a shipment, on leaving a node. Without reload points.

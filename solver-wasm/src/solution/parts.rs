@@ -7,6 +7,7 @@ use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
 use crate::solution::part::Part;
+use crate::solution::visits::Edited;
 use crate::solution::{aboard, edited, index, order, sums, trips};
 use crate::units::Load;
 
@@ -68,7 +69,7 @@ pub fn edited_sums<const K: usize, const M: u8>(
         true => trips::edited_excess(s, route, after, chains, before),
         false => edited_excess(s, route, after, chains, before),
     };
-    sums.peak = aboard::edited(s, route, after, chains, before);
+    sums.peak = aboard::edited(s, Edited { route, after, chains, before });
     sums
 }
 

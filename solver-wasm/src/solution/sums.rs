@@ -6,6 +6,7 @@ use crate::model::{MOST_DIMENSIONS, Model};
 use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
 use crate::solution::labels;
+use crate::solution::visits::Edited;
 use crate::solution::{aboard, balance, edited, order, times, trips};
 use crate::units::Load;
 
@@ -143,7 +144,7 @@ pub(super) fn replace<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
 /// The route's sums, from its nodes and its time labels.
 pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> Sums {
     let (start, sums) = (s.model().start(route), without_times(s, route));
-    let peak = aboard::edited(s, route, start, &[], s.next(start));
+    let peak = aboard::edited(s, Edited { route, after: start, chains: &[], before: s.next(start) });
     let sums = Sums { order: order::of_route(s, route), peak, ..sums };
     let times = times::of_route(s, route, sums.work);
     with_times(s, Sums { late: times.is_none(), ..sums }, route, times.unwrap_or_default())

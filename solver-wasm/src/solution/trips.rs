@@ -3,6 +3,7 @@
 use crate::solution::aboard;
 use crate::solution::chain::Chain;
 use crate::solution::current::Solution;
+use crate::solution::visits::Edited;
 use crate::units::Load;
 
 /// Whether the node's trip has room for one more stop.
@@ -12,7 +13,7 @@ pub fn takes<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, at: u3
     let head = s.trip_head(at);
     (0..dimensions).all(|d| {
         s.trip_load(head, d as usize) + model.demand[stop * dimensions + d] <= model.trip_capacity(route, head, d)
-    }) && aboard::fits(s, route, at, &[Chain::of(stop, stop)], s.next(at))
+    }) && aboard::fits(s, Edited { route, after: at, chains: &[Chain::of(stop, stop)], before: s.next(at) })
 }
 
 /// Whether the trips concerned have room if a chain of stops moves from a route to a node's trip. Another chain may
@@ -51,7 +52,7 @@ pub fn fit_together<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32,
     let before = s.trip_head(s.prev(reload));
     (0..dimensions)
         .all(|d| s.trip_load(before, d) + s.trip_load(reload, d) <= s.model().trip_capacity(route, before, d as u32))
-        && aboard::edited(s, route, s.prev(reload), &[], s.next(reload)) == 0
+        && aboard::fits(s, Edited { route, after: s.prev(reload), chains: &[], before: s.next(reload) })
         && aboard::in_order_without(s, route, reload)
 }
 

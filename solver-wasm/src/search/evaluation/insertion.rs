@@ -4,7 +4,7 @@ use crate::model::mode::{WORKING_TIME, has_extras};
 use crate::model::{Goods, Model, NONE, Place, Rank};
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
-use crate::solution::{Chain, Solution, Times, aboard, balance, edited, order, parts, times, trips};
+use crate::solution::{Chain, Edited, Solution, Times, aboard, balance, edited, order, parts, times, trips};
 
 /// What a stop costs at a position, and the times of the route with it, if their price is part of the cost.
 #[derive(Debug, Clone, Copy)]
@@ -74,7 +74,8 @@ fn price_rich<const K: usize, const M: u8>(
         let mut over = parts::added_excess(s, route, [node]);
         // The room for a stop of a shipment is looked for before.
         if model.goods.is_some() && model.ties.companion(node) == NONE {
-            over += aboard::added_peak(s, route, after, &[Chain::of(node, node)], s.next(after));
+            let chains = &[Chain::of(node, node)];
+            over += aboard::added_peak(s, Edited { route, after, chains, before: s.next(after) });
         }
         if over > 0 {
             cost += penalties.of(over);

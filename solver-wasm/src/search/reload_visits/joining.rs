@@ -3,7 +3,7 @@
 use crate::model::{MOST_DIMENSIONS, Model};
 use crate::search::evaluation::edit::Edit;
 use crate::search::evaluation::route_evaluator;
-use crate::solution::{Chain, Solution, aboard, apart, balance, order, trips};
+use crate::solution::{Chain, Edited, Solution, aboard, apart, balance, order, trips};
 use crate::units::Load;
 
 /// A position for a stop and a reload visit. The reload visit is inserted first.
@@ -116,7 +116,7 @@ pub fn price<const K: usize, const M: u8>(
     let between = if beside { y } else { Chain::of(s.next(a), b) };
     let chains = [x, between, y];
     let chains = if beside { &chains[..2] } else { &chains[..] };
-    if !aboard::fits(s, route, a, chains, s.next(b)) {
+    if !aboard::fits(s, Edited { route, after: a, chains, before: s.next(b) }) {
         return None;
     }
     cost += route_evaluator::extra_change(s, &Edit { route, after: a, chains, before: s.next(b), tail: false })? as f64;

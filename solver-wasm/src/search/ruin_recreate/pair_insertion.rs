@@ -13,7 +13,7 @@ use crate::search::params::recreate::{MOST_CAUTION, NEIGHBORS_OF_PAIRS};
 use crate::search::penalties::PenaltyManager;
 use crate::search::ruin_recreate::pair_insertion::known::{EMPTY, KnownPositions};
 use crate::solution::labels::{self, Labels};
-use crate::solution::{Chain, Node, Solution, aboard, apart, edited, parts, sums};
+use crate::solution::{Chain, Edited, Node, Solution, aboard, apart, edited, parts, sums};
 use crate::units::Seconds;
 use rondo_table::Table;
 
@@ -37,9 +37,9 @@ pub struct PairInsertion {
     others: Vec<u32>,
 }
 
-/// How a stop joins.
+/// Where a stop may join.
 #[derive(Debug, Clone, Copy)]
-pub struct Terms {
+pub struct Conditions {
     /// It costs less than this.
     pub limit: f64,
     /// On any route, instead of the routes of near stops.
@@ -92,7 +92,7 @@ impl PairInsertion {
         penalties: &PenaltyManager,
         counted: u32,
         (blink, rng): (u64, &mut Rng),
-        Terms { limit, everywhere, short }: Terms,
+        Conditions { limit, everywhere, short }: Conditions,
     ) -> bool {
         let model = s.model();
         let single = model.ties.companion(counted);
@@ -189,14 +189,17 @@ impl PairInsertion {
         let Pair { pickup, delivery, counted } = pair;
         let Self { routes, others, .. } = self;
         let Some(&nearest) = routes.first() else { return };
-        let partners = s.model().ties.partners(if counted == pickup { delivery } else { pickup });
+        let ties = &s.model().ties;
+        let partners = ties.partners(ties.companion(counted));
         others.clear();
         others.extend(partners.iter().filter(|&&node| node != counted && s.route(node) == NONE));
         let leg = |to: u32| {
             let ends = others.iter().copied().filter(|&node| node != to).chain([pickup, delivery]);
             ends.map(|from| s.time(nearest, s.location(from), s.location(to))).min().map_or(0, i64::from)
         };
-        let legs = if caution > 0.0 { others.iter().copied().map(leg).sum() } else { 0 };
+        // A shipment may have thousands of stops.
+        let in_time = others.iter().copied().take_while(|_| !s.model().timer.is_up());
+        let legs = if caution > 0.0 { in_time.map(leg).sum() } else { 0 };
         let driving = (caution * legs as f64) as i64;
         routes.retain(|&route| {
             let services: i64 = others.iter().map(|&node| i64::from(s.service(route, node).max(0))).sum();
@@ -411,7 +414,7 @@ fn price<const K: usize, const M: u8>(
     let chains = if first == second { &beside[..] } else { &all[..] };
     let before = s.next(second);
     if let Some(legs) = legs {
-        let peak = aboard::added_peak(s, route, first, chains, before);
+        let peak = aboard::added_peak(s, Edited { route, after: first, chains, before });
         let cost = legs as f64 + penalties.of(parts::added_excess(s, route, [pickup, delivery]) + peak);
         return (cost < limit).then_some(cost);
     }

@@ -12,7 +12,7 @@ use crate::search::penalties::PenaltyManager;
 use crate::search::reload_visits::ReloadVisits;
 use crate::search::ruin_recreate::best_position::BestPosition;
 use crate::search::ruin_recreate::insertion_filter::InsertionFilter;
-use crate::search::ruin_recreate::pair_insertion::{self, PairInsertion};
+use crate::search::ruin_recreate::pair_insertion::{Conditions, PairInsertion};
 use crate::search::ruin_recreate::positions;
 use crate::solution::{Solution, sums};
 use rondo_table::Table;
@@ -224,8 +224,8 @@ impl Recreate {
             if M == RICH && s.model().ties.companion(node) != NONE {
                 let Self { pair_insertion, .. } = self;
                 let mut insert = |s: &mut Solution<K, M>, everywhere| {
-                    let terms = pair_insertion::Terms { limit: best.limit, everywhere, short: may_leave_out };
-                    pair_insertion.insert(s, penalties, node, (blink, rng), terms)
+                    let conditions = Conditions { limit: best.limit, everywhere, short: may_leave_out };
+                    pair_insertion.insert(s, penalties, node, (blink, rng), conditions)
                 };
                 let mut inserted = insert(s, false);
                 if !inserted && !scarce && searches > 0 && (thorough || s.is_touched(node)) {

@@ -16,7 +16,6 @@ pub struct Ruin {
     ruined: Table<u32>,
     step: u32,
     string: Vec<u32>,
-    /// Other ends of pairs whose one end is removed.
     /// Stops that have left, whose shipments may have to follow.
     tied: Vec<u32>,
     overloaded: Vec<u32>,
