@@ -30,15 +30,15 @@ impl Problem {
     /// Checks every rule that the contract states, and the matrices' sizes. Sizes come before entries.
     /// Errors name the first field that breaks one.
     pub fn validate(&self, matrices: &Matrices) -> Result<(), SolverError> {
-        self.validate_sizes().map_err(invalid)?;
+        self.validate_sizes()?;
         let slowest = self.validate_matrix("durations", &matrices.durations)?;
         let longest = self.validate_matrix("distances", &matrices.distances)?;
         if !(0.0..=1.0).contains(&self.balance) {
             return Err(SolverError::invalid("balance", "must be between 0 and 1"));
         }
-        not(self.other_vehicle_micros > MAX_OTHER_MICROS, "is too large").at("otherVehicleMicros").map_err(invalid)?;
-        not(self.late_micros > MAX_LATE_MICROS, "is too large").at("lateMicros").map_err(invalid)?;
-        not(self.margin_seconds > MAX_MARGIN_SECONDS, "is too large").at("marginSeconds").map_err(invalid)?;
+        not(self.other_vehicle_micros > MAX_OTHER_MICROS, "is too large").at("otherVehicleMicros")?;
+        not(self.late_micros > MAX_LATE_MICROS, "is too large").at("lateMicros")?;
+        not(self.margin_seconds > MAX_MARGIN_SECONDS, "is too large").at("marginSeconds")?;
         let rules = || {
             each("vehicles", &self.vehicles, |vehicle| self.validate_vehicle(vehicle))?;
             each("stops", &self.stops, |stop| self.validate_stop(stop))?;
@@ -50,12 +50,12 @@ impl Problem {
             self.validate_reference()?;
             self.validate_money(longest)
         };
-        rules().map_err(invalid)
+        Ok(rules()?)
     }
 
     /// Checks that no list is longer than `limits` allows: first the problem's lists, then those of its entries. A vehicle's
     /// profile belongs here, as the greatest one is the number of matrices.
-    fn validate_sizes(&self) -> Result<(), Fault> {
+    fn validate_sizes(&self) -> Checked {
         at_most(limits::PROBLEM_PLACES, &self.locations).at("places")?;
         at_most(limits::PROBLEM_VEHICLES, &self.vehicles).at("vehicles")?;
         at_most(limits::PROBLEM_STOPS, &self.stops).at("stops")?;
@@ -114,7 +114,7 @@ impl Problem {
         Ok(most)
     }
 
-    fn validate_vehicle(&self, v: &Vehicle) -> Result<(), Fault> {
+    fn validate_vehicle(&self, v: &Vehicle) -> Checked {
         self.location_exists(v.start_location).at("startPlace")?;
         self.location_exists(v.end_location).at("endPlace")?;
         moment(v.shift_start).at("shiftStart")?;
@@ -146,7 +146,7 @@ impl Problem {
     }
 
     /// Whether the vehicles' times stay in range.
-    fn validate_factors(&self, slowest: i32) -> Result<(), Fault> {
+    fn validate_factors(&self, slowest: i32) -> Checked {
         let stops = self.stops.iter().flat_map(|s| [s.service_seconds, s.setup_seconds]);
         let reloads = self.reloads.iter().flat_map(|r| [r.service_seconds, r.setup_seconds]);
         let longest = stops.chain(reloads).flatten().max().unwrap_or(0);
@@ -159,7 +159,7 @@ impl Problem {
         })
     }
 
-    fn validate_stop(&self, s: &Stop) -> Result<(), Fault> {
+    fn validate_stop(&self, s: &Stop) -> Checked {
         self.location_exists(Some(s.location)).at("place")?;
         length(s.service_seconds.unwrap_or(0)).at("serviceSeconds")?;
         length(s.setup_seconds.unwrap_or(0)).at("setupSeconds")?;
@@ -182,7 +182,7 @@ impl Problem {
         not(s.on_board && !is_loaded, "needs a pinned vehicle that is loaded").at("onBoard")
     }
 
-    fn validate_near(&self) -> Result<(), Fault> {
+    fn validate_near(&self) -> Checked {
         not(self.apart_micros > MAX_APART_MICROS, "is too large").at("apartMicros")?;
         let mut number = 0;
         each("stops", &self.stops, |stop| {
@@ -200,7 +200,7 @@ impl Problem {
     }
 
     /// One end of a shipment is single, and tells no load that its partners tell.
-    fn validate_shipments(&self) -> Result<(), Fault> {
+    fn validate_shipments(&self) -> Checked {
         let mut ends: BTreeMap<u32, [usize; 2]> = BTreeMap::new();
         each("stops", &self.stops, |stop| {
             let Some(shipment) = stop.shipment else { return Ok(()) };
@@ -221,7 +221,7 @@ impl Problem {
         })
     }
 
-    fn validate_reload(&self, r: &Reload) -> Result<(), Fault> {
+    fn validate_reload(&self, r: &Reload) -> Checked {
         self.location_exists(Some(r.location)).at("place")?;
         length(r.service_seconds.unwrap_or(0)).at("serviceSeconds")?;
         length(r.setup_seconds.unwrap_or(0)).at("setupSeconds")?;
@@ -229,7 +229,7 @@ impl Problem {
         each("allowedVehicles", &r.allowed_vehicles, |&vehicle| self.vehicle_exists(vehicle))
     }
 
-    fn validate_initial_routes(&self) -> Result<(), Fault> {
+    fn validate_initial_routes(&self) -> Checked {
         let routes: Vec<(u32, &[Visit])> = self.initial_routes.iter().map(|r| (r.vehicle, &r.visits[..])).collect();
         self.validate_routes("initialRoutes", &routes)?;
         each("initialRoutes", &self.initial_routes, |route| {
@@ -239,7 +239,7 @@ impl Problem {
         })
     }
 
-    fn validate_reference(&self) -> Result<(), Fault> {
+    fn validate_reference(&self) -> Checked {
         let Some(Reference { routes, weight }) = &self.reference else { return Ok(()) };
         let mut has_route = vec![false; self.vehicles.len()];
         let mut is_named = vec![false; self.stops.len()];
@@ -257,14 +257,12 @@ impl Problem {
 
     /// Checks routes that come beside the problem: vehicles and visits exist, no vehicle and no stop comes twice.
     pub fn validate_orders(&self, field: &str, routes: &[(u32, &[Visit])]) -> Result<(), SolverError> {
-        let sizes = at_most(limits::EVALUATE_REQUEST_ROUTES, routes).at(field);
-        sizes.map_err(invalid)?;
-        let sizes = each(field, routes, |(_, visits)| at_most(limits::ROUTE_ORDER_VISITS, visits).at("visits"));
-        sizes.map_err(invalid)?;
-        self.validate_routes(field, routes).map_err(invalid)
+        at_most(limits::EVALUATE_REQUEST_ROUTES, routes).at(field)?;
+        each(field, routes, |(_, visits)| at_most(limits::ROUTE_ORDER_VISITS, visits).at("visits"))?;
+        Ok(self.validate_routes(field, routes)?)
     }
 
-    fn validate_routes(&self, field: &str, routes: &[(u32, &[Visit])]) -> Result<(), Fault> {
+    fn validate_routes(&self, field: &str, routes: &[(u32, &[Visit])]) -> Checked {
         let mut has_route = vec![false; self.vehicles.len()];
         let mut is_visited = vec![false; self.stops.len()];
         each(field, routes, |&(vehicle, visits)| {
@@ -285,7 +283,7 @@ impl Problem {
     }
 
     /// Whether sums of money stay in range for every possible plan.
-    fn validate_money(&self, longest_meters: i32) -> Result<(), Fault> {
+    fn validate_money(&self, longest_meters: i32) -> Checked {
         if self.objective != Objective::Cost {
             return Ok(());
         }
@@ -308,16 +306,16 @@ impl Problem {
         })
     }
 
-    fn location_exists(&self, location: Option<u32>) -> Result<(), Fault> {
+    fn location_exists(&self, location: Option<u32>) -> Checked {
         not(location.is_some_and(|location| location as usize >= self.locations.len()), "no such place")
     }
 
-    fn vehicle_exists(&self, vehicle: u32) -> Result<(), Fault> {
+    fn vehicle_exists(&self, vehicle: u32) -> Checked {
         not(vehicle as usize >= self.vehicles.len(), "no such vehicle")
     }
 }
 
-fn validate_break(b: &Break) -> Result<(), Fault> {
+fn validate_break(b: &Break) -> Checked {
     moment(b.earliest_start).at("earliestStart")?;
     moment(b.latest_start).at("latestStart")?;
     length(b.duration_seconds).at("durationSeconds")?;
@@ -325,7 +323,7 @@ fn validate_break(b: &Break) -> Result<(), Fault> {
     not(b.fixed && b.latest_start > b.earliest_start, "is after the earliest start of a fixed break").at("latestStart")
 }
 
-fn validate_windows(windows: &[TimeWindow]) -> Result<(), Fault> {
+fn validate_windows(windows: &[TimeWindow]) -> Checked {
     each("timeWindows", windows, |window| {
         moment(window.start).at("start")?;
         moment(window.end).at("end")?;
@@ -333,22 +331,28 @@ fn validate_windows(windows: &[TimeWindow]) -> Result<(), Fault> {
     })
 }
 
+/// A box, so that checks that find nothing stay short.
+type Checked = Result<(), Box<Fault>>;
+
 /// The first rule that the problem breaks, and the path of the field.
 struct Fault {
     path: String,
     message: Cow<'static, str>,
 }
 
-fn fault(message: impl Into<Cow<'static, str>>) -> Fault {
-    Fault { path: String::new(), message: message.into() }
+#[cold]
+fn fault(message: impl Into<Cow<'static, str>>) -> Box<Fault> {
+    Box::new(Fault { path: String::new(), message: message.into() })
 }
 
-fn invalid(fault: Fault) -> SolverError {
-    SolverError::invalid(fault.path, fault.message)
+impl From<Box<Fault>> for SolverError {
+    fn from(fault: Box<Fault>) -> Self {
+        Self::invalid(fault.path, fault.message)
+    }
 }
 
 /// Refuses a list that is too long.
-fn at_most<T>(most: usize, list: &[T]) -> Result<(), Fault> {
+fn at_most<T>(most: usize, list: &[T]) -> Checked {
     match list.len() {
         count if count > most => Err(fault(format!("has {count} entries, at most {most} are allowed"))),
         _ => Ok(()),
@@ -356,20 +360,20 @@ fn at_most<T>(most: usize, list: &[T]) -> Result<(), Fault> {
 }
 
 /// Refuses what is wrong.
-fn not(is_wrong: bool, message: &'static str) -> Result<(), Fault> {
+fn not(is_wrong: bool, message: &'static str) -> Checked {
     if is_wrong { Err(fault(message)) } else { Ok(()) }
 }
 
-fn moment(t: Seconds) -> Result<(), Fault> {
+fn moment(t: Seconds) -> Checked {
     not(!(-MAX_SECONDS..=MAX_SECONDS).contains(&t), "is too far from the plan's start")
 }
 
-fn length(seconds: u32) -> Result<(), Fault> {
+fn length(seconds: u32) -> Checked {
     not(seconds > MAX_SECONDS as u32, "is too long")
 }
 
 /// Checks each element of a field.
-fn each<T>(field: &str, all: &[T], mut keeps: impl FnMut(&T) -> Result<(), Fault>) -> Result<(), Fault> {
+fn each<T>(field: &str, all: &[T], mut keeps: impl FnMut(&T) -> Checked) -> Checked {
     all.iter().enumerate().try_for_each(|(index, one)| keeps(one).at(index)).at(field)
 }
 
@@ -378,12 +382,18 @@ trait At {
     fn at(self, step: impl Display) -> Self;
 }
 
-impl At for Result<(), Fault> {
+impl At for Checked {
     fn at(self, step: impl Display) -> Self {
-        self.map_err(|Fault { path, message }| Fault {
-            path: if path.is_empty() { step.to_string() } else { format!("{step}.{path}") },
-            message,
-        })
+        self.map_err(|fault| fault.below(&step))
+    }
+}
+
+impl Fault {
+    #[cold]
+    #[inline(never)]
+    fn below(mut self: Box<Self>, step: &dyn Display) -> Box<Self> {
+        self.path = if self.path.is_empty() { step.to_string() } else { format!("{step}.{}", self.path) };
+        self
     }
 }
 
