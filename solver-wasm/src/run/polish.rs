@@ -26,9 +26,15 @@ pub fn polish(problem: &Problem, matrices: &Matrices, routes: &mut [Vec<Visit>],
     let mut served = vec![false; problem.stops.len()];
     routes.iter().flatten().filter_map(|visit| visit.stop).for_each(|stop| served[stop as usize] = true);
     let mut absent: Vec<u32> = (0u32..).zip(served).filter(|(_, served)| !served).map(|(stop, _)| stop).collect();
-    for (vehicle, visits) in (0u32..).zip(routes) {
-        while polish.exchange(vehicle, visits, &mut absent) {
-            polish.reorder(vehicle, visits);
+    // What one route gives up may suit a route before it.
+    let mut changes = true;
+    while changes {
+        changes = false;
+        for (vehicle, visits) in (0u32..).zip(&mut *routes) {
+            while polish.exchange(vehicle, visits, &mut absent) {
+                polish.reorder(vehicle, visits);
+                changes = true;
+            }
         }
     }
 }
