@@ -2,9 +2,13 @@
 //!
 //! The first plan keeps every capacity. The search then starts from a second plan, which may overload vehicles. So the
 //! second plan needs fewer vehicles where capacity is tight. The division into parts changes neither plan.
+//!
+//! Where loads bind and not times, load over capacity costs there at least what load costs in the first plan. At the price of a
+//! near leg, a few cheap vehicles would take all stops, and the search would need hundreds of long steps to bring them back.
 
 use crate::search::local_search::LocalSearch;
-use crate::search::params::construction::{HARDLY, LOOKS, STOPS};
+use crate::search::params::construction::{FULL, HARDLY, LOOKS, STOPS};
+use crate::search::penalties::price_of_load;
 use crate::search::ruin_recreate::recreate::Recreate;
 use crate::search::state::State;
 use crate::solution::Snapshot;
@@ -88,6 +92,11 @@ impl Construction {
 
     fn improved<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, recreate: &mut Recreate) {
         state.current.checkpoint();
+        let used = f64::from(state.current.totals.used_vehicles);
+        let is_full = K == 0 || state.annealing.filled() >= FULL * used;
+        if is_full && self.stage == Stage::Improve {
+            self.price = self.price.max(price_of_load(&state.current));
+        }
         state.penalties.overload = self.price;
         let again = self.stage == Stage::Improve && state.model.limited;
         state.current_score = state.score();

@@ -1,6 +1,6 @@
 //! The penalty of load over capacity, and the price of stops left out.
 
-use crate::model::{FORBIDDEN, Model, NO_LIMIT, VehicleData};
+use crate::model::{FORBIDDEN, Model, NO_LIMIT, NONE, VehicleData};
 use crate::search::params::penalties::{
     COARSE, DEARER, DEAREST_WHEN_SHORT, FINEST, HIGHEST, KINDS_ASKED, LARGEST_RATIO, LARGEST_SHARE,
     LARGEST_SHARE_COARSE, LEAST_SHARE, LOWEST, MUCH_DEARER, OVERLOADED, PATIENCE, STOPS_AT_FULL_SPEED, WORTH_DEAREST,
@@ -28,10 +28,7 @@ pub struct PenaltyManager {
 
 impl PenaltyManager {
     pub fn new(model: &Model) -> Self {
-        let n = model.stops.max(1);
-        let load = |s: u32| model.nodes[s].load + model.goods.as_ref().map_or(0, |goods| goods.collected(s));
-        let total_load = model.stop_nodes().map(|s| load(s) as f64).sum::<f64>();
-        let mean_load = (total_load / n as f64).max(1.0);
+        let mean_load = mean_load(model);
         let missing = missing(model);
         Self {
             overload: model.mean_edge / mean_load,
@@ -86,6 +83,22 @@ impl PenaltyManager {
         }
         self.overload = self.overload.clamp(LOWEST, if is_short { self.dearest_when_short } else { self.dearest });
     }
+}
+
+/// What a unit of load costs in a plan, services left out. Where times bind, it says little of vehicles that are full.
+#[inline(never)]
+pub fn price_of_load<const K: usize, const M: u8>(s: &Solution<K, M>) -> f64 {
+    let model = s.model();
+    let served = model.stop_nodes().filter(|&node| s.route(node) != NONE);
+    let visits: i64 = served.map(|node| s.visit(s.route(node), node)).sum();
+    (s.totals.base - visits) as f64 / (model.stops.max(1) as f64 * mean_load(model))
+}
+
+/// The mean load of the stops in the first dimension, at least 1.
+fn mean_load(model: &Model) -> f64 {
+    let load = |s: u32| model.nodes[s].load + model.goods.as_ref().map_or(0, |goods| goods.collected(s));
+    let total_load = model.stop_nodes().map(|s| load(s) as f64).sum::<f64>();
+    (total_load / model.stops.max(1) as f64).max(1.0)
 }
 
 /// The load that is treated as the mean load (`FINEST`).

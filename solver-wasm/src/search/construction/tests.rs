@@ -1,4 +1,4 @@
-//! A first plan that is cut short.
+//! A first plan that is cut short, and the second plan.
 
 use crate::model::NONE;
 use crate::model::mode::PLAIN;
@@ -29,4 +29,13 @@ fn each_stop_is_in_a_route_or_absent_wherever_the_first_plan_is_cut_short() {
             return;
         }
     }
+}
+
+#[test]
+fn load_over_capacity_costs_as_much_as_load_does_however_near_to_each_other_the_stops_are() {
+    let at: Vec<i32> = [0].into_iter().chain(1000..1040).collect();
+    let model = fixture::model(fixture::line(&at), problem());
+    let state = Search::<0, PLAIN>::new(&model, 1).state;
+    // Seven vehicles drive there and back for 40 units of load.
+    assert!(state.penalties.overload * 40.0 > 14_000.0, "{}", state.penalties.overload);
 }
