@@ -29,6 +29,7 @@ use crate::timer::Timer;
 use construction::Construction;
 use local_search::LocalSearch;
 use local_search::swap_star::SwapStar;
+use params::construction::LATE;
 use params::step::{BLINK, WHOLE_SHARE};
 use route_elimination::RouteElimination;
 use ruin_recreate::recreate::Recreate;
@@ -113,6 +114,9 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         }
         if phases.set_partitioning.advance(state, progress) {
             return;
+        }
+        if progress >= LATE {
+            phases.construction.go_back(state);
         }
         let is_short = phases.prepare(state, progress);
         let exchanged = phases.route_exchange.run(&mut state.current, &state.penalties, &mut state.rng);

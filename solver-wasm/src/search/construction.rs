@@ -28,6 +28,8 @@ pub struct Construction {
     stage: Stage,
     /// The price of overload at the beginning of the search.
     price: f64,
+    /// The cost of the first plan, until the search either keeps or gives up the second one.
+    first: Option<f64>,
 }
 
 impl Construction {
@@ -35,7 +37,7 @@ impl Construction {
     pub fn begin<const K: usize, const M: u8>(state: &mut State<K, M>, recreate: &mut Recreate) -> Self {
         let price = std::mem::replace(&mut state.penalties.overload, f64::INFINITY);
         recreate.begin(&mut state.current, &mut state.rng);
-        Self { stage: Stage::Insert, price }
+        Self { stage: Stage::Insert, price, first: None }
     }
 
     /// Makes a part of the first plan; true when nothing is left to do. When the timer is up, the first plan stays
@@ -73,6 +75,17 @@ impl Construction {
         self.stage == Stage::Done
     }
 
+    /// Goes on from the first plan if no better one is known, and the second one is still over capacity: too little time is left
+    /// to repair it.
+    #[inline(never)]
+    pub fn go_back<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) {
+        let Some(first) = self.first.take() else { return };
+        if state.current.totals.excess > 0 && state.best_score.cost >= first {
+            state.restart_from_best();
+            state.penalties.overload = self.price * HARDLY;
+        }
+    }
+
     fn cut_short<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, recreate: &mut Recreate) {
         if matches!(self.stage, Stage::Insert | Stage::InsertFreely) {
             recreate.leave_rest(&mut state.current);
@@ -101,6 +114,9 @@ impl Construction {
         let again = self.stage == Stage::Improve && state.model.limited;
         state.current_score = state.score();
         state.keep_if_best();
+        if self.stage == Stage::Improve {
+            self.first = Some(state.best_score.cost);
+        }
         self.stage = Stage::Done;
         if again {
             state.current.restore(&Snapshot::empty(state.model));

@@ -125,6 +125,8 @@ pub mod penalties {
 pub mod construction {
     /// How many times higher the penalty is while the first plan is improved: overload hardly ever pays.
     pub const HARDLY: f64 = 1000.0;
+    /// Share of the budget after which the search gives up a second plan that is still over capacity.
+    pub const LATE: f64 = 0.65;
     /// If loads fill this share of the vehicles of the first plan, they bind.
     pub const FULL: f64 = 0.7;
     /// Stops that are inserted between two readings of the clock.

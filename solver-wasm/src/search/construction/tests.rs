@@ -1,7 +1,7 @@
-//! A first plan that is cut short, and the second plan.
+//! A first plan that is cut short, and how the search goes on from the second plan.
 
-use crate::model::NONE;
 use crate::model::mode::PLAIN;
+use crate::model::{Model, NONE};
 use crate::problem::{Problem, Stop};
 use crate::search::{Search, fixture};
 
@@ -31,11 +31,27 @@ fn each_stop_is_in_a_route_or_absent_wherever_the_first_plan_is_cut_short() {
     }
 }
 
+/// The same, far from the depot and near to each other.
+fn far_away() -> Model {
+    let at: Vec<i32> = [0].into_iter().chain(1000..1040).collect();
+    fixture::model(fixture::line(&at), problem())
+}
+
 #[test]
 fn load_over_capacity_costs_as_much_as_load_does_however_near_to_each_other_the_stops_are() {
-    let at: Vec<i32> = [0].into_iter().chain(1000..1040).collect();
-    let model = fixture::model(fixture::line(&at), problem());
+    let model = far_away();
     let state = Search::<0, PLAIN>::new(&model, 1).state;
     // Seven vehicles drive there and back for 40 units of load.
     assert!(state.penalties.overload * 40.0 > 14_000.0, "{}", state.penalties.overload);
+}
+
+#[test]
+fn a_second_plan_that_stays_over_capacity_is_given_up_late_in_the_run() {
+    let model = far_away();
+    for (progress, stays) in [(0.6, true), (0.7, false)] {
+        let mut search = Search::<0, PLAIN>::new(&model, 1);
+        assert!(search.state.current.totals.excess > 20, "the second plan is far over capacity");
+        search.iterate(progress);
+        assert_eq!(search.state.current.totals.excess > 0, stays, "after {progress} of the time");
+    }
 }
