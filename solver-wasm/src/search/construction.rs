@@ -3,14 +3,15 @@
 //! The first plan keeps every capacity. The search then starts from a second plan, which may overload vehicles. So the
 //! second plan needs fewer vehicles where capacity is tight. The division into parts changes neither plan.
 //!
-//! Where loads bind and not times, load over capacity costs there at least what load costs in the first plan. At the price of a
-//! near leg, a few cheap vehicles would take all stops, and the search would need hundreds of long steps to bring them back.
+//! Where loads fill the vehicles or times do not bind, load over capacity costs there at least what load costs in the first
+//! plan. At the price of a near leg, a few cheap vehicles would take all stops, and the search would need hundreds of long
+//! steps to bring them back.
 
 use crate::search::local_search::LocalSearch;
 use crate::search::params::construction::{FULL, HARDLY, LOOKS, STOPS};
 use crate::search::penalties::price_of_load;
 use crate::search::ruin_recreate::recreate::Recreate;
-use crate::search::state::State;
+use crate::search::state::{Score, State};
 use crate::solution::Snapshot;
 
 /// The next part of the work.
@@ -28,8 +29,8 @@ pub struct Construction {
     stage: Stage,
     /// The price of overload at the beginning of the search.
     price: f64,
-    /// The cost of the first plan, until the search either keeps or gives up the second one.
-    first: Option<f64>,
+    /// The rank of the first plan, until the search either keeps or gives up the second one.
+    first: Option<Score>,
 }
 
 impl Construction {
@@ -75,12 +76,11 @@ impl Construction {
         self.stage == Stage::Done
     }
 
-    /// Goes on from the first plan if no better one is known, and the second one is still over capacity: too little time is left
-    /// to repair it.
+    /// Goes on from the first plan if no better one is known and the current one, which began as the second, is still over
+    /// capacity: too little time is left to repair it.
     #[inline(never)]
     pub fn go_back<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>) {
-        let Some(first) = self.first.take() else { return };
-        if state.current.totals.excess > 0 && state.best_score.cost >= first {
+        if self.first.take().is_some_and(|first| first == state.best_score) && state.current.totals.excess > 0 {
             state.restart_from_best();
             state.penalties.overload = self.price * HARDLY;
         }
@@ -105,18 +105,17 @@ impl Construction {
 
     fn improved<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, recreate: &mut Recreate) {
         state.current.checkpoint();
-        let used = f64::from(state.current.totals.used_vehicles);
-        let is_full = K == 0 || state.annealing.filled() >= FULL * used;
-        if is_full && self.stage == Stage::Improve {
-            self.price = self.price.max(price_of_load(&state.current));
+        state.keep_if_best();
+        let again = self.stage == Stage::Improve && state.model.limited;
+        if again {
+            let used = f64::from(state.current.totals.used_vehicles);
+            if K == 0 || state.annealing.filled() >= FULL * used {
+                self.price = self.price.max(price_of_load(&state.current));
+            }
+            self.first = Some(state.best_score.clone());
         }
         state.penalties.overload = self.price;
-        let again = self.stage == Stage::Improve && state.model.limited;
         state.current_score = state.score();
-        state.keep_if_best();
-        if self.stage == Stage::Improve {
-            self.first = Some(state.best_score.cost);
-        }
         self.stage = Stage::Done;
         if again {
             state.current.restore(&Snapshot::empty(state.model));

@@ -20,23 +20,20 @@ fn problem() -> Value {
     })
 }
 
-/// Every value below this one, with its path.
-fn values<'v>(value: &'v mut Value, path: &str, each: &mut dyn FnMut(&str, &Value)) {
+/// The paths of this value and of all that is in it.
+fn paths(value: &Value, path: &str) -> Vec<String> {
     let below = |step: &str| if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") };
-    each(path, value);
-    match value {
-        Value::Array(list) => {
-            list.iter_mut().enumerate().for_each(|(i, one)| values(one, &below(&i.to_string()), each))
-        }
-        Value::Object(fields) => fields.iter_mut().for_each(|(name, one)| values(one, &below(name), each)),
-        _ => {}
-    }
+    let inner: Vec<String> = match value {
+        Value::Array(list) => list.iter().enumerate().flat_map(|(i, one)| paths(one, &below(&i.to_string()))).collect(),
+        Value::Object(fields) => fields.iter().flat_map(|(name, one)| paths(one, &below(name))).collect(),
+        _ => Vec::new(),
+    };
+    [vec![path.to_owned()], inner].concat()
 }
 
 #[test]
 fn a_value_of_the_wrong_type_is_named_by_its_path_however_the_text_is_written() {
-    let mut paths = Vec::new();
-    values(&mut problem(), "", &mut |path, _| paths.push(path.to_owned()));
+    let paths = paths(&problem(), "");
     // To serde_json, an enum that is no string is bad syntax.
     let is_enum = |path: &str| path.ends_with("objective") || path.ends_with("visitOrder");
     let known = paths.iter().filter(|path| !path.is_empty() && !path.starts_with('"') && !is_enum(path));
