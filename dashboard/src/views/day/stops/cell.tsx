@@ -10,7 +10,7 @@ interface CellProps {
   readonly text: string;
   readonly isNumber: boolean;
   readonly isCursor: boolean;
-  readonly onPress: (event: MouseEvent) => void;
+  readonly onPress: () => void;
 }
 
 /** A cell as text. A second click on it changes it. */

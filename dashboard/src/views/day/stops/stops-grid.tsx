@@ -17,8 +17,6 @@ const tracks = {
   width: `${columns.reduce((sum, { width }) => sum + width, CHECK + PLACE)}px`,
 };
 
-const DOUBLE_MS = 600;
-
 interface Props {
   readonly model: StopsModel;
   readonly onDelete: () => void;
@@ -31,18 +29,18 @@ export function StopsGrid({ model, onDelete }: Props): JSX.Element {
   const heights = useMemo(() => stops.map(() => ROW), [stops]);
   const selected = stops.findIndex(({ id }) => id === day.selectedStopId.value);
   useLayoutEffect(() => {
-    // What is selected opens below the list, which may move under a double click: its second press means the cell of
-    // the first.
-    const second = (event: MouseEvent) => {
+    // What is selected opens below the list, which may move under a double click: its second click means the cell of
+    // the first. The browser tells which click is a second one; some people set it to wait long for that.
+    const click = (event: MouseEvent) => {
       const { pressed } = model;
-      if (event.detail !== 2 || pressed === null || event.timeStamp - pressed.at > DOUBLE_MS) return;
+      model.pressed = null;
+      if (event.detail !== 2 || pressed === null) return;
       event.preventDefault();
       event.stopPropagation();
       model.edit(pressed.stopId, pressed.column);
-      model.pressed = null;
     };
-    document.addEventListener("click", second, { capture: true });
-    return () => document.removeEventListener("click", second, { capture: true });
+    document.addEventListener("click", click, { capture: true });
+    return () => document.removeEventListener("click", click, { capture: true });
   }, [model]);
   const keys = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -213,8 +211,8 @@ function Row({ model, stop, index }: RowProps): JSX.Element {
             text={column.text(stop, context)}
             isNumber={column.isNumber === true}
             isCursor={isSelected && model.column.value === at}
-            onPress={(event) => {
-              model.pressed = { stopId: stop.id, column: at, at: event.timeStamp };
+            onPress={() => {
+              model.pressed = { stopId: stop.id, column: at };
               if (isSelected && model.column.value === at) model.edit(stop.id, at);
               model.column.value = at;
               day.selectStop(stop.id);

@@ -31,8 +31,8 @@ export class StopsModel {
   readonly only = signal<Only>("all");
   readonly column = signal(0);
   readonly editing = signal<Cursor | null>(null);
-  /** The last press on a cell, which a double click goes back to. */
-  pressed: (Cursor & { readonly at: number }) | null = null;
+  /** The cell of the last click, if it was on one: a double click goes back to it. */
+  pressed: Cursor | null = null;
   readonly fault = signal<string | null>(null);
   /** The work on many stops: its share that is done, null where nobody knows. */
   readonly work = signal<{ readonly text: string; readonly share: number | null } | null>(null);
