@@ -24,17 +24,17 @@ mod stops;
 mod tables;
 mod ties;
 mod travel;
+mod vehicle;
 mod ways;
 
 pub use arrange::arrange;
 pub use build::{compile, without_neighbors};
 pub use change::ChangePrices;
-pub use data::{
-    BreakData, DEFAULT_SERVICE, FORBIDDEN, Limits, MOST_DIMENSIONS, NEVER, NO_LIMIT, NONE, NodeData, VehicleData,
-};
+pub use data::{DEFAULT_SERVICE, FORBIDDEN, MOST_DIMENSIONS, NEVER, NO_LIMIT, NONE, NodeData};
 pub use goods::{Goods, Place};
 pub use rank::Rank;
 pub use room::{Room, room};
 pub use starts::StartPrices;
 pub use tables::Model;
+pub use vehicle::{BreakData, Limits, VehicleData};
 pub use ways::WaysTo;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::problem::Vehicle;
 use crate::units::{Load, Seconds};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -320,4 +321,15 @@ impl ReasonCode {
         Self::LoadOrder,
         Self::Shipment,
     ];
+
+    /// The field that has the limit, for the limits of whole routes.
+    pub fn limit_of(self, vehicle: &mut Vehicle) -> Option<&mut Option<u32>> {
+        match self {
+            Self::MaxStops => Some(&mut vehicle.max_stops),
+            Self::MaxDistance => Some(&mut vehicle.max_distance_meters),
+            Self::MaxDriving => Some(&mut vehicle.max_driving_seconds),
+            Self::MaxWork => Some(&mut vehicle.max_work_seconds),
+            _ => None,
+        }
+    }
 }

@@ -122,7 +122,9 @@ impl Rule {
         match self.amount {
             Amount::Limit(limit) => {
                 let amount = broken.amount();
-                limit.raise(broken.vehicle(), amount);
+                if let Some(Some(most)) = limit.code.limit_of(broken.vehicle()) {
+                    *most = u32::try_from(i64::from(*most) + amount).unwrap_or(u32::MAX);
+                }
             }
             _ => (self.loosen)(broken),
         }

@@ -172,14 +172,14 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
     pub fn current_route(&self, vehicle: u32) -> Option<(Vec<u32>, i64)> {
         let current = &self.state.current;
         let sums = sums::of_route(current, vehicle);
-        (current.totals.excess == 0).then(|| (current.sequence(vehicle), sums.base - sums.others + sums.extra))
+        (current.totals.excess == 0).then(|| (current.sequence(vehicle), sums.base - sums.part.others + sums.extra))
     }
 
     /// The price of change of a vehicle's route in the current plan: of stops that others have in the reference, and of
     /// their order.
     pub fn current_change(&self, vehicle: u32) -> (i64, i64) {
         let sums = self.state.current.routes[vehicle].sums;
-        (sums.others, sums.order)
+        (sums.part.others, sums.order)
     }
 
     /// The price of near stops on different routes in the current plan.

@@ -192,11 +192,11 @@ fn itinerary<'a>(
     }
     let itinerary = Itinerary::new(problem, matrices, vehicle, visits, relax)?;
     let measures = Measures {
-        stops: visits.iter().filter(|visit| visit.stop.is_some()).count() as i64,
         meters: itinerary.distance_meters,
         driving: itinerary.driving_seconds,
         // Without waiting. The clock has the rest of the rule.
         work: itinerary.busy_seconds(),
+        ..Measures::of_visits(problem, visits.iter().copied())
     };
     keeps_limits(problem.vehicle(vehicle), &measures, relax).then_some(itinerary)
 }

@@ -182,10 +182,10 @@ impl Found<'_> {
 
     fn limits(&mut self) {
         let measures = Measures {
-            stops: self.visits.iter().filter(|(visit, _)| visit.stop.is_some()).count() as i64,
             meters: self.route.distance_meters,
             driving: self.route.driving_seconds.into(),
             work: Totals::of(self.problem, self.route).working_seconds,
+            ..Measures::of_visits(self.problem, self.visits.iter().map(|(visit, _)| *visit))
         };
         for limit in &LIMITS {
             let amount = limit.excess(self.problem.vehicle(self.route.vehicle), &measures);

@@ -79,10 +79,7 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
             note(Code::Capacity, loaded_at, Some(over), None);
         }
     }
-    let stops = rows.iter().filter(|row| matches!(row.0, Visit::Stop(_))).count() as i64;
-    let work = i64::from(route.end) - i64::from(route.departure) - i64::from(route.break_seconds);
-    let measures = Measures { stops, meters: route.distance_meters, driving: route.driving_seconds.into(), work };
-    for (limit, over) in rules::over(vehicle, measures) {
+    for (limit, over) in rules::over(vehicle, Measures::of_route(facts, route)) {
         note(limit.code, None, by(over), None);
     }
     let early = i64::from(vehicle.shift_start - route.departure);

@@ -92,9 +92,9 @@ impl<'a> Sequence<'a> {
         missed.extend((!is_connected).then_some(((ReasonCode::Unreachable, false), None)));
         missed.extend(self.overload().map(|(amount, _)| ((ReasonCode::Capacity, false), Some(amount))));
         let limits = self.facts.problem.vehicle(self.vehicle);
-        let stops = self.visits.iter().filter(|visit| matches!(visit, Visit::Stop(_))).count() as i64;
         let (meters, driving) = (legs.iter().map(|leg| leg.meters).sum(), legs.iter().map(|leg| leg.seconds).sum());
-        let over = rules::over(limits, Measures { stops, meters, driving, work: 0 });
+        let measures = Measures { meters, driving, ..Measures::of_visits(self.facts, self.visits) };
+        let over = rules::over(limits, measures);
         missed.extend(over.map(|(limit, over)| ((limit.code, false), Some(over))));
         Some(missed)
     }

@@ -24,9 +24,7 @@ pub(super) fn faults(facts: &Facts, route: &Route, faults: &mut Vec<String>) {
     if overtime > cap {
         faults.push(format!("works {overtime} s past the shift's end, where {cap} s are allowed"));
     }
-    let stops = route.activities.iter().filter(|row| row.stop.is_some()).count() as i64;
-    let work = i64::from(route.end) - i64::from(route.departure) - i64::from(route.break_seconds);
-    let measures = Measures { stops, meters: route.distance_meters, driving: route.driving_seconds.into(), work };
+    let measures = Measures::of_route(facts, route);
     for (limit, over) in rules::over(vehicle, measures) {
         let value = (limit.value)(&measures);
         faults.push(format!("has {value} {}, where {} are allowed", limit.what, value - over));

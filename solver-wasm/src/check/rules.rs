@@ -1,7 +1,7 @@
 //! The rules of the order of visits and of whole routes, a row each.
 
-use super::facts::{Facts, Visit};
-use crate::plan::ReasonCode;
+use super::facts::{Facts, Visit, visit_of};
+use crate::plan::{ReasonCode, Route};
 use crate::problem::{Stop, Vehicle, VisitOrder};
 
 /// The sums of a route that have a limit.
@@ -12,6 +12,28 @@ pub(super) struct Measures {
     pub driving: i64,
     /// 0 where the times are not known.
     pub work: i64,
+}
+
+impl Measures {
+    /// The sums over visits alone.
+    pub fn of_visits(facts: &Facts, visits: &[Visit]) -> Self {
+        let stop = |visit: &Visit| match visit {
+            Visit::Stop(stop) => Some(facts.problem.stop(*stop)),
+            Visit::Reload(_) => None,
+        };
+        Self { stops: visits.iter().filter_map(stop).count() as i64, meters: 0, driving: 0, work: 0 }
+    }
+
+    /// The sums of a route, as they are stated.
+    pub fn of_route(facts: &Facts, route: &Route) -> Self {
+        let visits: Vec<Visit> = route.activities.iter().filter_map(visit_of).collect();
+        Self {
+            meters: route.distance_meters,
+            driving: route.driving_seconds.into(),
+            work: i64::from(route.end) - i64::from(route.departure) - i64::from(route.break_seconds),
+            ..Self::of_visits(facts, &visits)
+        }
+    }
 }
 
 pub(super) struct Limit {

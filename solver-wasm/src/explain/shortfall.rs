@@ -35,13 +35,13 @@ pub(super) fn shortfall(joining: &mut Joining, stop: u32, rule: Obstacle) -> Opt
         }
         Amount::Limit(limit) => {
             let excess = |visits: &[Visit], totals: &Totals| {
-                let stops = visits.iter().filter(|visit| visit.stop.is_some()).count() as i64;
                 let (meters, driving) = (totals.distance_meters, totals.driving_seconds);
                 let work = match limit.code {
                     ReasonCode::MaxWork => least_work(problem, matrices, number, visits, relax)?,
                     _ => totals.working_seconds,
                 };
-                limit.excess(vehicle, &Measures { stops, meters, driving, work })
+                let visits = Measures::of_visits(problem, visits.iter().copied());
+                limit.excess(vehicle, &Measures { meters, driving, work, ..visits })
             };
             least(joining, stop, code, excess).map(whole)
         }

@@ -2,7 +2,7 @@
 
 use crate::model::arrange::arrange;
 use crate::model::change::change_prices;
-use crate::model::data::{Limits, MOST_LOAD, NEVER, NO_LIMIT, NONE};
+use crate::model::data::{MOST_LOAD, NEVER, NO_LIMIT, NONE};
 use crate::model::fleet;
 use crate::model::goods::Goods;
 use crate::model::near::near_stops;
@@ -16,6 +16,7 @@ use crate::model::stops::{AllowedRows, depot_node, lock_ranks, reload_node, stop
 use crate::model::tables::Model;
 use crate::model::ties::{Tied, Ties};
 use crate::model::travel::{balance_price, cost_scale, travel};
+use crate::model::vehicle::Limits;
 use crate::problem::{InitialRoute, Matrices, Objective, Problem, Stop, Vehicle, extremes, share};
 use crate::timer::Timer;
 use crate::units::{Load, Seconds, common_divisor};

@@ -1,9 +1,8 @@
 //! The vehicles, and which of them are alike.
 
-use crate::model::data::{BreakData, Limits, NEVER, VehicleData};
 use crate::model::source::Source;
-use crate::problem::{InitialRoute, MAX_BREAKS, Objective, Problem, Vehicle};
-use crate::units::Seconds;
+use crate::model::vehicle::{VehicleData, vehicle};
+use crate::problem::{InitialRoute, Problem};
 
 /// Copies of each reload point beyond those that the whole demand needs, per vehicle.
 const SPARE_RELOADS: usize = 2;
@@ -57,90 +56,6 @@ fn namings(p: &Problem) -> Vec<Vec<u64>> {
         reload.allowed_vehicles.iter().for_each(|vehicle| note(vehicle, 3 * stops + r));
     }
     rows
-}
-
-#[inline(never)]
-fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
-    let p = source.problem;
-    // Without `..`: the compiler asks for each new field what it means to the search, and whether it is a limit.
-    let Vehicle {
-        start_location,
-        end_location,
-        shift_start,
-        shift_end,
-        max_overtime_seconds,
-        // `loads` has the capacities and what a loaded vehicle may take, and `stop_node` compares the skills.
-        capacity: _,
-        skills: _,
-        loaded,
-        // It is in no trip of the search.
-        extra_load: _,
-        default_service_seconds,
-        breaks: own_breaks,
-        max_stops,
-        max_distance_meters,
-        max_driving_seconds,
-        max_work_seconds,
-        costs,
-        profile,
-        travel_time_percent,
-        service_time_percent,
-        starts_empty,
-        // `Goods` has it.
-        deliveries_first: _,
-        default_setup_seconds,
-        // `Setups` has it.
-        parked: _,
-    } = &p.vehicles[i];
-    let nowhere = p.locations.len().saturating_sub(1) as u32;
-    let overtime = max_overtime_seconds.unwrap_or(0) as Seconds;
-    let mut breaks = [BreakData::default(); MAX_BREAKS];
-    let mut release = Seconds::MIN;
-    for (to, from) in breaks.iter_mut().zip(own_breaks) {
-        let duration = from.duration_seconds as Seconds;
-        release = release.max(if from.fixed { from.latest_start + duration } else { from.latest_start });
-        let (earliest, latest) = (from.earliest_start, from.latest_start);
-        *to = BreakData { earliest, latest, duration, bound: latest, release };
-    }
-    for k in (1..own_breaks.len()).rev() {
-        breaks[k - 1].bound = breaks[k - 1].bound.min(breaks[k].bound);
-    }
-    let limits = Limits {
-        stops: max_stops.unwrap_or(Limits::NONE.stops),
-        meters: max_distance_meters.map_or(Limits::NONE.meters, i64::from),
-        driving: max_driving_seconds.map_or(Limits::NONE.driving, i64::from),
-        work: p.vehicles[i].most_work().unwrap_or(Limits::NONE.work),
-    };
-    let costs = costs.unwrap_or_default();
-    let (money, distance) = (p.objective == Objective::Cost, p.objective == Objective::Distance);
-    let price = |micros: u64, per: i128| (i128::from(micros) * i128::from(source.scale) / per) as i64;
-    let hour = price(costs.per_hour_micros, 3600);
-    VehicleData {
-        start_location: start_location.unwrap_or(nowhere),
-        end_location: end_location.unwrap_or(nowhere),
-        shift_start: *shift_start,
-        regular_end: *shift_end,
-        last_end: shift_end + overtime,
-        regular_work: max_work_seconds.map_or(NEVER, |most| most as Seconds),
-        default_service: *default_service_seconds as Seconds,
-        default_setup: *default_setup_seconds as Seconds,
-        profile: *profile * p.locations.len().pow(2) as u32,
-        leg_percent: travel_time_percent.unwrap_or(100).into(),
-        service_percent: source.services.own(*service_time_percent).unwrap_or(100).into(),
-        breaks,
-        breaks_count: own_breaks.len(),
-        per_meter: if money { price(costs.per_km_micros, 1000) } else { i64::from(distance) },
-        per_second: if money { hour } else { i64::from(!distance) },
-        fixed: if money { price(costs.fixed_micros, 1) } else { 0 },
-        per_overtime_second: if money { hour } else { 1 + i64::from(distance) },
-        limits,
-        kind,
-        loaded: *loaded && !p.reloads.is_empty(),
-        has_goods: *loaded,
-        starts_empty: *starts_empty && !*loaded && !p.reloads.is_empty(),
-        special: overtime > 0 || limits != Limits::NONE,
-        opening: 0,
-    }
 }
 
 /// An estimate of the visits to one reload point that a plan could need.

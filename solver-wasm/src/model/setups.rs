@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::data::{DEFAULT_SERVICE, VehicleData};
+use crate::model::data::DEFAULT_SERVICE;
 use crate::model::source::Source;
 use crate::model::stops::service;
+use crate::model::vehicle::VehicleData;
 use crate::problem::{Matrices, Problem};
 use crate::units::{FAR, Seconds};
 use rondo_table::Table;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::model::change::ChangePrices;
-use crate::model::data::{FORBIDDEN, NO_LIMIT, NodeData, VehicleData};
+use crate::model::data::{FORBIDDEN, NO_LIMIT, NodeData};
 use crate::model::goods::Goods;
 use crate::model::legs::Legs;
 use crate::model::mode;
@@ -13,6 +13,7 @@ use crate::model::rank::Rank;
 use crate::model::setups::Setups;
 use crate::model::starts::StartPrices;
 use crate::model::ties::Ties;
+use crate::model::vehicle::VehicleData;
 use crate::problem::{MAX_BREAKS, TimeWindow};
 use crate::timer::Timer;
 use crate::units::{Load, Seconds};

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use crate::model::data::{FORBIDDEN, VehicleData};
+use crate::model::data::FORBIDDEN;
 use crate::model::legs::Legs;
 use crate::model::tables::Model;
+use crate::model::vehicle::VehicleData;
 use crate::problem::Matrices;
 use crate::units::{FAR, Seconds};
 

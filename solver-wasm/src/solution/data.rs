@@ -1,7 +1,8 @@
 //! The data that the tables of the current plan hold for each node and route.
 
-use crate::model::{Limits, Model, NONE};
+use crate::model::{Model, NONE};
 use crate::solution::labels::Labels;
+use crate::solution::part::Part;
 use crate::units::{Load, Seconds};
 
 /// The variable data of a node. `K` is the number of time labels: 0 if time cannot bind, 1 if there are no breaks.
@@ -48,9 +49,7 @@ pub struct Sums {
     pub base: i64,
     /// Cost of waiting and overtime.
     pub extra: i64,
-    /// The price of stops that another vehicle has in the reference or that prefer others, a part of `base`; and that of
-    /// their order.
-    pub others: i64,
+    /// The price of the stops' order.
     pub order: i64,
     /// Seconds of waiting, where it counts.
     pub waiting: Seconds,
@@ -62,9 +61,8 @@ pub struct Sums {
     pub work: i64,
     /// The part of `extra` that a longer route can save: the cost of its waiting, and of the overtime that goes with it.
     pub waited: i64,
-    pub meters: i64,
-    pub driving: i64,
-    pub stops: u32,
+    /// Of all legs and visits.
+    pub part: Part,
     /// No departure keeps the rules of time, though the labels at each node do.
     pub late: bool,
 }
@@ -72,12 +70,10 @@ pub struct Sums {
 impl Sums {
     /// Whether the route keeps the vehicle's limits. Trips are never over capacity where there are reload points.
     pub fn within_limits(&self, model: &Model, vehicle: u32) -> bool {
-        let Limits { stops, meters, driving, work } = model.vehicles[vehicle].limits;
+        let limits = &model.vehicles[vehicle].limits;
         !self.late
-            && self.stops <= stops
-            && self.meters <= meters
-            && self.driving <= driving
-            && self.work <= work
+            && self.part.keeps(limits)
+            && self.work <= limits.work
             && (self.excess + self.peak == 0 || !model.has_reloads)
     }
 }

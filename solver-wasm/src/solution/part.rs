@@ -1,10 +1,13 @@
-//! Sums of parts of routes that are valid for every vehicle with the same ways, but for the price of change.
+//! What is summed up over the legs and visits of a route or of a part of one. Besides the time of default services and the
+//! price of change, it is valid for every vehicle with the same ways.
 
-use crate::model::{DEFAULT_SERVICE, Model};
+use std::ops::{Add, Sub};
+
+use crate::model::{DEFAULT_SERVICE, Limits, Model};
 use crate::solution::data::Sums;
 
-/// The sums of the legs and visits of a part of a route.
-#[derive(Debug, Clone, Copy, Default)]
+/// The sums of the legs and visits of a part of a route. The search knows a new sum everywhere once it stands here.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Part {
     pub(super) meters: i64,
     pub(super) driving: i64,
@@ -15,12 +18,15 @@ pub struct Part {
     /// The number of visits with the vehicle's default service time.
     pub(super) defaults: i64,
     stops: u32,
-    /// The price of the vehicle of the part for its stops (`Model::other_price`).
-    pub(super) others: i64,
+    /// The price of the vehicle of the part for its stops: of those that another vehicle has in the reference or that prefer
+    /// others (`Model::other_price`).
+    pub others: i64,
 }
 
-impl Part {
-    pub(super) fn plus(self, other: Self) -> Self {
+impl Add for Part {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
         Self {
             meters: self.meters + other.meters,
             driving: self.driving + other.driving,
@@ -31,9 +37,13 @@ impl Part {
             others: self.others + other.others,
         }
     }
+}
 
-    /// The sums without those of a part at its beginning.
-    pub(super) fn behind(self, other: Self) -> Self {
+/// What goes has to be a part of what there is.
+impl Sub for Part {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
         Self {
             meters: self.meters - other.meters,
             driving: self.driving - other.driving,
@@ -44,7 +54,9 @@ impl Part {
             others: self.others - other.others,
         }
     }
+}
 
+impl Part {
     pub(super) fn drive(&mut self, model: &Model, vehicle: u32, from: u32, to: u32) {
         self.meters += model.meters(vehicle, from, to);
         let setup = i64::from(model.setup(vehicle, from, to));
@@ -66,30 +78,30 @@ impl Part {
         self.others += model.other_price(vehicle, node);
     }
 
+    /// Whether a whole route keeps the limits, but for its work.
+    pub(super) fn keeps(&self, limits: &Limits) -> bool {
+        let Limits { stops, meters, driving, work: _ } = *limits;
+        self.stops <= stops && self.meters <= meters && self.driving <= driving
+    }
+
+    /// Driving, set-up and service of the vehicle.
+    pub(super) fn work(&self, model: &Model, vehicle: u32) -> i64 {
+        self.driving + self.setup + self.services(model, vehicle)
+    }
+
     /// The cost of the legs and visits for the vehicle, where all pay the same for legs.
     pub(super) fn price(&self, model: &Model, vehicle: u32) -> i64 {
-        let service = self.service + self.defaults * i64::from(model.vehicles[vehicle].default_service);
+        let service = self.services(model, vehicle);
         model.ways(vehicle, self.meters, self.driving + self.setup, service) + self.others
     }
 
-    /// The sums of a whole route of the vehicle, without loads.
-    pub(super) fn driven_by(&self, model: &Model, vehicle: u32) -> Sums {
-        let v = &model.vehicles[vehicle];
-        let service = self.service + self.defaults * i64::from(v.default_service);
-        Sums {
-            base: model.ways(vehicle, self.meters, self.driving + self.setup, service) + v.fixed + self.others,
-            extra: 0,
-            late: false,
-            others: self.others,
-            order: 0,
-            waiting: 0,
-            excess: 0,
-            peak: 0,
-            work: self.driving + self.setup + service,
-            waited: 0,
-            meters: self.meters,
-            driving: self.driving,
-            stops: self.stops,
-        }
+    /// The sums of a whole route of the vehicle, without loads, times and order.
+    pub(super) fn driven_by(self, model: &Model, vehicle: u32) -> Sums {
+        let base = self.price(model, vehicle) + model.vehicles[vehicle].fixed;
+        Sums { base, work: self.work(model, vehicle), part: self, ..Sums::default() }
+    }
+
+    fn services(&self, model: &Model, vehicle: u32) -> i64 {
+        self.service + self.defaults * i64::from(model.vehicles[vehicle].default_service)
     }
 }

@@ -56,12 +56,12 @@ pub fn edited_sums<const K: usize, const M: u8>(
     for c in chains {
         let (first, last) = if c.reversed { (c.last, c.first) } else { (c.first, c.last) };
         part.drive(model, route, at, s.location(first));
-        part = part.plus(part_of(s, route, *c));
+        part = part + part_of(s, route, *c);
         at = s.location(last);
     }
     part.drive(model, route, at, s.location(before));
     part.visit(model, route, before);
-    let mut sums = part.plus(s.index.parts[end].behind(s.index.parts[before])).driven_by(model, route);
+    let mut sums = (part + (s.index.parts[end] - s.index.parts[before])).driven_by(model, route);
     if model.change.is_some() {
         sums.order = order::of_edited(s, route, after, chains, before);
     }
@@ -97,7 +97,7 @@ fn part_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, c: Chain
         part.visit(model, route, c.first); // which may be absent
         return part;
     }
-    let mut part = s.index.parts[c.last].behind(s.index.parts[c.first]);
+    let mut part = s.index.parts[c.last] - s.index.parts[c.first];
     if c.reversed || !model.same_ways(route, s.route(c.first)) {
         (part.meters, part.driving, part.setup) = (0, 0, 0);
         let (mut node, last) = c.ends();
@@ -174,14 +174,20 @@ pub(super) fn between<const K: usize, const M: u8>(s: &Solution<K, M>, route: u3
     part
 }
 
-/// The leg between two neighbours. It is empty on a route without visits.
-pub(super) fn leg_between<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, from: u32, to: u32) -> Part {
-    let mut part = Part::default();
+/// The legs along these nodes, and the visits of all but the first and the last. It is empty on a route without visits.
+pub fn along<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, nodes: &[u32]) -> Part {
     let model = s.model();
-    if has_extras(M) && !(model.is_depot(from) && model.is_depot(to)) {
-        part.drive(model, route, s.location(from), s.location(to));
+    let mut part = Part::default();
+    if !(model.is_depot(nodes[0]) && model.is_depot(nodes[1])) {
+        nodes.windows(2).for_each(|leg| part.drive(model, route, s.location(leg[0]), s.location(leg[1])));
+        nodes[1..nodes.len() - 1].iter().for_each(|&node| part.visit(model, route, node));
     }
     part
+}
+
+/// The leg between two neighbours. It is empty on a route without visits.
+pub(super) fn leg_between<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, from: u32, to: u32) -> Part {
+    if has_extras(M) { along(s, route, &[from, to]) } else { Part::default() }
 }
 
 /// Updates the sums of a route after its part between two nodes changed from `old` to `new`. `base` is the change in the
@@ -199,13 +205,9 @@ pub(super) fn settle<const K: usize, const M: u8>(
         return sums::sum_up(s, route, after, before, None);
     }
     let mut sums = s.routes[route].sums;
-    let service = |part: Part| part.service + part.defaults * i64::from(model.vehicles[route].default_service);
     sums.base += base;
-    sums.others += new.others - old.others;
-    sums.meters += new.meters - old.meters;
-    sums.driving += new.driving - old.driving;
-    sums.work += new.driving + new.setup + service(new) - old.driving - old.setup - service(old);
-    sums.stops = s.routes[route].stops;
+    sums.part = sums.part + new - old;
+    sums.work += new.work(model, route) - old.work(model, route);
     sums.excess = match s.has_reloads() {
         true => trips::index(s, route),
         false => (0..s.dimensions()).map(|d| s.over(route, d, s.load(route, d as usize))).sum(),

@@ -1,94 +1,13 @@
 //! Sums of whole routes: costs and limits besides legs and one load (limits, overtime, working time, trips), recomputed
 //! after each change. Only problems that have any of these use it.
 
+use crate::model::MOST_DIMENSIONS;
 use crate::model::mode::{EXTRAS, RICH, WORKING_TIME, has_extras};
-use crate::model::{MOST_DIMENSIONS, Model};
 use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
 use crate::solution::labels;
 use crate::solution::visits::Edited;
-use crate::solution::{aboard, balance, edited, order, times, trips};
-use crate::units::Load;
-
-/// Sums up a route node by node.
-#[derive(Debug)]
-pub struct Tally<'m> {
-    model: &'m Model,
-    vehicle: u32,
-    location: u32,
-    visits: u32,
-    sums: Sums,
-    trip: [Load; MOST_DIMENSIONS],
-    head: u32,
-}
-
-impl<'m> Tally<'m> {
-    pub fn new(model: &'m Model, vehicle: u32) -> Self {
-        let location = model.vehicles[vehicle].start_location;
-        Self {
-            model,
-            vehicle,
-            location,
-            visits: 0,
-            sums: Sums::default(),
-            trip: [0; MOST_DIMENSIONS],
-            head: model.start(vehicle),
-        }
-    }
-
-    pub fn add(&mut self, node: u32, location: u32) {
-        let model = self.model;
-        self.drive(location);
-        self.visits += 1;
-        self.sums.base += model.visit(self.vehicle, node);
-        self.sums.others += model.other_price(self.vehicle, node);
-        self.sums.work += i64::from(model.service(self.vehicle, node));
-        if model.is_stop(node) {
-            self.sums.stops += 1;
-            for d in 0..model.dimensions {
-                self.trip[d] += model.demand[node * model.dimensions as u32 + d as u32];
-            }
-        } else {
-            self.close_trip();
-            self.head = node;
-        }
-    }
-
-    /// Whether the route has no visits so far.
-    pub fn is_empty(&self) -> bool {
-        self.visits == 0
-    }
-
-    /// The sums without waiting and overtime.
-    pub fn end(mut self) -> Sums {
-        if self.visits == 0 {
-            return Sums::default();
-        }
-        let v = &self.model.vehicles[self.vehicle];
-        self.drive(v.end_location);
-        self.close_trip();
-        self.sums.base += v.fixed;
-        self.sums.work += self.sums.driving;
-        self.sums
-    }
-
-    fn drive(&mut self, to: u32) {
-        let from = std::mem::replace(&mut self.location, to);
-        self.sums.base += self.model.leg(self.vehicle, from, to);
-        self.sums.meters += self.model.meters(self.vehicle, from, to);
-        let setup = i64::from(self.model.setup(self.vehicle, from, to));
-        self.sums.driving += self.model.seconds(self.vehicle, from, to) - setup;
-        self.sums.work += setup;
-    }
-
-    fn close_trip(&mut self) {
-        let dimensions = self.model.dimensions;
-        for d in 0..dimensions {
-            let load = std::mem::take(&mut self.trip[d]);
-            self.sums.excess += (load - self.model.trip_capacity(self.vehicle, self.head, d as u32)).max(0);
-        }
-    }
-}
+use crate::solution::{aboard, balance, edited, order, parts, times, trips};
 
 /// Updates the sums of a route that changed between two nodes. `known` are its times, if they are known.
 pub(super) fn settle<const K: usize, const M: u8>(
@@ -150,15 +69,35 @@ pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> 
     with_times(s, Sums { late: times.is_none(), ..sums }, route, times.unwrap_or_default())
 }
 
+/// The route's sums without waiting and overtime, node by node.
 fn without_times<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> Sums {
     let model = s.model();
-    let (mut node, end) = (s.next(model.start(route)), model.end(route));
-    let mut tally = Tally::new(model, route);
-    while node != end {
-        tally.add(node, s.location(node));
-        node = s.next(node);
+    let (start, end) = (model.start(route), model.end(route));
+    if s.next(start) == end {
+        return Sums::default();
     }
-    tally.end()
+    let part = parts::between(s, route, start, end);
+    let mut sums = Sums { base: model.vehicles[route].fixed, ..part.driven_by(model, route) };
+    let mut trip = [0; MOST_DIMENSIONS];
+    let (mut node, mut head) = (start, start);
+    while node != end {
+        let next = s.next(node);
+        sums.base += model.leg(route, s.location(node), s.location(next));
+        node = next;
+        if model.is_stop(node) {
+            sums.base += model.visit(route, node);
+            (0..model.dimensions).for_each(|d| trip[d] += model.demand[node * model.dimensions as u32 + d as u32]);
+            continue;
+        }
+        if node != end {
+            sums.base += model.visit(route, node);
+        }
+        for (d, load) in (0..).zip(&mut trip[..model.dimensions]) {
+            sums.excess += (std::mem::take(load) - model.trip_capacity(route, head, d)).max(0);
+        }
+        head = node;
+    }
+    sums
 }
 
 /// Adds the cost of a route's times to its sums.

@@ -20,7 +20,7 @@ use crate::problem::{Matrices, Problem, Stop, Visit};
 
 use super::breaks::FAR;
 use super::clock::Clock;
-use super::limits::{Measures, keeps_limits};
+use super::limits::{LIMITS, Measures, keeps_limits};
 use super::relax::Relax;
 use super::rules::may_serve_relaxed;
 use super::shift::{Chain, Shift};
@@ -48,9 +48,7 @@ pub struct Probe<'a> {
     reloads: Vec<(u32, Guest<'a>)>,
     loads: Loads<'a>,
     timer: &'a Timer,
-    meters: i64,
-    seconds: i64,
-    stops: usize,
+    measures: Measures,
     /// Some goods of the route are ready at a moment.
     has_ready: bool,
 }
@@ -100,7 +98,8 @@ impl<'a> Probe<'a> {
         };
         let shift = Shift::new(problem.vehicles.get(vehicle as usize)?, relax);
         let days: Vec<Day> = shift.chains().into_iter().map(day).collect::<Option<_>>()?;
-        let (meters, seconds) = days.first()?.rows.length();
+        let (meters, driving) = days.first()?.rows.length();
+        let measures = Measures { meters, driving, ..Measures::of_visits(problem, visits.iter().copied()) };
         Some(Self {
             problem,
             matrices,
@@ -111,11 +110,9 @@ impl<'a> Probe<'a> {
             timer,
             has_ready: !relax.lifts(ReasonCode::Ready)
                 && visits.iter().any(|visit| visit.stop.is_some_and(|stop| problem.stop(stop).ready_at.is_some())),
-            stops: visits.iter().filter(|visit| visit.stop.is_some()).count(),
             days,
             reloads,
-            meters,
-            seconds,
+            measures,
         })
     }
 
@@ -131,8 +128,7 @@ impl<'a> Probe<'a> {
         mut show: impl FnMut(InsertionPosition) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let visit = Visit { stop: Some(newcomer.stop), reload: None };
-        let too_many = self.has_all_stops() && !self.relax.lifts(ReasonCode::MaxStops);
-        if too_many || !may_serve_relaxed(self.problem, self.vehicle, visit, self.relax) {
+        if !self.within_limits([visit], 0, 0) || !may_serve_relaxed(self.problem, self.vehicle, visit, self.relax) {
             return ControlFlow::Continue(());
         }
         let Some((first, last)) = self.range(newcomer.stop, self.relax) else { return ControlFlow::Continue(()) };
@@ -232,14 +228,12 @@ impl<'a> Probe<'a> {
             ReasonCode::Capacity => (0..=self.visits.len()).any(|position| {
                 needs_loading && self.loads.is_first(position) || !self.loads.fits(position, newcomer, false)
             }),
-            ReasonCode::MaxStops => self.has_all_stops(),
-            _ => true,
+            _ => {
+                let vehicle = self.problem.vehicle(self.vehicle);
+                let measures = self.measures_with([Visit { stop: Some(stop), reload: None }], 0, 0);
+                LIMITS.iter().all(|limit| limit.code != code || limit.may_bind(vehicle, &measures))
+            }
         }
-    }
-
-    fn has_all_stops(&self) -> bool {
-        let most = self.problem.vehicle(self.vehicle).max_stops;
-        most.is_some_and(|limit| self.stops >= limit as usize)
     }
 
     /// Positions for one more reload visit in the trip of a newcomer at `position`.
@@ -335,7 +329,8 @@ impl<'a> Probe<'a> {
         way = way + leg;
         let old = rows.between(from, to);
         let (meters, seconds) = (way.meters - old.meters, way.seconds - old.seconds);
-        let fits = self.within_limits(1, meters, seconds) && rows.in_time(&row, leg, to);
+        let joining = guests.iter().map(|guest| guest.visit);
+        let fits = self.within_limits(joining, meters, seconds) && rows.in_time(&row, leg, to);
         fits.then_some(InsertionPosition { meters, seconds, ..bare })
     }
 
@@ -372,9 +367,13 @@ impl<'a> Probe<'a> {
         leg(self.problem, self.matrices, self.vehicle, self.relax, from, to)
     }
 
-    fn within_limits(&self, stops: usize, meters: i64, seconds: i64) -> bool {
-        let (meters, driving) = (self.meters + meters, self.seconds + seconds);
-        let measures = Measures { stops: (self.stops + stops) as i64, meters, driving, work: 0 };
+    fn within_limits(&self, joining: impl IntoIterator<Item = Visit>, meters: i64, seconds: i64) -> bool {
+        let measures = self.measures_with(joining, meters, seconds);
         keeps_limits(self.problem.vehicle(self.vehicle), &measures, self.relax)
+    }
+
+    /// The sums of the route with more visits, and so many more metres and seconds of driving.
+    fn measures_with(&self, joining: impl IntoIterator<Item = Visit>, meters: i64, driving: i64) -> Measures {
+        self.measures + Measures { meters, driving, ..Measures::of_visits(self.problem, joining) }
     }
 }

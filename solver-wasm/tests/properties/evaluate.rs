@@ -7,7 +7,7 @@ use rondo_solver::evaluate::evaluate;
 use rondo_solver::plan::{Activity, Evaluation, Plan, ReasonCode, Route, Violation};
 use rondo_solver::problem::{Problem, RouteOrder, TimeWindow, Visit};
 use rondo_solver::timer::Timer;
-use rondo_solver::timetable::may_serve;
+use rondo_solver::timetable::{LIMITS, Measures, may_serve};
 
 use crate::generate::{Case, Dice, case};
 use crate::insert::random_plan;
@@ -68,7 +68,6 @@ fn loosened(problem: &Problem, violation: &Violation, visit: Option<(Visit, i32)
     let mut problem = problem.clone();
     let amount = violation.shortfall.map_or(0, |shortfall| shortfall.amount);
     let vehicle = &mut problem.vehicles[violation.vehicle as usize];
-    let more = |limit: &mut Option<u32>| *limit = limit.map(|limit| limit + by as u32);
     let finishing = violation.stop.map(|stop| &problem.stops[stop as usize]).filter(|stop| stop.finish_in_window);
     let left = finishing.map_or(0, |stop| vehicle.service_seconds(stop.service_seconds)) as i32;
     if finishing.is_some_and(|stop| stop.time_windows.iter().all(|window| window.end - window.start < left)) {
@@ -100,9 +99,6 @@ fn loosened(problem: &Problem, violation: &Violation, visit: Option<(Visit, i32)
             stop.deadline = Some(cut + by as i32 + left);
         }
         ReasonCode::Capacity => vehicle.capacity[violation.shortfall?.dimension? as usize] += by,
-        ReasonCode::MaxStops => more(&mut vehicle.max_stops),
-        ReasonCode::MaxDistance => more(&mut vehicle.max_distance_meters),
-        ReasonCode::MaxDriving => more(&mut vehicle.max_driving_seconds),
         ReasonCode::Ready => {
             let stop = &mut problem.stops[violation.stop? as usize];
             stop.ready_at = stop.ready_at.map(|ready| ready - by as i32);
@@ -110,7 +106,12 @@ fn loosened(problem: &Problem, violation: &Violation, visit: Option<(Visit, i32)
         // A shift that starts earlier may take other breaks.
         ReasonCode::Shift if violation.shortfall?.early => return None,
         ReasonCode::Shift => vehicle.shift_end += by as i32,
-        _ => return None,
+        // Another departure may work less.
+        ReasonCode::MaxWork => return None,
+        limit => {
+            let most = limit.limit_of(vehicle)?;
+            *most = most.map(|most| most + by as u32);
+        }
     }
     Some(problem)
 }
@@ -135,11 +136,11 @@ fn rest_of(case: &Case, route: &Route, order: &RouteOrder, split: usize) -> Opti
     let taken = done.iter().filter_map(|row| row.break_).max();
     vehicle.breaks = vehicle.breaks.split_off(taken.map_or(0, |last| last as usize + 1));
     let is_edge = vehicle.breaks.iter().any(|one| one.latest_start == row.departure);
-    let less = |limit: &mut Option<u32>, used: i64| *limit = limit.map(|most| (i64::from(most) - used).max(0) as u32);
-    less(&mut vehicle.max_stops, done.iter().filter(|row| row.stop.is_some()).count() as i64);
-    less(&mut vehicle.max_distance_meters, done.iter().map(|row| row.distance_meters).sum());
-    less(&mut vehicle.max_driving_seconds, done.iter().map(|row| i64::from(row.driving_seconds)).sum());
-    less(&mut vehicle.max_work_seconds, work_up_to(route, at));
+    let used = used_up_to(&case.problem, route, at);
+    for limit in &LIMITS {
+        let most = limit.code.limit_of(vehicle).expect("it is a limit");
+        *most = most.map(|most| (i64::from(most) - (limit.value)(&used)).max(0) as u32);
+    }
     let visits = order.visits[split + 1..].to_vec();
     // The goods of this trip are on board, those of stops that come later are not. What else is there is extra.
     vehicle.loaded = true;
@@ -160,12 +161,17 @@ fn rest_of(case: &Case, route: &Route, order: &RouteOrder, split: usize) -> Opti
     (!tail.visits.is_empty() && !is_edge).then_some((rest, tail, at))
 }
 
-/// The working time of a route until it leaves a row.
-fn work_up_to(route: &Route, at: usize) -> i64 {
-    let breaks = route.activities[..=at].iter().filter(|row| row.break_.is_some());
-    i64::from(
-        route.activities[at].departure - route.departure - breaks.map(|row| row.departure - row.start).sum::<i32>(),
-    )
+/// What a route comes to up to a row.
+fn used_up_to(problem: &Problem, route: &Route, at: usize) -> Measures {
+    let done = &route.activities[..=at];
+    let breaks: i32 = done.iter().filter(|row| row.break_.is_some()).map(|row| row.departure - row.start).sum();
+    let visits = done.iter().map(|row| Visit { stop: row.stop, reload: row.reload });
+    Measures {
+        meters: done.iter().map(|row| row.distance_meters).sum(),
+        driving: done.iter().map(|row| i64::from(row.driving_seconds)).sum(),
+        work: (done[at].departure - route.departure - breaks).into(),
+        ..Measures::of_visits(problem, visits)
+    }
 }
 
 /// Whether a violation is one that the rest of a route has, too: `position` is then that in the rest.
@@ -311,14 +317,13 @@ proptest! {
             let mut left = answer.violations.clone();
             left.retain(|one| is_of_rest(one, one.position.is_some()));
             let vehicle = case.problem.vehicle(route.vehicle);
-            let done = &route.activities[..=at];
-            let is_used_up = |code| match code {
-                ReasonCode::MaxStops => vehicle.max_stops.is_some_and(|most| (most as usize) < done.iter().filter(|row| row.stop.is_some()).count()),
-                ReasonCode::MaxDistance => vehicle.max_distance_meters.is_some_and(|most| i64::from(most) < done.iter().map(|row| row.distance_meters).sum()),
-                ReasonCode::MaxDriving => vehicle.max_driving_seconds.is_some_and(|most| (most as i32) < done.iter().map(|row| row.driving_seconds).sum()),
-                ReasonCode::MaxWork => vehicle.max_work_seconds.is_some_and(|most| i64::from(most) < work_up_to(route, at)),
-                ReasonCode::Shift => vehicle.shift_end < route.activities[at].departure,
-                _ => false,
+            let used = used_up_to(&case.problem, route, at);
+            let is_used_up = |code: ReasonCode| match LIMITS.iter().find(|limit| limit.code == code) {
+                Some(limit) => {
+                    let most = code.limit_of(&mut vehicle.clone()).and_then(|most| *most);
+                    most.is_some_and(|most| i64::from(most) < (limit.value)(&used))
+                }
+                None => code == ReasonCode::Shift && vehicle.shift_end < route.activities[at].departure,
             };
             // Beyond a limit that was broken before, the rest lacks only its own part.
             whole.retain(|one| !is_used_up(one.code));

@@ -126,7 +126,6 @@ impl<'a> Pair<'a> {
         let whose = if is_others { self.companion() } else { Some(self.stop) };
         let Some(whose) = whose else { return problem };
         let stop = &mut problem.stops[whose as usize];
-        let more = |limit: &mut Option<u32>| *limit = limit.map(|limit| limit + by as u32);
         match code {
             ReasonCode::NotAllowed => {
                 stop.allowed_vehicles.clear();
@@ -147,10 +146,6 @@ impl<'a> Pair<'a> {
             }
             ReasonCode::Shift => vehicle.shift_end += by as i32,
             ReasonCode::Break => vehicle.breaks.clear(),
-            ReasonCode::MaxStops => more(&mut vehicle.max_stops),
-            ReasonCode::MaxDistance => more(&mut vehicle.max_distance_meters),
-            ReasonCode::MaxDriving => more(&mut vehicle.max_driving_seconds),
-            ReasonCode::MaxWork => more(&mut vehicle.max_work_seconds),
             ReasonCode::Ready => stop.ready_at = stop.ready_at.map(|ready| ready - by as i32),
             ReasonCode::OnBoard => {
                 stop.pinned_vehicle.get_or_insert(self.vehicle);
@@ -160,6 +155,10 @@ impl<'a> Pair<'a> {
             ReasonCode::LoadOrder => vehicle.deliveries_first = false,
             ReasonCode::VisitOrder => problem.stops.iter_mut().for_each(|stop| stop.visit_order = VisitOrder::Any),
             ReasonCode::Unreachable | ReasonCode::Shipment | ReasonCode::Outranked => {}
+            limit => {
+                let most = limit.limit_of(vehicle).expect("the other rules have rows above");
+                *most = most.map(|most| most + by as u32);
+            }
         }
         problem
     }
@@ -190,17 +189,11 @@ impl<'a> Pair<'a> {
         }
         let mut problem = self.case.problem.clone();
         let vehicle = &mut problem.vehicles[self.vehicle as usize];
-        *vehicle = Vehicle {
-            end_location: None,
-            capacity: Vec::new(),
-            max_stops: None,
-            max_distance_meters: None,
-            max_driving_seconds: None,
-            max_work_seconds: None,
-            loaded: false,
-            starts_empty: false,
-            ..vehicle.clone()
-        };
+        *vehicle =
+            Vehicle { end_location: None, capacity: Vec::new(), loaded: false, starts_empty: false, ..vehicle.clone() };
+        for limit in ReasonCode::RULES {
+            limit.limit_of(vehicle).into_iter().for_each(|most| *most = None);
+        }
         let stop = &mut problem.stops[self.stop as usize];
         if stop.finish_in_window {
             let left = vehicle.service_seconds(stop.service_seconds) as i32;

@@ -79,10 +79,6 @@ fn without(rule: Code, day: &Day, vehicle: u32, stop: u32) -> Day {
         Code::Capacity => v.capacity.clear(),
         Code::Shift => v.shift_end += 1_000_000,
         Code::Break => v.breaks.clear(),
-        Code::MaxStops => v.max_stops = None,
-        Code::MaxDistance => v.max_distance_meters = None,
-        Code::MaxDriving => v.max_driving_seconds = None,
-        Code::MaxWork => v.max_work_seconds = None,
         Code::Ready => s.ready_at = None,
         Code::OnBoard => {
             let may = !s.pickup && s.pinned_vehicle.is_none_or(|pin| pin == vehicle);
@@ -94,6 +90,7 @@ fn without(rule: Code, day: &Day, vehicle: u32, stop: u32) -> Day {
         Code::VisitOrder => day.problem.stops.iter_mut().for_each(|stop| stop.visit_order = VisitOrder::Any),
         // No problem says so.
         Code::Shipment | Code::Outranked => {}
+        limit => *limit.limit_of(v).expect("the other rules have rows above") = None,
     }
     day
 }
@@ -125,7 +122,6 @@ fn relieved(rule: Code, amount: i64, day: &Day, vehicle: u32, stop: u32) -> Day 
     let mut day = day.clone();
     let v = &mut day.problem.vehicles[vehicle as usize];
     let s = &mut day.problem.stops[stop as usize];
-    let more = |limit: &mut Option<u32>| *limit = limit.map(|limit| limit + amount as u32);
     match rule {
         Code::TimeWindow => {
             for window in &mut s.time_windows {
@@ -135,10 +131,6 @@ fn relieved(rule: Code, amount: i64, day: &Day, vehicle: u32, stop: u32) -> Day 
         Code::Deadline => s.deadline = s.deadline.map(|deadline| deadline + amount as i32),
         Code::Capacity => v.capacity.iter_mut().filter(|limit| **limit >= 0).for_each(|limit| *limit += amount),
         Code::Shift => v.shift_end += amount as i32,
-        Code::MaxStops => more(&mut v.max_stops),
-        Code::MaxDistance => more(&mut v.max_distance_meters),
-        Code::MaxDriving => more(&mut v.max_driving_seconds),
-        Code::MaxWork => more(&mut v.max_work_seconds),
         Code::Ready => s.ready_at = s.ready_at.map(|ready| ready - amount as i32),
         Code::NotAllowed
         | Code::Skill
@@ -150,6 +142,10 @@ fn relieved(rule: Code, amount: i64, day: &Day, vehicle: u32, stop: u32) -> Day 
         | Code::LoadOrder
         | Code::Shipment
         | Code::Outranked => {}
+        limit => {
+            let most = limit.limit_of(v).expect("the other rules have rows above");
+            *most = most.map(|most| most + amount as u32);
+        }
     }
     day
 }

@@ -1,7 +1,7 @@
 //! The cost of a stop at a position of the current plan, and whether the position is allowed.
 
 use crate::model::mode::{WORKING_TIME, has_extras};
-use crate::model::{Goods, Model, NONE, Place, Rank};
+use crate::model::{Goods, NONE, Place, Rank};
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
 use crate::solution::{Chain, Edited, Solution, Times, aboard, balance, edited, order, parts, times, trips};
@@ -109,15 +109,9 @@ fn price_rich<const K: usize, const M: u8>(
 /// The change of the balance term by the ways and the service of the stop after the node `after`. None if the vehicle's
 /// limits forbid it.
 fn lengthened<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> Option<f64> {
-    let (model, route) = (s.model(), s.route(after));
-    let added = |way| added_way(s, node, after, way);
-    balance::lengthened(
-        s,
-        route,
-        added(Model::meters),
-        added(|model, route, from, to| model.seconds(route, from, to) - i64::from(model.setup(route, from, to))),
-        added(|model, route, from, to| model.setup(route, from, to).into()) + i64::from(model.service(route, node)),
-    )
+    let (route, before) = (s.route(after), s.next(after));
+    let along = |nodes: &[u32]| parts::along(s, route, nodes);
+    balance::lengthened(s, route, along(&[after, node, before]), along(&[after, before]))
 }
 
 /// Whether the position after the node `after` may be below the limit, according to its legs, visits and balance.
@@ -133,22 +127,11 @@ pub fn promises<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, afte
 /// longer.
 pub fn imbalance<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, waiting: i64) -> f64 {
     let route = s.route(after);
-    let service = s.model().service(route, node);
-    balance::imbalance_change(s, route, added_way(s, node, after, Model::seconds) + i64::from(service) + waiting)
-}
-
-/// The detour for the stop after the node `after`, in the unit of `way`.
-fn added_way<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    node: u32,
-    after: u32,
-    way: fn(&Model, u32, u32, u32) -> i64,
-) -> i64 {
     let (from, location, to) = (s.location(after), s.location(node), s.location(s.next(after)));
-    let route = s.route(after);
-    let way = |a: u32, b: u32| way(s.model(), route, a, b);
-    let gone = if s.routes[route].stops == 0 { 0 } else { way(from, to) };
-    way(from, location) + way(location, to) - gone
+    let seconds = |a: u32, b: u32| s.model().seconds(route, a, b);
+    let gone = if s.routes[route].stops == 0 { 0 } else { seconds(from, to) };
+    let service = i64::from(s.model().service(route, node));
+    balance::imbalance_change(s, route, seconds(from, location) + seconds(location, to) - gone + service + waiting)
 }
 
 /// Whether the route with the stop after the node `after` can be driven in time.

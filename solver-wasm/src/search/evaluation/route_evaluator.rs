@@ -133,7 +133,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         gain += model.near.as_ref().map_or(0, |near| near.dearest) as f64;
         for &r in &[a, b][usize::from(a == b)..] {
             let route = &s.routes[r];
-            gain += (route.sums.extra + route.sums.others + route.sums.order) as f64;
+            gain += (route.sums.extra + route.sums.part.others + route.sums.order) as f64;
             if route.stops <= EMPTIED {
                 gain += model.vehicles[r].opening as f64;
             }

@@ -1,11 +1,10 @@
 //! Replaces reload visits by visits to other reload points.
 
-use crate::model::Model;
 use crate::search::evaluation::edit::Edit;
 use crate::search::evaluation::route_evaluator;
 use crate::search::local_search::operator::{AllCounts, Operator};
 use crate::search::local_search::stopwatch::Stopwatch;
-use crate::solution::{Chain, Solution, balance};
+use crate::solution::{Chain, Solution, balance, parts};
 
 /// Moves reload visits of changed routes to other reload points where that is cheaper, or costs the same and ends
 /// earlier.
@@ -43,7 +42,7 @@ pub fn evaluate<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> O
             continue;
         }
         let longer = i64::from(model.service(route, reload)) - i64::from(model.service(route, node));
-        if let Some(change) = change(s, node, reload, longer, least.0)
+        if let Some(change) = change(s, node, reload, least.0)
             && (change, longer) < least
         {
             (least, best) = ((change, longer), Some((reload, change)));
@@ -52,26 +51,16 @@ pub fn evaluate<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32) -> O
     best
 }
 
-/// The change of cost if the reload visit, which takes `longer` seconds more, replaces the one at the node. None if a
-/// rule forbids it or the change is above `limit`.
-fn change<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    node: u32,
-    reload: u32,
-    longer: i64,
-    limit: f64,
-) -> Option<f64> {
+/// The change of cost if the reload visit replaces the one at the node. None if a rule forbids it or the change is above
+/// `limit`.
+fn change<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, reload: u32, limit: f64) -> Option<f64> {
     let model = s.model();
     let (route, prev, next) = (s.route(node), s.prev(node), s.next(node));
     let by_way_of = |at: u32| s.leg(route, prev, at) + s.leg(route, at, next) + model.visit(route, at);
     let mut change = (by_way_of(reload) - by_way_of(node)) as f64;
     if model.vehicles[route].special || s.balanced() {
-        let added = |way: fn(&Model, u32, u32, u32) -> i64| {
-            let way = |from: u32, to: u32| way(model, route, s.location(from), s.location(to));
-            let by_way_of = |at: u32| way(prev, at) + way(at, next);
-            by_way_of(reload) - by_way_of(node)
-        };
-        change += balance::lengthened(s, route, added(Model::meters), added(Model::seconds), longer)?;
+        let by_way_of = |at: u32| parts::along(s, route, &[prev, at, next]);
+        change += balance::lengthened(s, route, by_way_of(reload), by_way_of(node))?;
     }
     // A move can save at most all of the waiting and overtime.
     if change > limit + s.routes[route].sums.extra as f64 {

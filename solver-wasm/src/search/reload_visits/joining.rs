@@ -1,9 +1,9 @@
 //! The cost of a stop in a trip that is too full for it, together with a reload visit that divides the trip.
 
-use crate::model::{MOST_DIMENSIONS, Model};
+use crate::model::MOST_DIMENSIONS;
 use crate::search::evaluation::edit::Edit;
 use crate::search::evaluation::route_evaluator;
-use crate::solution::{Chain, Edited, Solution, aboard, apart, balance, order, trips};
+use crate::solution::{Chain, Edited, Solution, aboard, apart, balance, order, parts, trips};
 use crate::units::Load;
 
 /// A position for a stop and a reload visit. The reload visit is inserted first.
@@ -95,18 +95,13 @@ pub fn price<const K: usize, const M: u8>(
     };
     let mut cost = legs as f64;
     if s.model().vehicles[route].special || s.balanced() {
-        let added = |ways: fn(&Model, u32, u32, u32) -> i64| {
-            let way = |from: u32, to: u32| ways(s.model(), route, s.location(from), s.location(to));
-            let (na, nb) = (s.next(a), s.next(b));
-            match beside {
-                // A route without visits has no leg.
-                true if s.routes[route].stops + s.routes[route].reloads == 0 => way(a, x) + way(x, y) + way(y, nb),
-                true => way(a, x) + way(x, y) + way(y, nb) - way(a, nb),
-                false => way(a, x) + way(x, na) - way(a, na) + way(b, y) + way(y, nb) - way(b, nb),
-            }
+        let along = |nodes: &[u32]| parts::along(s, route, nodes);
+        let (na, nb) = (s.next(a), s.next(b));
+        let (new, old) = match beside {
+            true => (along(&[a, x, y, nb]), along(&[a, nb])),
+            false => (along(&[a, x, na]) + along(&[b, y, nb]), along(&[a, na]) + along(&[b, nb])),
         };
-        let service = s.model().service(route, node) + s.model().service(route, reload);
-        cost += balance::lengthened(s, route, added(Model::meters), added(Model::seconds), service.into())?;
+        cost += balance::lengthened(s, route, new, old)?;
     }
     if cost - s.hidden(route) as f64 >= limit {
         return None;

@@ -7,6 +7,7 @@ use crate::timetable::task::{Opening, Point, visit_details};
 /// A visit that may be inserted into the route.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Guest<'a> {
+    pub visit: Visit,
     pub point: Point,
     pub service: i64,
     pub opening: Opening<'a>,
@@ -14,5 +15,5 @@ pub(super) struct Guest<'a> {
 
 pub(super) fn guest(problem: &Problem, vehicle: u32, visit: Visit, relax: Relax) -> Option<Guest<'_>> {
     let (point, service, opening) = visit_details(problem, vehicle, visit, relax)?;
-    Some(Guest { point, service, opening })
+    Some(Guest { visit, point, service, opening })
 }

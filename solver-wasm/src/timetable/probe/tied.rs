@@ -149,7 +149,8 @@ impl<'a> Probe<'a> {
         let row = rows.advanced(row, to, delivery.service, delivery.opening);
         let (way, old) = (way + to + back, rows.between(first, second));
         let (meters, seconds) = (way.meters - old.meters, way.seconds - old.seconds);
-        let fits = self.within_limits(2, meters, seconds) && rows.in_time(&row, back, second);
+        let joining = both.guests.map(|guest| guest.visit);
+        let fits = self.within_limits(joining, meters, seconds) && rows.in_time(&row, back, second);
         let (position, companion) = match both.is_pickup {
             true => (first, (both.stops[1], second, true)),
             false => (second, (both.stops[0], first, false)),
