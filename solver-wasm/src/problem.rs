@@ -255,9 +255,19 @@ pub struct Stop {
 }
 
 impl Stop {
+    /// The moment of a service that has to lie in a window, and by the deadline.
+    pub fn judged(&self, start: Seconds, end: Seconds) -> Seconds {
+        if self.finish_in_window { end } else { start }
+    }
+
+    /// How long before the end of its window a service of this length starts at the latest.
+    pub fn least_left(&self, service_seconds: i64) -> i64 {
+        if self.finish_in_window { service_seconds } else { 0 }
+    }
+
     /// By how many seconds a service that starts and ends at these moments is late.
     pub fn late_seconds(&self, start: Seconds, end: Seconds) -> i64 {
-        let at = if self.finish_in_window { end } else { start };
+        let at = self.judged(start, end);
         self.due.map_or(0, |due| (i64::from(at) - i64::from(due)).max(0))
     }
 
@@ -473,9 +483,9 @@ impl Problem {
         extra + goods.map(|stop| self.stop(stop).goods(dimension).0).sum::<Load>()
     }
 
-    /// How long before the end of its window the service of a stop starts at the latest.
+    /// How long before the end of its window the service of a stop by the vehicle starts at the latest.
     pub fn least_left(&self, vehicle: u32, stop: &Stop) -> i64 {
-        if stop.finish_in_window { self.vehicle(vehicle).service_seconds(stop.service_seconds) } else { 0 }
+        stop.least_left(self.vehicle(vehicle).service_seconds(stop.service_seconds))
     }
 
     /// Whether moments of services have a price.

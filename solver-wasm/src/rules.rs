@@ -197,8 +197,7 @@ pub static RULES: [Rule; ReasonCode::RULES.len()] = [
             let Some(row) = rule.row else { return };
             let start = (i64::from(row.start) - rule.amount()) as Seconds;
             if let Some(stop) = rule.stop() {
-                let end = if stop.finish_in_window { row.departure } else { row.start };
-                stop.time_windows.push(TimeWindow { start, end });
+                stop.time_windows.push(TimeWindow { start, end: stop.judged(row.start, row.departure) });
             }
             if let Some(point) = rule.reload() {
                 point.time_windows.push(TimeWindow { start, end: row.start });
@@ -214,7 +213,7 @@ pub static RULES: [Rule; ReasonCode::RULES.len()] = [
         loosen: |rule| {
             let row = rule.row;
             if let Some(stop) = rule.stop() {
-                stop.deadline = row.map(|row| if stop.finish_in_window { row.departure } else { row.start });
+                stop.deadline = row.map(|row| stop.judged(row.start, row.departure));
             }
         },
     },

@@ -115,9 +115,6 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         if phases.set_partitioning.advance(state, progress) {
             return;
         }
-        if progress >= LATE {
-            phases.construction.go_back(state);
-        }
         let is_short = phases.prepare(state, progress);
         let exchanged = phases.route_exchange.run(&mut state.current, &state.penalties, &mut state.rng);
         if !exchanged {
@@ -192,6 +189,9 @@ impl<const K: usize> Phases<K> {
     /// Runs before a step at certain moments: capacity repair, absence counters, and the start of another annealing.
     /// True if the best plan leaves stops out.
     fn prepare<const M: u8>(&mut self, state: &mut State<K, M>, progress: f64) -> bool {
+        if progress >= LATE {
+            self.construction.go_back(state);
+        }
         self.capacity_repair.run(state, &mut self.recreate, progress);
         let left_out = state.left_out_of_best();
         let counters = &mut self.absence_counters;

@@ -41,12 +41,10 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
         if !facts.has_skills(v, visit) {
             note(Code::Skill, Some(at), None, None);
         }
-        let (windows, deadline) = match visit {
-            Visit::Stop(stop) => (facts.stop_windows(v, stop, true, false), facts.problem.stop(stop).deadline),
-            Visit::Reload(_) => (facts.windows(v, visit), None),
+        let windows = match visit {
+            Visit::Stop(stop) => facts.stop_windows(v, stop, true, false),
+            Visit::Reload(_) => facts.windows(v, visit),
         };
-        let finishes = matches!(visit, Visit::Stop(stop) if facts.problem.stop(stop).finish_in_window);
-        let deadline = deadline.map(|last| i64::from(last) - if finishes { facts.service(visit, v) } else { 0 });
         for rule in ORDER_RULES.iter().filter(|rule| !(rule.holds)(facts, v, &visits, at)) {
             note(rule.code, Some(at), None, None);
         }
@@ -56,7 +54,7 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
             let closes = passed.map(|span| span.1).max();
             note(Code::TimeWindow, Some(at), by(start - closes.expect("nobody starts before the first window")), None);
         }
-        if let Some(deadline) = deadline.filter(|&deadline| deadline < start) {
+        if let Some(deadline) = facts.deadline(v, visit).filter(|&deadline| deadline < start) {
             note(Code::Deadline, Some(at), by(start - deadline), None);
         }
     }

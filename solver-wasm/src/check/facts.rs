@@ -146,10 +146,19 @@ impl<'a> Facts<'a> {
 
     /// The last start of a visit that is not late.
     pub fn due(&self, vehicle: u32, visit: Visit) -> Option<i64> {
+        self.last_start(vehicle, visit, |stop| stop.due)
+    }
+
+    /// The last start of a visit that keeps the deadline.
+    pub fn deadline(&self, vehicle: u32, visit: Visit) -> Option<i64> {
+        self.last_start(vehicle, visit, |stop| stop.deadline)
+    }
+
+    fn last_start(&self, vehicle: u32, visit: Visit, by: fn(&Stop) -> Option<i32>) -> Option<i64> {
         let Visit::Stop(number) = visit else { return None };
         let stop = self.problem.stop(number);
         let after_start = if stop.finish_in_window { self.service(visit, vehicle) } else { 0 };
-        stop.due.map(|due| i64::from(due) - after_start)
+        by(stop).map(|moment| i64::from(moment) - after_start)
     }
 
     /// When a service that may be late can start, and until when it is in time. A deadline that no window precedes cuts

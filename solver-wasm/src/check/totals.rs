@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::{Facts, visit_of};
+use super::facts::{Facts, Visit, visit_of};
 use crate::plan::{Plan, Route, TierCount};
 use crate::problem::Objective;
 
@@ -76,10 +76,12 @@ fn late(facts: &Facts, plan: &Plan) -> i128 {
     let problem = facts.problem;
     let margin = i128::from(problem.margin_seconds);
     let mut millionths = 0i128;
-    for row in plan.routes.iter().flat_map(|route| &route.activities) {
-        let Some(stop) = row.stop.map(|stop| problem.stop(stop)) else { continue };
-        let judged = if stop.finish_in_window { row.departure } else { row.start };
-        let late = stop.due.map_or(0, |due| i128::from((i64::from(judged) - i64::from(due)).max(0)));
+    let rows = plan.routes.iter().flat_map(|route| route.activities.iter().map(move |row| (route.vehicle, row)));
+    for (vehicle, row) in rows {
+        let Some(number) = row.stop else { continue };
+        let stop = problem.stop(number);
+        let due = facts.due(vehicle, Visit::Stop(number));
+        let late = due.map_or(0, |due| i128::from((i64::from(row.start) - due).max(0)));
         let closes = stop.time_windows.iter().filter(|w| (w.start..=w.end).contains(&row.start)).map(|w| w.end).max();
         let rest = [closes, stop.deadline, stop.due].into_iter().flatten().min();
         let rest = rest.map_or(margin, |last| i128::from(i64::from(last) - i64::from(row.start)));

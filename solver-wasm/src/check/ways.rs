@@ -210,13 +210,6 @@ impl<'a> Joining<'a> {
         }
     }
 
-    /// When the service of a stop starts at the latest for its deadline.
-    fn deadline(&self, judged: u32) -> Option<i64> {
-        let stop = self.facts.problem.stop(judged);
-        let left = if stop.finish_in_window { self.facts.service(Visit::Stop(judged), self.vehicle) } else { 0 };
-        stop.deadline.map(|deadline| i64::from(deadline) - left)
-    }
-
     /// Compares a stop's windows and deadline with all moments at which its service could start.
     fn judge_windows(&self, way: &Sequence, timing: &Timing, of_companion: bool, rules: &mut RulesAgainst) {
         let Some((judged, at)) = self.judged(way, of_companion) else { return };
@@ -224,7 +217,10 @@ impl<'a> Joining<'a> {
         if stop.time_windows.is_empty() && stop.deadline.is_none() {
             return;
         }
-        let (windows, deadline) = (self.facts.given_windows(self.vehicle, Visit::Stop(judged)), self.deadline(judged));
+        let (windows, deadline) = (
+            self.facts.given_windows(self.vehicle, Visit::Stop(judged)),
+            self.facts.deadline(self.vehicle, Visit::Stop(judged)),
+        );
         for (from, to) in timing.possible_starts(at) {
             let by = deadline.map_or(to, |deadline| to.min(deadline));
             for &(opens, closes) in windows {
@@ -250,7 +246,7 @@ impl<'a> Joining<'a> {
         let stop = self.facts.problem.stop(judged);
         let given = self.facts.given_windows(self.vehicle, Visit::Stop(judged));
         let fits = |before: i64, after: i64, late: i64| {
-            let last = self.deadline(judged).map_or(NEVER, |deadline| deadline + late);
+            let last = self.facts.deadline(self.vehicle, Visit::Stop(judged)).map_or(NEVER, |deadline| deadline + late);
             let wider = given.iter().map(|&(opens, closes)| (opens - before, (closes + after).min(last)));
             let wider: Vec<(i64, i64)> = wider.filter(|(opens, closes)| opens <= closes).collect();
             let mut timing: Timing = timing.clone();

@@ -89,7 +89,7 @@ impl Ways {
         let ready = stop.loads_at(vehicle).unwrap_or(Seconds::MIN);
         let arrival = i64::from(vehicle.shift_start.max(ready)) + to;
         let deadline = stop.deadline.map_or(i64::MAX, i64::from);
-        let left = if stop.finish_in_window { service } else { 0 };
+        let left = stop.least_left(service);
         if vehicle.most_work().is_some_and(|most| to + service + from > most) {
             return false;
         }

@@ -37,14 +37,19 @@ impl Model {
         row == NONE || self.allowed[row as usize][vehicle as usize / 64] >> (vehicle % 64) & 1 == 1
     }
 
-    /// When a service of this length may start at a node where it has to end inside its window.
-    #[inline(never)]
-    pub fn openings(&self, node: &NodeData, service: Seconds) -> Openings {
-        let mut openings = Openings { windows: [TimeWindow::default(); _], count: 0 };
-        for window in self.windows.part(node.windows.0, node.windows.1) {
-            openings.add(TimeWindow { end: window.end - service, ..*window });
+    /// When a service of this length may start at a node with several windows: windows apart from each other, in order. `own`
+    /// holds them where the service has to end inside.
+    pub fn openings<'w>(
+        &'w self,
+        node: &NodeData,
+        service: Seconds,
+        own: &'w mut Option<Openings>,
+    ) -> &'w [TimeWindow] {
+        let windows = self.windows.part(node.windows.0, node.windows.1);
+        match node.finishes {
+            true => own.insert(Openings::ending_inside(windows, service)).windows(),
+            false => windows,
         }
-        openings
     }
 
     /// Earliest moment at or after `t` at which service may start, or NEVER.
@@ -83,7 +88,16 @@ pub struct Openings {
 }
 
 impl Openings {
-    pub fn windows(&self) -> &[TimeWindow] {
+    #[inline(never)]
+    fn ending_inside(windows: &[TimeWindow], service: Seconds) -> Self {
+        let mut openings = Self { windows: [TimeWindow::default(); _], count: 0 };
+        for window in windows {
+            openings.add(TimeWindow { end: window.end - service, ..*window });
+        }
+        openings
+    }
+
+    fn windows(&self) -> &[TimeWindow] {
         &self.windows[..self.count]
     }
 

@@ -85,7 +85,8 @@ impl PenaltyManager {
     }
 }
 
-/// What a unit of load costs in a plan, services left out. Where times bind, it says little of vehicles that are full.
+/// What a unit of load costs in a plan, services left out. Where times bind, it says little of vehicles that are full. The
+/// load of stops left out counts, so that the price is a little low where there are any.
 #[inline(never)]
 pub fn price_of_load<const K: usize, const M: u8>(s: &Solution<K, M>) -> f64 {
     let model = s.model();

@@ -5,6 +5,7 @@ use crate::model::NONE;
 use crate::model::mode::has_extras;
 use crate::solution::current::Solution;
 use crate::solution::data::Sums;
+use crate::solution::visits::Edited;
 use crate::solution::{edited, half_joins, parts, sums, times};
 
 /// In debug builds, panics if a kept value differs from the value computed from the links alone.
@@ -29,12 +30,13 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
             (new.stops, new.reloads, new.locked, new.load),
             "counts of route {v}"
         );
+        let as_it_is = |after: u32| Edited { route: v, after, chains: &[], before: s.next(after) };
         let sums = if has_extras(M) { sums::of_route(s, v) } else { Sums::default() };
         assert_eq!(kept.sums, sums, "sums of route {v}");
         if has_extras(M) && s.index.summed[v] {
             let start = model.start(v);
-            let parts = parts::edited_sums(s, v, start, &[], s.next(start));
-            let times = edited::times(s, v, start, &[], s.next(start));
+            let parts = parts::edited_sums(s, as_it_is(start));
+            let times = edited::times(s, as_it_is(start));
             let parts = Sums { late: times.is_none(), ..parts };
             assert_eq!(sums::with_times(s, parts, v, times.unwrap_or_default()), sums, "parts of route {v}");
         }
@@ -43,7 +45,7 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
         if has_extras(M) && kept.stops > 0 {
             let whole = times::of_route(s, v, sums.work - i64::from(sums.waiting));
             for node in s.sequence(v) {
-                assert_eq!(edited::times(s, v, node, &[], s.next(node)), whole, "times joined behind node {node}");
+                assert_eq!(edited::times(s, as_it_is(node)), whole, "times joined behind node {node}");
             }
         }
         for node in s.sequence(v).into_iter().chain([model.end(v)]).filter(|_| kept.stops > 0) {

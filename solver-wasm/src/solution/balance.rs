@@ -2,7 +2,6 @@
 
 use crate::solution::current::Solution;
 use crate::solution::data::Sums;
-use crate::solution::part::Part;
 
 /// The cost of the spread of work over all vehicles.
 pub fn of_plan<const K: usize, const M: u8>(s: &Solution<K, M>) -> f64 {
@@ -50,16 +49,4 @@ pub fn imbalance_change<const K: usize, const M: u8>(s: &Solution<K, M>, route: 
     let beside = s.routes[route].sums.work * count - s.totals.work;
     let change = (beside + added * (count - 1)).abs() - beside.abs();
     s.model().balance_price * change as f64 / count as f64
-}
-
-/// The change of the balance term if the route gets these legs and visits in place of those. None if that breaks the
-/// vehicle's limits.
-pub fn lengthened<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, new: Part, old: Part) -> Option<f64> {
-    let (model, sums) = (s.model(), &s.routes[route].sums);
-    let limits = &model.vehicles[route].limits;
-    let added = new.work(model, route) - old.work(model, route);
-    if !(sums.part + new - old).keeps(limits) || sums.work - i64::from(sums.waiting) + added > limits.work {
-        return None;
-    }
-    Some(if s.balanced() { imbalance_change(s, route, added) } else { 0.0 })
 }

@@ -10,16 +10,10 @@ use crate::solution::starts;
 use crate::solution::visits::{Edited, nodes_of, with_goods};
 use crate::units::Seconds;
 
-/// The times of the route with these chains between `after` and `before`. `work` is its driving and service.
+/// The times of the edited route. `work` is its driving and service.
 #[inline(never)]
-pub(super) fn times<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    work: Seconds,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
-) -> Option<Times> {
+pub(super) fn times<const K: usize, const M: u8>(s: &Solution<K, M>, work: Seconds, edited: Edited) -> Option<Times> {
+    let Edited { route, after, chains, before } = edited;
     let model = s.model();
     let end = model.end(route);
     let mut drive = Out { s, route, location: s.location(after), early: s.nodes[after].early };
@@ -28,7 +22,7 @@ pub(super) fn times<const K: usize, const M: u8>(
         return None;
     }
     if model.is_driven() {
-        return later(s, route, work, after, chains, before);
+        return later(s, work, edited);
     }
     let mut node = before;
     let mut as_planned = false;
@@ -54,7 +48,7 @@ pub(super) fn times<const K: usize, const M: u8>(
         }
         let mut late = [-NEVER; K];
         late[reached] = earliest;
-        let leave = back(s, route, after, chains, before, late);
+        let leave = back(s, edited, late);
         labels::departure(model, route, &leave, reached)
     });
     // Prefers the fewest breaks, then the latest departure.
@@ -66,20 +60,13 @@ pub(super) fn times<const K: usize, const M: u8>(
 /// The times of the same route with the earliest end among the departures that work no longer than the vehicle may, all
 /// goods ready; None if there are none. On each step of the earliest end, the latest departure works least.
 #[inline(never)]
-pub(super) fn later<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    work: Seconds,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
-) -> Option<Times> {
-    let model = s.model();
+pub(super) fn later<const K: usize, const M: u8>(s: &Solution<K, M>, work: Seconds, edited: Edited) -> Option<Times> {
+    let (model, route) = (s.model(), edited.route);
     let v = &model.vehicles[route];
     if i64::from(work) > v.limits.work {
         return None;
     }
-    let nodes = nodes_of(s, Edited { route, after, chains, before });
+    let nodes = nodes_of(s, edited);
     if let Some(prices) = &model.starts {
         return starts::times(s, prices, route, work, &nodes);
     }
@@ -162,13 +149,10 @@ pub(super) fn work_between<const K: usize, const M: u8>(
     work
 }
 
-/// The driving and service between two nodes with these chains between them.
+/// The driving and service of the edited route between `after` and `before`.
 pub(super) fn work_of<const K: usize, const M: u8>(
     s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
+    Edited { route, after, chains, before }: Edited,
 ) -> Seconds {
     let model = s.model();
     let (mut work, mut location) = (0, s.location(after));
@@ -189,10 +173,7 @@ pub(super) fn work_of<const K: usize, const M: u8>(
 /// The latest departures from the start of the edited route with which it reaches its end by `late`.
 fn back<const K: usize, const M: u8>(
     s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
+    Edited { route, after, chains, before }: Edited,
     late: Labels<K>,
 ) -> Labels<K> {
     let model = s.model();

@@ -15,13 +15,8 @@ use crate::solution::{driven, half_joins, starts};
 use crate::units::Seconds;
 
 /// The exact times of the route with these chains between `after` and `before`; None if they break a rule of time.
-pub fn times<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
-) -> Option<Times> {
+pub fn times<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited) -> Option<Times> {
+    let Edited { route, after, chains, before } = edited;
     let model = s.model();
     if K == 0 || (chains.is_empty() && after == model.start(route) && before == model.end(route)) {
         return Some(Times::default());
@@ -29,22 +24,22 @@ pub fn times<const K: usize, const M: u8>(
     if !s.has_pieces() {
         let version = s.routes[route].version;
         return match chains {
-            _ if model.is_driven() => within(s, route, after, chains, before, i64::MAX),
-            [] => s.removals.times(version, after, before, || evaluated(s, route, after, &[], before)),
-            _ => evaluated(s, route, after, chains, before),
+            _ if model.is_driven() => within(s, edited, i64::MAX),
+            [] => s.removals.times(version, after, before, || evaluated(s, edited)),
+            _ => evaluated(s, edited),
         };
     }
     if has_extras(M)
-        && let Some(first) = tail_of(s, route, chains, before)
+        && let Some(first) = tail_of(s, edited)
     {
-        return kept(s, route, with_tail(s, after, first), after, chains, before);
+        return kept(s, with_tail(s, after, first), edited);
     }
-    kept(s, route, joined(s, route, after, chains, before), after, chains, before)
+    kept(s, joined(s, edited), edited)
 }
 
 /// The times of a route with an absent stop after the node `after`.
 pub fn with_stop<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, after: u32) -> Option<Times> {
-    times(s, route, after, &[Chain::of(node, node)], s.next(after))
+    times(s, Edited { route, after, chains: &[Chain::of(node, node)], before: s.next(after) })
 }
 
 /// The times of a route that changed between two nodes.
@@ -58,42 +53,41 @@ pub(super) fn of_changed<const K: usize, const M: u8>(
     let empty = s.next(s.model().start(route)) == s.model().end(route);
     let chain = [Chain::of(s.next(after), s.prev(before))];
     let chains = if s.next(after) == before { &[][..] } else { &chain[..] };
+    let edited = Edited { route, after, chains, before };
     if s.model().is_driven() && !empty {
-        return driven_within(s, work as Seconds, Edited { route, after, chains, before }, i64::MAX);
+        return driven_within(s, work as Seconds, edited, i64::MAX);
     }
     if s.has_halves() && !empty {
-        if let Known::Times(times) = half_joins::edited(s, route, work as Seconds, after, chains, before) {
-            return kept(s, route, times, after, chains, before).or(times);
+        if let Known::Times(times) = half_joins::edited(s, work as Seconds, edited) {
+            return kept(s, times, edited).or(times);
         }
     }
     of_route(s, route, work)
 }
 
 /// The same where no heads and tails are kept: from the halves, or by driving the route.
-fn evaluated<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
-) -> Option<Times> {
+fn evaluated<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited) -> Option<Times> {
+    let Edited { route, after, before, .. } = edited;
     let whole = whole_work(s, route);
     if s.has_halves() {
-        let known = match tail_of(s, route, chains, before) {
-            Some(first) => half_joins::edited(s, route, whole, after, &[], first),
-            None => half_joins::edited(s, route, whole, after, chains, before),
+        let known = match tail_of(s, edited) {
+            Some(first) => half_joins::edited(s, whole, Edited { chains: &[], before: first, ..edited }),
+            None => half_joins::edited(s, whole, edited),
         };
         if let Known::Times(times) = known {
-            return kept(s, route, times, after, chains, before);
+            return kept(s, times, edited);
         }
     }
     let rest = if whole == 0 { 0 } else { whole - driven::work_between(s, route, after, before) };
-    let work = rest + driven::work_of(s, route, after, chains, before);
-    kept(s, route, driven::times(s, route, work, after, chains, before), after, chains, before)
+    let work = rest + driven::work_of(s, edited);
+    kept(s, driven::times(s, work, edited), edited)
 }
 
 /// The first node of the chains, if they are the tail of another route whose vehicle is of the same kind.
-fn tail_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, chains: &[Chain], before: u32) -> Option<u32> {
+fn tail_of<const K: usize, const M: u8>(
+    s: &Solution<K, M>,
+    Edited { route, chains, before, .. }: Edited,
+) -> Option<u32> {
     let model = s.model();
     let &[Chain { first, last, reversed: false }] = chains else { return None };
     let from = s.route(first);
@@ -102,21 +96,15 @@ fn tail_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, chains: 
 }
 
 /// The times of the edited route. None also where a bound says that they cost more than `most`.
-pub fn within<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
-    most: i64,
-) -> Option<Times> {
+pub fn within<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited, most: i64) -> Option<Times> {
+    let Edited { route, after, chains, before } = edited;
     if !has_extras(M) || !s.model().is_driven() {
-        return times(s, route, after, chains, before);
+        return times(s, edited);
     }
     if chains.is_empty() && after == s.model().start(route) && before == s.model().end(route) {
         return Some(Times::default());
     }
-    driven_within(s, whole_work(s, route), Edited { route, after, chains, before }, most)
+    driven_within(s, whole_work(s, route), edited, most)
 }
 
 /// The same where routes are driven. `whole` is the driving and service of the route as it is.
@@ -126,11 +114,10 @@ fn driven_within<const K: usize, const M: u8>(
     edited: Edited,
     most: i64,
 ) -> Option<Times> {
-    let Edited { route, after, chains, before } = edited;
     let known = if s.keeps_pieces() {
-        Known::Times(joined(s, route, after, chains, before))
+        Known::Times(joined(s, edited))
     } else if s.keeps_halves() {
-        half_joins::edited(s, route, whole, after, chains, before)
+        half_joins::edited(s, whole, edited)
     } else {
         Known::No
     };
@@ -138,7 +125,7 @@ fn driven_within<const K: usize, const M: u8>(
         Known::Times(times) => Some(times?),
         Known::No => None,
     };
-    if without.is_some_and(|times| price(s, route, times) > most) {
+    if without.is_some_and(|times| price(s, edited.route, times) > most) {
         return None;
     }
     if let Some(prices) = s.model().starts.as_ref().filter(|_| s.model().ready.is_empty())
@@ -152,8 +139,8 @@ fn driven_within<const K: usize, const M: u8>(
 
 /// The same without any short cut.
 fn driven_through<const K: usize, const M: u8>(s: &Solution<K, M>, whole: Seconds, edited: Edited) -> Option<Times> {
-    let Edited { route, after, chains, before } = edited;
+    let Edited { route, after, before, .. } = edited;
     let rest = if whole == 0 { 0 } else { whole - driven::work_between(s, route, after, before) };
-    let work = rest + driven::work_of(s, route, after, chains, before);
-    driven::times(s, route, work, after, chains, before)
+    let work = rest + driven::work_of(s, edited);
+    driven::times(s, work, edited)
 }

@@ -11,6 +11,7 @@ use crate::solution::driven::work_between;
 use crate::solution::halves::{Half, Halves, Known, break_seconds};
 use crate::solution::labels::{self, Labels};
 use crate::solution::ready_time::{Gate, ReadyTime};
+use crate::solution::visits::Edited;
 use crate::units::Seconds;
 
 /// Tails are known for arrivals after the departure from the node this many visits before.
@@ -169,13 +170,8 @@ fn serving<const K: usize>(model: &Model, vehicle: u32, head: &Half<K>, leg: Sec
             out.parts[first][last] = if data.windows.0 == data.windows.1 {
                 part.then(length, gate(data.open, data.close))
             } else {
-                let openings;
-                let windows = if data.finishes {
-                    openings = model.openings(data, service);
-                    openings.windows()
-                } else {
-                    model.windows.part(data.windows.0, data.windows.1)
-                };
+                let mut own = None;
+                let windows = model.openings(data, service, &mut own);
                 part.then_one_of(length, windows.iter().map(|w| gate(w.start, w.end)))
             };
         }
@@ -215,13 +211,8 @@ fn served<const K: usize>(
             out.parts[first][last] = if data.windows.0 == data.windows.1 {
                 part.after(length, &from, gate(data.open, data.close))
             } else {
-                let openings;
-                let windows = if data.finishes {
-                    openings = model.openings(data, service);
-                    openings.windows()
-                } else {
-                    model.windows.part(data.windows.0, data.windows.1)
-                };
+                let mut own = None;
+                let windows = model.openings(data, service, &mut own);
                 part.after_one_of(length, &from, windows.iter().map(|w| gate(w.start, w.end)))
             };
         }
@@ -249,15 +240,11 @@ fn departing(v: &VehicleData, end: Seconds, work: Seconds, leave: impl Fn(usize,
     Known::Times(Some(Times::new(end, work, end - departure - break_seconds - work)))
 }
 
-/// The times of the route with these chains between `after` and `before`. `whole` is the driving and service of the whole
-/// route. `before` may be where the tail of a route of the same kind begins.
+/// The times of the edited route. `whole` is the driving and service of the route as it is. `before` may be where the tail of a route of the same kind begins.
 pub(super) fn edited<const K: usize, const M: u8>(
     s: &Solution<K, M>,
-    route: u32,
     whole: Seconds,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
+    Edited { route, after, chains, before }: Edited,
 ) -> Known {
     let model = s.model();
     let v = &model.vehicles[route];

@@ -1,8 +1,9 @@
 //! The price of the order of a route, where the plan is compared with a reference.
 
 use crate::model::{ChangePrices, Model};
-use crate::solution::chain::{self, Chain};
+use crate::solution::chain;
 use crate::solution::current::Solution;
+use crate::solution::visits::Edited;
 
 /// The price of the route's order.
 pub(super) fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> i64 {
@@ -13,13 +14,10 @@ pub(super) fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u
     }
 }
 
-/// The price of the order with these chains between `after` and `before`.
+/// The price of the order of the edited route.
 pub(super) fn of_edited<const K: usize, const M: u8>(
     s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
+    Edited { route, after, chains, before }: Edited,
 ) -> i64 {
     let model = s.model();
     let mut nodes = Vec::new();

@@ -85,7 +85,7 @@ impl Part {
     }
 
     /// Driving, set-up and service of the vehicle.
-    pub(super) fn work(&self, model: &Model, vehicle: u32) -> i64 {
+    pub fn work(&self, model: &Model, vehicle: u32) -> i64 {
         self.driving + self.setup + self.services(model, vehicle)
     }
 

@@ -37,15 +37,9 @@ pub fn ensure<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
     }
 }
 
-/// The sums of the vehicle's route with these chains between `after` and `before`, without waiting and overtime. Call
-/// `ensure` for all routes concerned first.
-pub fn edited_sums<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
-) -> Sums {
+/// The sums of the edited route, without waiting and overtime. Call `ensure` for all routes concerned first.
+pub fn edited_sums<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited) -> Sums {
+    let Edited { route, after, chains, before } = edited;
     let model = s.model();
     let end = model.end(route);
     if chains.is_empty() && after == model.start(route) && before == end {
@@ -63,13 +57,13 @@ pub fn edited_sums<const K: usize, const M: u8>(
     part.visit(model, route, before);
     let mut sums = (part + (s.index.parts[end] - s.index.parts[before])).driven_by(model, route);
     if model.change.is_some() {
-        sums.order = order::of_edited(s, route, after, chains, before);
+        sums.order = order::of_edited(s, edited);
     }
     sums.excess = match model.has_reloads {
-        true => trips::edited_excess(s, route, after, chains, before),
-        false => edited_excess(s, route, after, chains, before),
+        true => trips::edited_excess(s, edited),
+        false => edited_excess(s, edited),
     };
-    sums.peak = aboard::edited(s, Edited { route, after, chains, before });
+    sums.peak = aboard::edited(s, edited);
     sums
 }
 
@@ -132,10 +126,7 @@ fn part_of<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, c: Chain
 /// Load over capacity of the edited route.
 fn edited_excess<const K: usize, const M: u8>(
     s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
+    Edited { route, after, chains, before }: Edited,
 ) -> Load {
     let model = s.model();
     let dimensions = s.dimensions();
@@ -188,6 +179,14 @@ pub fn along<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, nodes:
 /// The leg between two neighbours. It is empty on a route without visits.
 pub(super) fn leg_between<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, from: u32, to: u32) -> Part {
     if has_extras(M) { along(s, route, &[from, to]) } else { Part::default() }
+}
+
+/// Whether the route keeps the vehicle's limits with these legs and visits in place of those.
+pub fn keeps_limits<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, new: Part, old: Part) -> bool {
+    let (model, sums) = (s.model(), &s.routes[route].sums);
+    let limits = &model.vehicles[route].limits;
+    let work = sums.work - i64::from(sums.waiting) + new.work(model, route) - old.work(model, route);
+    (sums.part + new - old).keeps(limits) && work <= limits.work
 }
 
 /// Updates the sums of a route after its part between two nodes changed from `old` to `new`. `base` is the change in the

@@ -7,10 +7,11 @@
 
 use crate::model::NEVER;
 use crate::model::mode::{EXTRAS, PLAIN, RICH, WORKING_TIME, has_extras};
-use crate::solution::chain::{self, Chain};
+use crate::solution::chain;
 use crate::solution::current::Solution;
 use crate::solution::data::{Route, Times};
 use crate::solution::piece::Head;
+use crate::solution::visits::Edited;
 use crate::solution::{driven, gaps, half_joins};
 use crate::units::Seconds;
 
@@ -39,34 +40,29 @@ pub fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, wor
         return (arrival <= s.nodes[end].late[0]).then_some(Times::new(arrival, piece.head_work, waiting));
     }
     let last = s.prev(end);
-    let times = driven::times(s, route, work as Seconds, last, &[], end);
-    kept(s, route, times, last, &[], end).or(times)
+    let whole = Edited { route, after: last, chains: &[], before: end };
+    let times = driven::times(s, work as Seconds, whole);
+    kept(s, times, whole).or(times)
 }
 
 /// The times, or those of a later departure, if the route may not work so long.
 pub(super) fn kept<const K: usize, const M: u8>(
     s: &Solution<K, M>,
-    route: u32,
     times: Option<Times>,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
+    edited: Edited,
 ) -> Option<Times> {
     let times = times?;
-    if !has_extras(M) || i64::from(times.work) <= s.model().vehicles[route].limits.work {
+    if !has_extras(M) || i64::from(times.work) <= s.model().vehicles[edited.route].limits.work {
         return Some(times);
     }
     // Where each stop has one window and there are no breaks, all later departures end later by as much.
-    if s.has_pieces() { None } else { driven::later(s, route, times.work - times.waiting, after, chains, before) }
+    if s.has_pieces() { None } else { driven::later(s, times.work - times.waiting, edited) }
 }
 
 /// The times of the edited route by its heads and tails.
 pub(super) fn joined<const K: usize, const M: u8>(
     s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
+    Edited { route, after, chains, before }: Edited,
 ) -> Option<Times> {
     let mut head = head_of(s, after);
     for chain in chains {

@@ -87,15 +87,9 @@ pub(super) fn index<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: 
 }
 
 /// Load over capacity of the edited route's trips. Call `parts::ensure` for all routes concerned first.
-pub(super) fn edited_excess<const K: usize, const M: u8>(
-    s: &Solution<K, M>,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
-) -> Load {
-    let whole = s.routes[route].sums.excess > 0;
-    (0..s.dimensions()).map(|d| edited_excess_in(s, d, whole, route, after, chains, before)).sum()
+pub(super) fn edited_excess<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited) -> Load {
+    let whole = s.routes[edited.route].sums.excess > 0;
+    (0..s.dimensions()).map(|d| edited_excess_in(s, d, whole, edited)).sum()
 }
 
 /// The same in one dimension. Unchanged trips, which normally fit, are counted only if `whole`.
@@ -103,10 +97,7 @@ fn edited_excess_in<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     dimension: u32,
     whole: bool,
-    route: u32,
-    after: u32,
-    chains: &[Chain],
-    before: u32,
+    Edited { route, after, chains, before }: Edited,
 ) -> Load {
     let model = s.model();
     let dimensions = s.dimensions();

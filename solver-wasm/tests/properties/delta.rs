@@ -7,7 +7,7 @@ use rondo_solver::model::mode::{EXTRAS, PLAIN, RICH, WORKING_TIME};
 use rondo_solver::model::{self, Model, NONE};
 use rondo_solver::problem::{Objective, Visit};
 use rondo_solver::search::Search;
-use rondo_solver::solution::{Chain, Solution, parts, trips};
+use rondo_solver::solution::{Chain, Edited, Solution, parts, trips};
 use rondo_solver::timetable::{Relax, totals};
 
 use crate::generate::{
@@ -127,7 +127,7 @@ fn trips_agree(model: &Model, seed: u64) -> Result<(), TestCaseError> {
                     continue;
                 }
                 let over = |route, after, chains: &[Chain], before| {
-                    parts::edited_sums(&s, route, after, chains, before).excess > 0
+                    parts::edited_sums(&s, Edited { route, after, chains, before }).excess > 0
                 };
                 let (before, behind) = (s.prev(give.first), s.next(give.last));
                 let relocated = !over(from, before, &[], behind) && !over(to, at, &[give], s.next(at));

@@ -68,9 +68,10 @@ fn loosened(problem: &Problem, violation: &Violation, visit: Option<(Visit, i32)
     let mut problem = problem.clone();
     let amount = violation.shortfall.map_or(0, |shortfall| shortfall.amount);
     let vehicle = &mut problem.vehicles[violation.vehicle as usize];
-    let finishing = violation.stop.map(|stop| &problem.stops[stop as usize]).filter(|stop| stop.finish_in_window);
-    let left = finishing.map_or(0, |stop| vehicle.service_seconds(stop.service_seconds)) as i32;
-    if finishing.is_some_and(|stop| stop.time_windows.iter().all(|window| window.end - window.start < left)) {
+    let stop = violation.stop.map(|stop| &problem.stops[stop as usize]);
+    let left = stop.map_or(0, |stop| stop.least_left(vehicle.service_seconds(stop.service_seconds))) as i32;
+    let is_shorter = |window: &TimeWindow| window.end - window.start < left;
+    if left > 0 && stop.is_some_and(|stop| stop.time_windows.iter().all(is_shorter)) {
         return None; // it starts as a window opens, and not as soon as it can
     }
     match violation.code {

@@ -195,8 +195,8 @@ impl<'a> Pair<'a> {
             limit.limit_of(vehicle).into_iter().for_each(|most| *most = None);
         }
         let stop = &mut problem.stops[self.stop as usize];
-        if stop.finish_in_window {
-            let left = vehicle.service_seconds(stop.service_seconds) as i32;
+        let left = stop.least_left(vehicle.service_seconds(stop.service_seconds)) as i32;
+        if left > 0 {
             let had_windows = !stop.time_windows.is_empty();
             stop.time_windows.iter_mut().for_each(|window| window.end -= left);
             stop.time_windows.retain(|window| window.start <= window.end);

@@ -6,7 +6,7 @@ use crate::search::evaluation::insertion::{comes_first, order_from, order_up_to}
 use crate::search::penalties::PenaltyManager;
 use crate::solution::aboard::{place_from, place_up_to};
 use crate::solution::labels;
-use crate::solution::{Chain, Solution, tied};
+use crate::solution::{Chain, Edited, Solution, tied};
 use crate::units::Load;
 
 /// The new form of a route: the chains replace everything between `after` and `before`.
@@ -19,6 +19,13 @@ pub struct Edit<'c> {
     /// The chains are one whole tail of a route of the same kind of vehicle, so the tail's late labels are valid here
     /// too.
     pub tail: bool,
+}
+
+impl<'c> Edit<'c> {
+    pub fn edited(&self) -> Edited<'c> {
+        let Self { route, after, chains, before, .. } = *self;
+        Edited { route, after, chains, before }
+    }
 }
 
 /// The overload of a route in dimension 0 if its load changed by `added`.

@@ -82,7 +82,7 @@ fn price_rich<const K: usize, const M: u8>(
         }
     }
     if s.balanced() {
-        cost += lengthened(s, node, after)?;
+        cost += imbalance(s, node, after, 0);
     }
     let balances_waiting = s.balanced() && s.counts_waiting();
     if cost - s.hidden(route) as f64 >= limit && !balances_waiting {
@@ -90,14 +90,15 @@ fn price_rich<const K: usize, const M: u8>(
     }
     cost += order::added(s, node, after) as f64;
     // Most positions are too dear or too late, so limits come last.
-    let keeps_limits = || s.balanced() || !model.vehicles[route].special || lengthened(s, node, after).is_some();
+    let keeps_limits = || !model.vehicles[route].special || keeps_limits(s, node, after);
     if !s.prices_times(route) {
         let fits = cost < limit && in_time(s, route, node, after) && keeps_limits();
         return fits.then_some(Price::without_times(cost));
     }
     let extra = s.routes[route].sums.extra;
     let most = if balances_waiting { i64::MAX } else { ((limit - cost) as i64).saturating_add(extra) };
-    let times = edited::within(s, route, after, &[Chain::of(node, node)], s.next(after), most)?;
+    let times =
+        edited::within(s, Edited { route, after, chains: &[Chain::of(node, node)], before: s.next(after) }, most)?;
     cost += (times::price(s, route, times) - extra) as f64;
     if balances_waiting {
         let waiting = i64::from(times.waiting - s.waiting(route));
@@ -106,12 +107,11 @@ fn price_rich<const K: usize, const M: u8>(
     (cost < limit && keeps_limits()).then_some(Price { cost, times: Some(times) })
 }
 
-/// The change of the balance term by the ways and the service of the stop after the node `after`. None if the vehicle's
-/// limits forbid it.
-fn lengthened<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> Option<f64> {
+/// Whether the vehicle's limits allow the legs and the service of the stop after the node `after`.
+fn keeps_limits<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> bool {
     let (route, before) = (s.route(after), s.next(after));
     let along = |nodes: &[u32]| parts::along(s, route, nodes);
-    balance::lengthened(s, route, along(&[after, node, before]), along(&[after, before]))
+    parts::keeps_limits(s, route, along(&[after, node, before]), along(&[after, before]))
 }
 
 /// Whether the position after the node `after` may be below the limit, according to its legs, visits and balance.

@@ -75,7 +75,7 @@ fn keeps_limits<const K: usize, const M: u8>(s: &mut Solution<K, M>, e: &Edit) -
     }
     e.chains.iter().for_each(|chain| parts::ensure(s, s.route(chain.first)));
     parts::ensure(s, e.route);
-    parts::edited_sums(s, e.route, e.after, e.chains, e.before).within_limits(s.model(), e.route)
+    parts::edited_sums(s, e.edited()).within_limits(s.model(), e.route)
 }
 
 /// The change of the plan's cost if a node, which must not be locked, is removed. None if a hard rule forbids it.
@@ -86,11 +86,11 @@ pub fn delta_without<const K: usize, const M: u8>(
 ) -> Option<f64> {
     let e = Edit { route: s.route(node), after: s.prev(node), chains: &[], before: s.next(node), tail: false };
     parts::ensure(s, e.route);
-    let sums = parts::edited_sums(s, e.route, e.after, e.chains, e.before);
+    let sums = parts::edited_sums(s, e.edited());
     if !sums.within_limits(s.model(), e.route) || !keeps_time(s, &e) {
         return None;
     }
-    let times = edited::times(s, e.route, e.after, e.chains, e.before)?;
+    let times = edited::times(s, e.edited())?;
     let sums = sums::with_times(s, sums, e.route, times);
     let apart = apart::of_stop(s, e.route, node) as f64;
     Some(RouteEvaluator { s, penalties }.change_of(&[(e.route, sums)]) - apart)
@@ -101,7 +101,7 @@ pub fn extra_change<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -
     if !s.prices_times(e.route) {
         return keeps_time(s, e).then_some(0);
     }
-    let times = edited::times(s, e.route, e.after, e.chains, e.before)?;
+    let times = edited::times(s, e.edited())?;
     Some(times::price(s, e.route, times) - s.routes[e.route].sums.extra)
 }
 
@@ -200,7 +200,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         let changes = &mut changes[..edits.len()];
         // Waiting and overtime come later, because they take longer to compute.
         for (change, e) in changes.iter_mut().zip(edits) {
-            *change = (e.route, parts::edited_sums(s, e.route, e.after, e.chains, e.before));
+            *change = (e.route, parts::edited_sums(s, e.edited()));
         }
         let within = |(route, sums): &(u32, Sums)| sums.within_limits(s.model(), *route);
         let balances_waiting = s.balanced() && s.counts_waiting();
@@ -213,7 +213,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         }
         let mut delta = Delta::without_times(delta);
         for (i, e) in edits.iter().enumerate().rev() {
-            let times = edited::times(s, e.route, e.after, e.chains, e.before)?;
+            let times = edited::times(s, e.edited())?;
             changes[i].1 = sums::with_times(s, changes[i].1, e.route, times);
             delta.times[i] = Some(times);
             // The times that are not known yet cost nothing so far.
@@ -261,7 +261,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
             }
             if s.prices_times(e.route) {
                 let most = -change as i64;
-                let times = edited::within(s, e.route, e.after, e.chains, e.before, most)?;
+                let times = edited::within(s, e.edited(), most)?;
                 change += times::price(s, e.route, times) as f64;
                 *new = Some(times);
             }
@@ -277,7 +277,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
             && edits.iter().all(|e| {
                 let times = match e.tail {
                     true => times::with_tail(s, e.after, e.chains.first().map_or(e.before, |chain| chain.first)),
-                    false => edited::times(s, e.route, e.after, e.chains, e.before),
+                    false => edited::times(s, e.edited()),
                 };
                 change += f64::from(times.map_or(0, |times| times.waiting));
                 times.is_some() && change < -LEAST_GAIN && keeps_restrictions(s, e)

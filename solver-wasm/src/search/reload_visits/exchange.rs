@@ -60,7 +60,13 @@ fn change<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, reload: u3
     let mut change = (by_way_of(reload) - by_way_of(node)) as f64;
     if model.vehicles[route].special || s.balanced() {
         let by_way_of = |at: u32| parts::along(s, route, &[prev, at, next]);
-        change += balance::lengthened(s, route, by_way_of(reload), by_way_of(node))?;
+        let (new, old) = (by_way_of(reload), by_way_of(node));
+        if !parts::keeps_limits(s, route, new, old) {
+            return None;
+        }
+        if s.balanced() {
+            change += balance::imbalance_change(s, route, new.work(model, route) - old.work(model, route));
+        }
     }
     // A move can save at most all of the waiting and overtime.
     if change > limit + s.routes[route].sums.extra as f64 {

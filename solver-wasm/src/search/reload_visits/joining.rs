@@ -101,7 +101,12 @@ pub fn price<const K: usize, const M: u8>(
             true => (along(&[a, x, y, nb]), along(&[a, nb])),
             false => (along(&[a, x, na]) + along(&[b, y, nb]), along(&[a, na]) + along(&[b, nb])),
         };
-        cost += balance::lengthened(s, route, new, old)?;
+        if !parts::keeps_limits(s, route, new, old) {
+            return None;
+        }
+        if s.balanced() {
+            cost += balance::imbalance_change(s, route, new.work(s.model(), route) - old.work(s.model(), route));
+        }
     }
     if cost - s.hidden(route) as f64 >= limit {
         return None;

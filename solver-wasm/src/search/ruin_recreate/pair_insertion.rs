@@ -413,12 +413,13 @@ fn price<const K: usize, const M: u8>(
     let beside = [all[0], all[2]];
     let chains = if first == second { &beside[..] } else { &all[..] };
     let before = s.next(second);
+    let edited = Edited { route, after: first, chains, before };
     if let Some(legs) = legs {
-        let peak = aboard::added_peak(s, Edited { route, after: first, chains, before });
+        let peak = aboard::added_peak(s, edited);
         let cost = legs as f64 + penalties.of(parts::added_excess(s, route, [pickup, delivery]) + peak);
         return (cost < limit).then_some(cost);
     }
-    let sums = parts::edited_sums(s, route, first, chains, before);
+    let sums = parts::edited_sums(s, edited);
     if !sums.within_limits(s.model(), route) {
         return None;
     }
@@ -432,7 +433,7 @@ fn price<const K: usize, const M: u8>(
     if !s.prices_times(route) {
         return (cost < limit).then_some(cost);
     }
-    let times = edited::times(s, route, first, chains, before)?;
+    let times = edited::times(s, edited)?;
     let cost = evaluator.change_of(&[(route, sums::with_times(s, sums, route, times))]) + apart;
     (cost < limit).then_some(cost)
 }
