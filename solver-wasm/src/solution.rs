@@ -5,6 +5,7 @@
 //! and [`checkpoint`](Solution::checkpoint) takes changes back. The other modules evaluate edits of it.
 
 pub mod aboard;
+pub mod along;
 pub mod apart;
 pub mod audit;
 pub mod balance;

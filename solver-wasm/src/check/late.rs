@@ -20,15 +20,21 @@ pub(super) struct BestLate {
 
 /// The best of all timetables; with a departure, of those that depart then.
 pub(super) fn best_late(facts: &Facts, vehicle: u32, visits: &[Visit], departure: Option<i64>) -> BestLate {
-    let mut timing =
-        Sequence { facts, vehicle, visits, joining: None, companion: None }.timing(Lifted::only(ReasonCode::Shift));
+    let order = Sequence { facts, vehicle, visits, joining: None, companion: None };
+    let mut timing = order.timing(Lifted::only(ReasonCode::Shift));
     let has_start = timing.has_start;
-    // A limit of work decides where some departure keeps it.
-    if timing.most_work.is_some()
-        && departure.is_none()
-        && let Some(worth) = best_on_time(facts, vehicle, visits, &timing)
-    {
-        return BestLate { worth, late: 0, left_out: Vec::new(), has_start };
+    // A limit of work decides where some departure keeps it. So does the end of the shift, as nobody works beyond it to be
+    // less late at a price.
+    let has_due = visits.iter().any(|&visit| facts.due(vehicle, visit).is_some());
+    let counts = |rules: &Lifted| match (rules.has(ReasonCode::Shift), timing.most_work.is_some()) {
+        (true, has_limit) => has_limit,
+        (false, has_limit) => has_due && (has_limit || !rules.has(ReasonCode::MaxWork)),
+    };
+    let rules = [Lifted::default(), Lifted::only(ReasonCode::Shift), Lifted::only(ReasonCode::MaxWork)];
+    for rules in rules.into_iter().filter(|rules| departure.is_none() && counts(rules)) {
+        if let Some(worth) = best_on_time(facts, vehicle, visits, &order.timing(rules)) {
+            return BestLate { worth, late: 0, left_out: Vec::new(), has_start };
+        }
     }
     timing.most_work = None;
     timing.has_start |= departure.is_some();

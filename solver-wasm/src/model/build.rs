@@ -107,7 +107,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
     let tight = 2 * nodes[..n].iter().filter(|d| d.open > -NEVER).count() > n;
     let restricted = nodes.iter().any(|d| d.allowed != NONE);
     let paid = p.balance > 0.0 || vehicles.iter().any(|v| v.per_second > 0 || v.limits.work < Limits::NONE.work);
-    let ready = ready(source, &stop_of_node);
+    let ready = ready(source, &tied, &stop_of_node);
     let counts_waiting = time_matters && (paid || !ready.is_empty());
     let one_window = windows.is_empty() && vehicles.iter().all(|vehicle| vehicle.breaks_count == 0);
     let limited = reload_of_copy.is_empty() && (goods.is_some() || binds(&demand, &capacity, dimensions));
@@ -283,16 +283,23 @@ fn kept(source: &Source, node_of_stop: &[u32], nodes: usize) -> Vec<bool> {
     if kept.contains(&true) { kept } else { Vec::new() }
 }
 
-/// When the goods are ready that a pickup of a shipment waits for: all those that it may bring.
+/// When the goods are ready that a pickup of a shipment waits for in any case, whichever of its deliveries are served.
 fn shipped_from(problem: &Problem, tied: &Tied, stop: u32) -> Option<Seconds> {
     let deliveries = tied.companion(stop).into_iter().chain(tied.partners(stop).iter().copied());
-    deliveries.filter(|_| problem.stop(stop).pickup).filter_map(|delivery| problem.stop(delivery).ready_at).max()
+    let deliveries = deliveries.filter(|_| problem.stop(stop).pickup);
+    deliveries.map(|delivery| problem.stop(delivery).ready_at).min().flatten()
 }
 
-/// When the goods of each node of a stop are ready; empty if no stop says.
+/// When the goods of each node of a stop are ready, where the stops of its route say who waits for them: not those of a
+/// shipment with one delivery. Empty if no stop says.
 #[inline(never)]
-fn ready(source: &Source, stop_of_node: &[u32]) -> Vec<Seconds> {
-    let own = |&stop: &u32| source.problem.stop(stop).ready_at.filter(|_| source.problem.stop(stop).shipment.is_none());
+fn ready(source: &Source, tied: &Tied, stop_of_node: &[u32]) -> Vec<Seconds> {
+    let is_alone = |single: u32| tied.partners(single).len() == 1;
+    let own = |&stop: &u32| match source.problem.stop(stop) {
+        Stop { shipment: None, ready_at, .. } => *ready_at,
+        Stop { pickup: false, ready_at, .. } => ready_at.filter(|_| tied.companion(stop).is_some_and(|s| !is_alone(s))),
+        _ => None,
+    };
     let ready: Vec<Seconds> = stop_of_node.iter().map(|stop| own(stop).unwrap_or(-NEVER)).collect();
     if ready.iter().all(|&at| at == -NEVER) { Vec::new() } else { ready }
 }

@@ -101,6 +101,12 @@ impl VehicleData {
         if skipped == 0 { self.shift_start } else { self.shift_start.max(self.breaks[skipped - 1].release) }
     }
 
+    /// Whether a route that departs with the shift, takes the first `reached` breaks and never waits ends before all routes
+    /// that depart too late to owe some of them.
+    pub fn rests_too_late(&self, reached: usize) -> bool {
+        (1..=reached).all(|k| self.first_departure(k) > self.shift_start + self.break_seconds(0, k))
+    }
+
     /// Total seconds of the first `reached` breaks, without the first `skipped` ones.
     pub fn break_seconds(&self, skipped: usize, reached: usize) -> Seconds {
         self.breaks[skipped..reached].iter().map(|b| b.duration).sum()

@@ -7,7 +7,7 @@ use crate::solution::current::Solution;
 use crate::solution::data::Times;
 use crate::solution::labels;
 use crate::solution::part::Part;
-use crate::solution::{apart, gaps, parts, sums, times};
+use crate::solution::{along, apart, gaps, parts, sums, times};
 use crate::units::Load;
 
 /// A route's change as far as it is known before it is made: the part that goes, and the new times.
@@ -27,7 +27,7 @@ impl Replaced {
         times: Option<Times>,
     ) -> Self {
         let is_empty = s.routes[route].stops + s.routes[route].reloads == 0;
-        let old = (has_extras(M) && s.uniform() && !is_empty).then(|| parts::between(s, route, after, before));
+        let old = (has_extras(M) && s.uniform() && !is_empty).then(|| along::between(s, route, after, before));
         Self { old, times }
     }
 }
@@ -42,7 +42,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
     pub fn insert_timed(&mut self, node: u32, after: u32, times: Option<Times>) {
         let route = self.route(after);
         let before = self.next(after);
-        let (base, old) = (self.totals.base, parts::leg_between(self, route, after, before));
+        let (base, old) = (self.totals.base, along::leg_between(self, route, after, before));
         self.touch(node);
         self.nodes[node].leg = 0;
         self.enter(route, node);
@@ -52,7 +52,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.refresh_backward(route, node, node);
         times::refresh(self, route, after, before);
         if has_extras(M) {
-            let new = parts::around(self, route, node, node);
+            let new = along::around(self, route, node, node);
             parts::settle(self, (route, after, before), old, new, self.totals.base - base, times);
         } else {
             sums::settle(self, route, after, before, None);
@@ -71,7 +71,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         let route = self.route(first);
         let (before, after) = (self.prev(first), self.next(last));
         let (base, old) = match has_extras(M) {
-            true => (self.totals.base, parts::around(self, route, first, last)),
+            true => (self.totals.base, along::around(self, route, first, last)),
             false => (0, Part::default()),
         };
         let mut node = first;
@@ -101,7 +101,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         self.refresh_backward(route, before, NONE);
         times::refresh(self, route, before, after);
         if has_extras(M) {
-            let new = parts::leg_between(self, route, before, after);
+            let new = along::leg_between(self, route, before, after);
             parts::settle(self, (route, before, after), old, new, self.totals.base - base, None);
         } else {
             sums::settle(self, route, before, after, None);
@@ -127,7 +127,7 @@ impl<const K: usize, const M: u8> Solution<'_, K, M> {
         let Some(old) = old else {
             return sums::settle(self, route, after, before, times);
         };
-        let new = parts::between(self, route, after, before);
+        let new = along::between(self, route, after, before);
         let base = new.price(self.model(), route) - old.price(self.model(), route);
         parts::settle(self, (route, after, before), old, new, base, times);
     }

@@ -68,6 +68,12 @@ pub struct Sums {
 }
 
 impl Sums {
+    /// The sums of a whole route of the vehicle, without loads, times and order.
+    pub(super) fn of(part: Part, model: &Model, vehicle: u32) -> Self {
+        let base = part.price(model, vehicle) + model.vehicles[vehicle].fixed;
+        Self { base, work: part.work(model, vehicle), part, ..Self::default() }
+    }
+
     /// Whether the route keeps the vehicle's limits. Trips are never over capacity where there are reload points.
     pub fn within_limits(&self, model: &Model, vehicle: u32) -> bool {
         let limits = &model.vehicles[vehicle].limits;

@@ -39,22 +39,22 @@ pub(super) fn times<const K: usize, const M: u8>(s: &Solution<K, M>, work: Secon
     if !s.counts_waiting() {
         return Some(Times::new(earliest, work, 0));
     }
+    let v = &model.vehicles[route];
     let ways = (0..K).filter(in_time).filter(|&k| arrival[k] == earliest);
     let departures = ways.filter_map(|reached| {
-        let most_break_seconds = model.vehicles[route].break_seconds(0, reached);
-        if earliest - most_break_seconds - work == model.vehicles[route].shift_start {
+        let most_break_seconds = v.break_seconds(0, reached);
+        if earliest - most_break_seconds - work == v.shift_start && v.rests_too_late(reached) {
             // Even the earliest possible departure has no waiting.
-            return Some((model.vehicles[route].shift_start, most_break_seconds));
+            return Some((reached, -v.shift_start, most_break_seconds));
         }
         let mut late = [-NEVER; K];
         late[reached] = earliest;
-        let leave = back(s, edited, late);
-        labels::departure(model, route, &leave, reached)
+        let (departure, skipped) = labels::departure(model, route, &back(s, edited, late), reached)?;
+        Some((reached - skipped, -departure, v.break_seconds(skipped, reached)))
     });
     // Prefers the fewest breaks, then the latest departure.
-    let (departure, break_seconds) =
-        departures.min_by_key(|&(departure, break_seconds)| (break_seconds, -departure))?;
-    Some(Times::new(earliest, work, earliest - departure - break_seconds - work))
+    let (_, departure, break_seconds) = departures.min()?;
+    Some(Times::new(earliest, work, earliest + departure - break_seconds - work))
 }
 
 /// The times of the same route with the earliest end among the departures that work no longer than the vehicle may, all

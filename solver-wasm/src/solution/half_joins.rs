@@ -240,7 +240,8 @@ fn departing(v: &VehicleData, end: Seconds, work: Seconds, leave: impl Fn(usize,
     Known::Times(Some(Times::new(end, work, end - departure - break_seconds - work)))
 }
 
-/// The times of the edited route. `whole` is the driving and service of the route as it is. `before` may be where the tail of a route of the same kind begins.
+/// The times of the edited route. `whole` is the driving and service of the route as it is. `before` may be where the tail
+/// of a route of the same kind begins.
 pub(super) fn edited<const K: usize, const M: u8>(
     s: &Solution<K, M>,
     whole: Seconds,
@@ -295,7 +296,9 @@ pub(super) fn edited<const K: usize, const M: u8>(
     if end == NEVER {
         return Known::Times(None);
     }
-    let at_once = |last: usize| ends[last] > end || end - work - break_seconds(v, 0, last) == v.shift_start;
+    let at_once = |last: usize| {
+        ends[last] > end || end - work - break_seconds(v, 0, last) == v.shift_start && v.rests_too_late(last)
+    };
     if (0..count).all(at_once) {
         // Even the earliest departure has no waiting.
         return Known::Times(Some(Times::new(end, work, 0)));

@@ -178,24 +178,17 @@ pub fn possible<const K: usize>(early: &Labels<K>) -> bool {
     K == 0 || early.iter().any(|t| *t < NEVER)
 }
 
-/// The departure of a route, and the seconds of the breaks that it takes. The route leaves its start by `leave` at the
-/// latest and has `reached` breaks behind at its end. It takes as few breaks as possible, and then departs as late as
-/// possible.
+/// The departure of a route, and how many breaks it then does not owe. The route leaves its start by `leave` at the latest
+/// and has `reached` breaks behind at its end. It takes as few breaks as possible, and then departs as late as possible.
 pub fn departure<const K: usize>(
     model: &Model,
     vehicle: u32,
     leave: &Labels<K>,
     reached: usize,
-) -> Option<(Seconds, Seconds)> {
+) -> Option<(Seconds, usize)> {
     let v = &model.vehicles[vehicle];
-    let mut break_seconds = 0;
-    for skipped in (0..=reached).rev() {
-        if leave[skipped] >= v.first_departure(skipped) {
-            return Some((leave[skipped], break_seconds));
-        }
-        break_seconds += if skipped > 0 { v.breaks[skipped - 1].duration } else { 0 };
-    }
-    None
+    let skipped = (0..=reached).rev().find(|&skipped| leave[skipped] >= v.first_departure(skipped))?;
+    Some((leave[skipped], skipped))
 }
 
 /// The vehicle's breaks. There is a label more than breaks, so with two labels no loop over them is left.

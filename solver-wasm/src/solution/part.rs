@@ -1,10 +1,9 @@
-//! What is summed up over the legs and visits of a route or of a part of one. Besides the time of default services and the
-//! price of change, it is valid for every vehicle with the same ways.
+//! Sums over the legs and visits of a route or of a part of one. Besides the time of default services and the price of
+//! change, they are valid for every vehicle with the same ways.
 
 use std::ops::{Add, Sub};
 
 use crate::model::{DEFAULT_SERVICE, Limits, Model};
-use crate::solution::data::Sums;
 
 /// The sums of the legs and visits of a part of a route. The search knows a new sum everywhere once it stands here.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -93,12 +92,6 @@ impl Part {
     pub(super) fn price(&self, model: &Model, vehicle: u32) -> i64 {
         let service = self.services(model, vehicle);
         model.ways(vehicle, self.meters, self.driving + self.setup, service) + self.others
-    }
-
-    /// The sums of a whole route of the vehicle, without loads, times and order.
-    pub(super) fn driven_by(self, model: &Model, vehicle: u32) -> Sums {
-        let base = self.price(model, vehicle) + model.vehicles[vehicle].fixed;
-        Sums { base, work: self.work(model, vehicle), part: self, ..Sums::default() }
     }
 
     fn services(&self, model: &Model, vehicle: u32) -> i64 {

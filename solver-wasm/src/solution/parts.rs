@@ -2,7 +2,6 @@
 //! proportion to the length of its chains. Only for rich problems.
 
 use crate::model::DEFAULT_SERVICE;
-use crate::model::mode::has_extras;
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
@@ -55,7 +54,7 @@ pub fn edited_sums<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edit
     }
     part.drive(model, route, at, s.location(before));
     part.visit(model, route, before);
-    let mut sums = (part + (s.index.parts[end] - s.index.parts[before])).driven_by(model, route);
+    let mut sums = Sums::of(part + (s.index.parts[end] - s.index.parts[before]), model, route);
     if model.change.is_some() {
         sums.order = order::of_edited(s, edited);
     }
@@ -140,45 +139,6 @@ fn edited_excess<const K: usize, const M: u8>(
         excess += s.over(route, d, load);
     }
     excess
-}
-
-// ---- the sums of a route into which a stop is inserted, or out of which a chain is taken ----
-
-/// The legs and visits between the nodes before and after a chain of the route.
-pub(super) fn around<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, first: u32, last: u32) -> Part {
-    between(s, route, s.prev(first), s.next(last))
-}
-
-/// The legs and visits between two nodes of a route that is not empty.
-pub(super) fn between<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, after: u32, before: u32) -> Part {
-    let model = s.model();
-    let mut part = Part::default();
-    let mut node = after;
-    while node != before {
-        let next = s.next(node);
-        part.drive(model, route, s.location(node), s.location(next));
-        node = next;
-        if node != before {
-            part.visit(model, route, node);
-        }
-    }
-    part
-}
-
-/// The legs along these nodes, and the visits of all but the first and the last. It is empty on a route without visits.
-pub fn along<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, nodes: &[u32]) -> Part {
-    let model = s.model();
-    let mut part = Part::default();
-    if !(model.is_depot(nodes[0]) && model.is_depot(nodes[1])) {
-        nodes.windows(2).for_each(|leg| part.drive(model, route, s.location(leg[0]), s.location(leg[1])));
-        nodes[1..nodes.len() - 1].iter().for_each(|&node| part.visit(model, route, node));
-    }
-    part
-}
-
-/// The leg between two neighbours. It is empty on a route without visits.
-pub(super) fn leg_between<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, from: u32, to: u32) -> Part {
-    if has_extras(M) { along(s, route, &[from, to]) } else { Part::default() }
 }
 
 /// Whether the route keeps the vehicle's limits with these legs and visits in place of those.

@@ -7,7 +7,7 @@ use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
 use crate::solution::labels;
 use crate::solution::visits::Edited;
-use crate::solution::{aboard, balance, edited, order, parts, times, trips};
+use crate::solution::{aboard, along, balance, edited, order, times, trips};
 
 /// Updates the sums of a route that changed between two nodes. `known` are its times, if they are known.
 pub(super) fn settle<const K: usize, const M: u8>(
@@ -76,8 +76,8 @@ fn without_times<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) ->
     if s.next(start) == end {
         return Sums::default();
     }
-    let part = parts::between(s, route, start, end);
-    let mut sums = Sums { base: model.vehicles[route].fixed, ..part.driven_by(model, route) };
+    let part = along::between(s, route, start, end);
+    let mut sums = Sums { base: model.vehicles[route].fixed, ..Sums::of(part, model, route) };
     let mut trip = [0; MOST_DIMENSIONS];
     let (mut node, mut head) = (start, start);
     while node != end {

@@ -190,3 +190,6 @@ pub(super) fn note_waiting<const K: usize, const M: u8>(
     }
     more
 }
+
+#[cfg(test)]
+mod tests;

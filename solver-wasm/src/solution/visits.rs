@@ -1,6 +1,6 @@
 //! The visits of an edited route, one by one.
 
-use crate::model::{Model, NEVER};
+use crate::model::{Model, NEVER, NONE};
 use crate::solution::chain::{self, Chain};
 use crate::solution::current::Solution;
 use crate::units::Seconds;
@@ -62,17 +62,25 @@ pub(super) fn nodes_of<const K: usize, const M: u8>(s: &Solution<K, M>, edited: 
 }
 
 /// When the goods of the first trip are ready, and each visit with the moment at which it may start: for a reload visit,
-/// when the goods of its trip are.
+/// when the goods of its trip are; for the pickup of several deliveries, when those of the ones behind it are.
 pub(super) fn with_goods(model: &Model, route: u32, nodes: &[u32]) -> (Seconds, Vec<(u32, Seconds)>) {
     let mut ready = -NEVER;
     let mut visits: Vec<(u32, Seconds)> = Vec::with_capacity(nodes.len());
+    let own = |node: u32| model.ready.get(node as usize).copied().unwrap_or(-NEVER);
     for &node in nodes.iter().rev() {
-        if model.is_stop(node) {
-            ready = ready.max(model.ready.get(node as usize).copied().unwrap_or(-NEVER));
-            visits.push((node, -NEVER));
+        let from = if !model.is_stop(node) {
+            std::mem::replace(&mut ready, -NEVER)
+        } else if model.ties.is_shared(node) && model.ties.is_pickup(node) {
+            let behind = |node: &u32| visits.iter().any(|visit| visit.0 == *node);
+            let deliveries = model.ties.partners(node).iter().copied().filter(behind);
+            deliveries.map(own).max().unwrap_or(-NEVER)
         } else {
-            visits.push((node, std::mem::replace(&mut ready, -NEVER)));
-        }
+            if model.ties.companion(node) == NONE {
+                ready = ready.max(own(node));
+            }
+            -NEVER
+        };
+        visits.push((node, from));
     }
     visits.reverse();
     (if model.vehicles[route].has_goods { -NEVER } else { ready }, visits)

@@ -42,7 +42,7 @@ pub(super) struct LateTiming {
 /// The best times; None if the route takes longer than can be counted. The itinerary has at least one task.
 pub(super) fn late_timing(vehicle: &Vehicle, itinerary: &Itinerary, departure: Option<Seconds>) -> Option<LateTiming> {
     if departure.is_none()
-        && let Some(timing) = shifts(vehicle).find_map(|shift| best_timing(shift, itinerary))
+        && let Some(timing) = shifts(vehicle, itinerary).find_map(|shift| best_timing(shift, itinerary))
     {
         return Some(LateTiming { timing, late_seconds: 0, left_out: Vec::new() });
     }
@@ -71,24 +71,28 @@ fn by_rules<Answer>(
 /// What comes first among the best times: the breaks left out, the lateness, the end.
 pub(super) fn bounds(vehicle: &Vehicle, itinerary: &Itinerary) -> Option<LateBounds> {
     let end = |shift| by_rules(shift, itinerary, |clock| clock.earliest_end(), |clock| Some(clock.choice()?.end));
-    if let Some(end) = shifts(vehicle).find_map(end) {
+    if let Some(end) = shifts(vehicle, itinerary).find_map(end) {
         return Some(LateBounds { left_out: 0, late_seconds: 0, end });
     }
     let Choice { left_out, late, end, .. } = LateClock::against_rules(vehicle, itinerary, None).choice()?;
     Some(LateBounds { left_out: left_out.len(), late_seconds: late.beyond, end })
 }
 
-/// The shift with and without the limit of working time, which changes no times where no departure keeps it.
-fn shifts(vehicle: &Vehicle) -> impl Iterator<Item = Shift> {
-    let without = Relax::only(ReasonCode::Shift);
-    let limited = vehicle.max_work_seconds.map(|_| Shift::new(vehicle, without));
-    limited.into_iter().chain([Shift::new(vehicle, without.and(ReasonCode::MaxWork))])
+/// The shift, with fewer and fewer of the rules that change no times where no departure keeps them: the limit of working time,
+/// and the end of the shift, after which nobody works to be less late at a price.
+fn shifts(vehicle: &Vehicle, itinerary: &Itinerary) -> impl Iterator<Item = Shift> {
+    let (end, work) = (Relax::only(ReasonCode::Shift), Relax::only(ReasonCode::MaxWork));
+    let (has_due, has_limit) = (itinerary.has_due(), vehicle.max_work_seconds.is_some());
+    let lifts = [(has_due, Relax::NONE), (has_limit, end), (has_due && has_limit, work), (true, end.with(work))];
+    lifts.into_iter().filter(|(counts, _)| *counts).map(|(_, lifted)| Shift::new(vehicle, lifted))
 }
 
 struct LateClock<'a> {
     shift: Shift,
     itinerary: &'a Itinerary<'a>,
     departure: Option<i64>,
+    /// No service may break a rule.
+    keeps_rules: bool,
     /// Services may be beyond this by as much.
     most: Late,
 }
@@ -109,13 +113,14 @@ impl<'a> LateClock<'a> {
     /// Times that may break any rule of time.
     fn against_rules(vehicle: &Vehicle, itinerary: &'a Itinerary<'a>, departure: Option<i64>) -> Self {
         let shift = Shift::new(vehicle, Relax::only(ReasonCode::Shift).and(ReasonCode::MaxWork));
-        Self { shift: shift.ready(itinerary.ready), itinerary, departure, most: Late { beyond: FAR, late: FAR } }
+        let (shift, most) = (shift.ready(itinerary.ready), Late { beyond: FAR, late: FAR });
+        Self { shift, itinerary, departure, keeps_rules: false, most }
     }
 
     /// Times that keep all of them.
     fn by_rules(shift: Shift, itinerary: &'a Itinerary<'a>) -> Self {
-        let most = Late { beyond: 0, late: FAR };
-        Self { shift: shift.ready(itinerary.ready), itinerary, departure: None, most }
+        let (shift, most) = (shift.ready(itinerary.ready), Late { beyond: 0, late: FAR });
+        Self { shift, itinerary, departure: None, keeps_rules: true, most }
     }
 
     fn timing(&self) -> Option<(Choice, Timing)> {
@@ -168,7 +173,7 @@ impl<'a> LateClock<'a> {
         let most_out = if self.departure.is_some() { due.len() } else { 0 };
         (0..=most_out).find_map(|count| {
             let choices = without(&due, count).into_iter().filter_map(|(breaks, left_out)| {
-                let passage = Passage { itinerary: self.itinerary, breaks: &breaks, most: self.most, end: bound };
+                let passage = self.passage(&breaks, self.most, bound);
                 let best = passage.best_from(from)?;
                 Some(Choice { left_out, late: best.late, end: best.at, breaks, from })
             });
@@ -183,7 +188,7 @@ impl<'a> LateClock<'a> {
         let mut choices = Vec::new();
         for bound in self.bounds(from) {
             let breaks = self.shift.contained(from, bound);
-            let passage = Passage { itinerary: self.itinerary, breaks: &breaks, most: self.most, end: bound };
+            let passage = self.passage(&breaks, self.most, bound);
             if passage.best_from(from).is_none() {
                 continue;
             }
@@ -245,14 +250,14 @@ impl<'a> LateClock<'a> {
     /// The latest departure that keeps lateness and end. A later departure never improves either.
     fn latest_departure(&self, choice: &Choice) -> i64 {
         let until = self.next_departure(choice.from).min(choice.end + 1);
-        let passage = self.passage(choice);
+        let passage = self.as_good_as(choice);
         latest(choice.from, until, |departure| passage.best_from(departure).is_some())
     }
 
     /// The starts of the services, each as early as the services before it allow. Among equal starts, the one with the
     /// most breaks taken leaves the most time for later services.
     fn services(&self, choice: &Choice, departure: i64) -> Option<Vec<i64>> {
-        let passage = self.passage(choice);
+        let passage = self.as_good_as(choice);
         let (mut label, mut behind) = (Label { late: Late::NONE, at: departure }, 0);
         let mut starts = Vec::with_capacity(self.itinerary.tasks.len());
         for (position, task) in self.itinerary.tasks.iter().enumerate() {
@@ -274,9 +279,12 @@ impl<'a> LateClock<'a> {
     }
 
     /// Routes that are as good as the choice.
-    fn passage<'b>(&'b self, choice: &'b Choice) -> Passage<'b> {
-        let Choice { breaks, late, end, .. } = choice;
-        Passage { itinerary: self.itinerary, breaks, most: *late, end: *end }
+    fn as_good_as<'b>(&'b self, choice: &'b Choice) -> Passage<'b> {
+        self.passage(&choice.breaks, choice.late, choice.end)
+    }
+
+    fn passage<'b>(&'b self, breaks: &'b [TimedBreak], most: Late, end: i64) -> Passage<'b> {
+        Passage { itinerary: self.itinerary, breaks, keeps_rules: self.keeps_rules, most, end }
     }
 }
 

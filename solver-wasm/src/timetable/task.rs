@@ -202,9 +202,14 @@ impl<'a> Itinerary<'a> {
         Some(itinerary)
     }
 
+    /// Whether some service may be late at a price.
+    pub fn has_due(&self) -> bool {
+        self.tasks.iter().any(|task| task.opening.due != FAR)
+    }
+
     /// The same with services that are late at no price: they break a rule.
     pub fn on_time(&self) -> Option<Self> {
-        if self.tasks.iter().all(|task| task.opening.due == FAR) {
+        if !self.has_due() {
             return None;
         }
         let punctual = |task: &Task<'a>| {

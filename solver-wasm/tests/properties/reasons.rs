@@ -208,7 +208,7 @@ impl<'a> Pair<'a> {
         stop.service_seconds = Some(0);
         // A loaded vehicle does not load at its start.
         stop.ready_at = stop.ready_at.filter(|_| !self.case.problem.vehicles[self.vehicle as usize].loaded);
-        (stop.allowed_vehicles, stop.pinned_vehicle) = (Vec::new(), None);
+        (stop.allowed_vehicles, stop.pinned_vehicle, stop.shipment) = (Vec::new(), None, None);
         (stop.locked, stop.barred) = (false, false);
         stop.required_skills.clear();
         let visits = [Visit { stop: Some(self.stop), reload: None }];
@@ -241,7 +241,9 @@ impl<'a> Pair<'a> {
             rules.retain(|&(code, _)| code != ReasonCode::TimeWindow);
         }
         let without = |rule: &Named| rules.iter().copied().filter(|other| other != rule).collect::<Vec<_>>();
-        let needed = (0..).zip(&rules).filter(|(_, rule)| !self.empty().fits(&[], &without(rule), ENOUGH));
+        // Lifting one more rule may make a route too long, so only a rule of this set may be one of every set.
+        let needed = (0..).zip(&rules).filter(|(_, rule)| codes.contains(rule));
+        let needed = needed.filter(|(_, rule)| !self.empty().fits(&[], &without(rule), ENOUGH));
         let needed = needed.fold(0u32, |set, (bit, _)| set | 1 << bit);
         let smaller = (0u32..1 << rules.len())
             .filter(|set| (set.count_ones() as usize) < codes.len() && (set & !needed).count_ones() <= 2);

@@ -4,7 +4,7 @@ use crate::model::mode::{WORKING_TIME, has_extras};
 use crate::model::{Goods, NONE, Place, Rank};
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
-use crate::solution::{Chain, Edited, Solution, Times, aboard, balance, edited, order, parts, times, trips};
+use crate::solution::{Chain, Edited, Solution, Times, aboard, along, balance, edited, order, parts, times, trips};
 
 /// What a stop costs at a position, and the times of the route with it, if their price is part of the cost.
 #[derive(Debug, Clone, Copy)]
@@ -110,7 +110,7 @@ fn price_rich<const K: usize, const M: u8>(
 /// Whether the vehicle's limits allow the legs and the service of the stop after the node `after`.
 fn keeps_limits<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> bool {
     let (route, before) = (s.route(after), s.next(after));
-    let along = |nodes: &[u32]| parts::along(s, route, nodes);
+    let along = |nodes: &[u32]| along::along(s, route, nodes);
     parts::keeps_limits(s, route, along(&[after, node, before]), along(&[after, before]))
 }
 

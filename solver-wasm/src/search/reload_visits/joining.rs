@@ -3,7 +3,7 @@
 use crate::model::MOST_DIMENSIONS;
 use crate::search::evaluation::edit::Edit;
 use crate::search::evaluation::route_evaluator;
-use crate::solution::{Chain, Edited, Solution, aboard, apart, balance, order, parts, trips};
+use crate::solution::{Chain, Edited, Solution, aboard, along, apart, balance, order, parts, trips};
 use crate::units::Load;
 
 /// A position for a stop and a reload visit. The reload visit is inserted first.
@@ -95,7 +95,7 @@ pub fn price<const K: usize, const M: u8>(
     };
     let mut cost = legs as f64;
     if s.model().vehicles[route].special || s.balanced() {
-        let along = |nodes: &[u32]| parts::along(s, route, nodes);
+        let along = |nodes: &[u32]| along::along(s, route, nodes);
         let (na, nb) = (s.next(a), s.next(b));
         let (new, old) = match beside {
             true => (along(&[a, x, y, nb]), along(&[a, nb])),

@@ -36,6 +36,7 @@ type Labels = [Vec<Label>; MAX_BREAKS + 1];
 pub(super) struct Passage<'a> {
     pub itinerary: &'a Itinerary<'a>,
     pub breaks: &'a [TimedBreak],
+    pub keeps_rules: bool,
     pub most: Late,
     /// The latest end.
     pub end: i64,
@@ -117,9 +118,9 @@ impl Passage<'_> {
 
     /// The start of a service, and the label after it.
     pub fn serve(&self, task: &Task, arrival: Label) -> (i64, Label) {
-        let (start, beyond) = match self.most.beyond {
-            0 => task.opening.earliest(arrival.at).map_or((arrival.at, 1), |start| (start, 0)),
-            _ => task.opening.start_late(arrival.at),
+        let (start, beyond) = match self.keeps_rules {
+            true => task.opening.earliest(arrival.at).map_or((arrival.at, 1), |start| (start, 0)),
+            false => task.opening.start_late(arrival.at),
         };
         let Late { beyond: before, late } = arrival.late;
         let late = Late { beyond: before + beyond, late: late + task.opening.late_at(start) };

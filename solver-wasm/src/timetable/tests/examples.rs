@@ -1,6 +1,6 @@
 //! One rule at a time, with hand-made examples.
 
-use super::super::{Relax, may_serve, plan, timetable, timetable_relaxed};
+use super::super::{Relax, may_serve, plan, timetable, timetable_late, timetable_relaxed};
 use super::{reload, sheet, small, stop, window};
 use crate::plan::{ReasonCode, Route};
 use crate::problem::{Break, InitialRoute, Matrices, Problem, Reload, Visit};
@@ -447,4 +447,17 @@ fn a_set_up_comes_before_the_window_and_no_break_inside_it() {
     problem.vehicles[0].shift_start = 55;
     let made = route(&problem);
     assert_eq!((made.end, made.activities.len()), (110, 2));
+}
+
+#[test]
+fn an_order_has_times_though_its_service_ends_inside_none_of_several_windows() {
+    let (mut problem, matrices) = small(1);
+    problem.vehicles[0].breaks = vec![flexible(90, 120, 10)];
+    let only = &mut problem.stops[0];
+    (only.finish_in_window, only.service_seconds) = (true, Some(60));
+    only.time_windows = vec![window(100, 110), window(150, 180)];
+    let late = timetable_late(&problem, &matrices, 0, &[stop(0)], None).expect("every order has times");
+    let starts: Vec<Seconds> =
+        late.route.activities.iter().filter(|row| row.stop.is_some()).map(|row| row.start).collect();
+    assert_eq!((starts, late.left_out), (vec![100], vec![]));
 }
