@@ -26,12 +26,13 @@ pub(super) fn best_late(facts: &Facts, vehicle: u32, visits: &[Visit], departure
     // A limit of work decides where some departure keeps it. So does the end of the shift, as nobody works beyond it to be
     // less late at a price.
     let has_due = visits.iter().any(|&visit| facts.due(vehicle, visit).is_some());
-    let counts = |rules: &Lifted| match (rules.has(ReasonCode::Shift), timing.most_work.is_some()) {
-        (true, has_limit) => has_limit,
-        (false, has_limit) => has_due && (has_limit || !rules.has(ReasonCode::MaxWork)),
-    };
-    let rules = [Lifted::default(), Lifted::only(ReasonCode::Shift), Lifted::only(ReasonCode::MaxWork)];
-    for rules in rules.into_iter().filter(|rules| departure.is_none() && counts(rules)) {
+    let has_limit = timing.most_work.is_some();
+    let rules = [
+        (has_due, Lifted::default()),
+        (has_limit, Lifted::only(ReasonCode::Shift)),
+        (has_due && has_limit, Lifted::only(ReasonCode::MaxWork)),
+    ];
+    for (_, rules) in rules.into_iter().filter(|&(counts, _)| counts && departure.is_none()) {
         if let Some(worth) = best_on_time(facts, vehicle, visits, &order.timing(rules)) {
             return BestLate { worth, late: 0, left_out: Vec::new(), has_start };
         }

@@ -67,8 +67,7 @@ pub(super) fn of_changed<const K: usize, const M: u8>(
 
 /// The same where no heads and tails are kept: from the halves, or by driving the route.
 fn evaluated<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited) -> Option<Times> {
-    let Edited { route, after, before, .. } = edited;
-    let whole = whole_work(s, route);
+    let whole = whole_work(s, edited.route);
     if s.has_halves() {
         let known = match tail_of(s, edited) {
             Some(first) => half_joins::edited(s, whole, Edited { chains: &[], before: first, ..edited }),
@@ -78,9 +77,7 @@ fn evaluated<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited) ->
             return kept(s, times, edited);
         }
     }
-    let rest = if whole == 0 { 0 } else { whole - driven::work_between(s, route, after, before) };
-    let work = rest + driven::work_of(s, edited);
-    kept(s, driven::times(s, work, edited), edited)
+    kept(s, driven_through(s, whole, edited), edited)
 }
 
 /// The first node of the chains, if they are the tail of another route whose vehicle is of the same kind.

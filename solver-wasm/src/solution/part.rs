@@ -17,8 +17,7 @@ pub struct Part {
     /// The number of visits with the vehicle's default service time.
     pub(super) defaults: i64,
     stops: u32,
-    /// The price of the vehicle of the part for its stops: of those that another vehicle has in the reference or that prefer
-    /// others (`Model::other_price`).
+    /// The price of stops that another vehicle has in the reference, or that prefer other vehicles (`Model::other_price`).
     pub others: i64,
 }
 

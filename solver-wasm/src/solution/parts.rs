@@ -7,7 +7,7 @@ use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
 use crate::solution::part::Part;
 use crate::solution::visits::Edited;
-use crate::solution::{aboard, edited, index, order, sums, trips};
+use crate::solution::{aboard, balance, edited, index, order, sums, trips};
 use crate::units::Load;
 
 /// Makes the sums from the start to each node of the route valid, the node included.
@@ -147,6 +147,16 @@ pub fn keeps_limits<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32,
     let limits = &model.vehicles[route].limits;
     let work = sums.work - i64::from(sums.waiting) + new.work(model, route) - old.work(model, route);
     (sums.part + new - old).keeps(limits) && work <= limits.work
+}
+
+/// The change of the balance term if the route gets these legs and visits in place of those. None if that breaks the
+/// vehicle's limits.
+pub fn lengthened<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, new: Part, old: Part) -> Option<f64> {
+    if !keeps_limits(s, route, new, old) {
+        return None;
+    }
+    let added = || new.work(s.model(), route) - old.work(s.model(), route);
+    Some(if s.balanced() { balance::imbalance_change(s, route, added()) } else { 0.0 })
 }
 
 /// Updates the sums of a route after its part between two nodes changed from `old` to `new`. `base` is the change in the

@@ -4,7 +4,7 @@ use crate::search::evaluation::edit::Edit;
 use crate::search::evaluation::route_evaluator;
 use crate::search::local_search::operator::{AllCounts, Operator};
 use crate::search::local_search::stopwatch::Stopwatch;
-use crate::solution::{Chain, Solution, along, balance, parts};
+use crate::solution::{Chain, Solution, along, parts};
 
 /// Moves reload visits of changed routes to other reload points where that is cheaper, or costs the same and ends
 /// earlier.
@@ -60,13 +60,7 @@ fn change<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, reload: u3
     let mut change = (by_way_of(reload) - by_way_of(node)) as f64;
     if model.vehicles[route].special || s.balanced() {
         let by_way_of = |at: u32| along::along(s, route, &[prev, at, next]);
-        let (new, old) = (by_way_of(reload), by_way_of(node));
-        if !parts::keeps_limits(s, route, new, old) {
-            return None;
-        }
-        if s.balanced() {
-            change += balance::imbalance_change(s, route, new.work(model, route) - old.work(model, route));
-        }
+        change += parts::lengthened(s, route, by_way_of(reload), by_way_of(node))?;
     }
     // A move can save at most all of the waiting and overtime.
     if change > limit + s.routes[route].sums.extra as f64 {

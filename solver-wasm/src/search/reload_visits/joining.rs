@@ -3,7 +3,7 @@
 use crate::model::MOST_DIMENSIONS;
 use crate::search::evaluation::edit::Edit;
 use crate::search::evaluation::route_evaluator;
-use crate::solution::{Chain, Edited, Solution, aboard, along, apart, balance, order, parts, trips};
+use crate::solution::{Chain, Edited, Solution, aboard, along, apart, order, parts, trips};
 use crate::units::Load;
 
 /// A position for a stop and a reload visit. The reload visit is inserted first.
@@ -101,12 +101,7 @@ pub fn price<const K: usize, const M: u8>(
             true => (along(&[a, x, y, nb]), along(&[a, nb])),
             false => (along(&[a, x, na]) + along(&[b, y, nb]), along(&[a, na]) + along(&[b, nb])),
         };
-        if !parts::keeps_limits(s, route, new, old) {
-            return None;
-        }
-        if s.balanced() {
-            cost += balance::imbalance_change(s, route, new.work(s.model(), route) - old.work(s.model(), route));
-        }
+        cost += parts::lengthened(s, route, new, old)?;
     }
     if cost - s.hidden(route) as f64 >= limit {
         return None;
