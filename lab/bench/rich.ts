@@ -29,6 +29,11 @@ const CASES: readonly Case[] = [
     stops: SINGLE_STOPS,
     features: [feature],
   })),
+  ...[200, 600].map((stops) => ({
+    name: "reloads and shipments",
+    stops,
+    features: ["reloads", "shipments"] as const,
+  })),
   ...[60, 150, 400, 1000].map((stops) => ({ name: "all", stops, features: FEATURES })),
   { name: "all, balance", stops: 150, features: [...FEATURES, "balance"] },
   ...[150, 400].map((stops) => ({ name: "all, short", stops, features: [...FEATURES, SHORTAGE] })),

@@ -94,7 +94,7 @@ const rich = (stops: number, features: readonly Feature[]): Task => generateRich
 
 const of = (iterations: number, name: string, task: () => Task): NamedTask => ({ name, iterations, task });
 
-/** Forty problems, of every kind that the search treats in a way of its own. The same on every machine. */
+/** Problems of every kind that the search treats in a way of its own. The same on every machine. */
 export const PROBLEMS: readonly NamedTask[] = [
   ...[60, 150, 300, 600].map((stops) => of(12_000, `plain ${stops}`, () => generatePlainTask(stops, 1))),
   ...[100, 400].map((stops) =>
@@ -111,5 +111,6 @@ export const PROBLEMS: readonly NamedTask[] = [
   of(3000, "profiles 100", () => withProfiles(rich(100, ["open"]))),
   of(2000, "distance and driving 100", () => withLimits(rich(100, ["windows"]))),
   of(2000, "locks and pins 100", () => withLocks(rich(100, ["breaks"]))),
+  of(1000, "reloads and shipments 100", () => rich(100, ["reloads", "shipments"])),
   of(1000, "reload points 200", () => withReloadPoints(rich(200, ["reloads"]))),
 ];

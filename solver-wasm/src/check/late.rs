@@ -23,19 +23,10 @@ pub(super) fn best_late(facts: &Facts, vehicle: u32, visits: &[Visit], departure
     let order = Sequence { facts, vehicle, visits, joining: None, companion: None };
     let mut timing = order.timing(Lifted::only(ReasonCode::Shift));
     let has_start = timing.has_start;
-    // A limit of work decides where some departure keeps it. So does the end of the shift, as nobody works beyond it to be
-    // less late at a price.
-    let has_due = visits.iter().any(|&visit| facts.due(vehicle, visit).is_some());
-    let has_limit = timing.most_work.is_some();
-    let rules = [
-        (has_due, Lifted::default()),
-        (has_limit, Lifted::only(ReasonCode::Shift)),
-        (has_due && has_limit, Lifted::only(ReasonCode::MaxWork)),
-    ];
-    for (_, rules) in rules.into_iter().filter(|&(counts, _)| counts && departure.is_none()) {
-        if let Some(worth) = best_on_time(facts, vehicle, visits, &order.timing(rules)) {
-            return BestLate { worth, late: 0, left_out: Vec::new(), has_start };
-        }
+    // A limit of work decides where some departure keeps it.
+    let is_limited = timing.most_work.is_some() && departure.is_none();
+    if is_limited && let Some(worth) = best_on_time(facts, vehicle, visits, &timing) {
+        return BestLate { worth, late: 0, left_out: Vec::new(), has_start };
     }
     timing.most_work = None;
     timing.has_start |= departure.is_some();
@@ -50,7 +41,9 @@ pub(super) fn best_on_time(facts: &Facts, vehicle: u32, visits: &[Visit], timing
         return best(timing);
     }
     let late = Late::new(facts, vehicle, visits, timing.clone(), true);
-    let punctual = if timing.most_work.is_some() { late.best_punctual() } else { None };
+    // The end after the shift comes before what is late at a price.
+    let seeks_punctual = timing.most_work.is_some() && timing.latest_end <= late.shift_end;
+    let punctual = if seeks_punctual { late.best_punctual() } else { None };
     punctual.or_else(|| Some(late.best(None)?.1))
 }
 
@@ -58,8 +51,10 @@ pub(super) fn best_on_time(facts: &Facts, vehicle: u32, visits: &[Visit], timing
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     count_left_out: usize,
-    /// Late seconds against a rule, and all those with a price.
+    /// Late seconds against a rule.
     late: i64,
+    after_shift: i64,
+    /// Late seconds with a price.
     priced: i64,
     end: i64,
     breaks: usize,
@@ -87,6 +82,7 @@ struct Late<'a> {
     timing: Timing<'a>,
     lasts: Vec<(&'a [(i64, i64)], i64)>,
     dues: Vec<i64>,
+    shift_end: i64,
     /// No rule may be broken.
     keeps_rules: bool,
 }
@@ -103,6 +99,8 @@ struct Passed {
 impl<'a> Late<'a> {
     fn new(facts: &'a Facts, vehicle: u32, visits: &[Visit], timing: Timing<'a>, keeps_rules: bool) -> Self {
         let lasts = visits.iter().map(|&visit| facts.windows_and_last(vehicle, visit)).collect();
+        let own = facts.problem.vehicle(vehicle);
+        let shift_end = i64::from(own.shift_end) + i64::from(own.max_overtime_seconds.unwrap_or(0));
         let dues = visits.iter().map(|&visit| facts.due(vehicle, visit).unwrap_or(NEVER)).collect();
         let mut segments = Vec::new();
         for (index, &driving) in timing.legs.iter().enumerate() {
@@ -113,7 +111,7 @@ impl<'a> Late<'a> {
             let (driving, count) = (if setup > 0 { 0 } else { driving }, timing.services.len());
             segments.push(Segment { driving, setup: 0, service: service.filter(|&index| index < count) });
         }
-        Self { segments, timing, lasts, dues, keeps_rules }
+        Self { segments, timing, lasts, dues, shift_end, keeps_rules }
     }
 
     /// The best timetable whose services are all in time.
@@ -201,8 +199,13 @@ impl<'a> Late<'a> {
                 way.departure = self.last_with(&way, to, |p| (p.late, p.priced, p.end) == figures);
                 let starts = self.times(&way).expect("it is possible").starts;
                 let Passed { late, priced, end, .. } = passed;
+                let after_shift = (end - self.shift_end).max(0);
                 let (count_left_out, breaks, departure) = (left_out.len(), taken.len(), Reverse(way.departure));
-                all.push((Rank { count_left_out, late, priced, end, breaks, departure, left_out }, way, starts));
+                all.push((
+                    Rank { count_left_out, late, after_shift, priced, end, breaks, departure, left_out },
+                    way,
+                    starts,
+                ));
             }
         }
         all

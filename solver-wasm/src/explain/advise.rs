@@ -181,6 +181,8 @@ impl<'a> Advisor<'a> {
         let mut seen: Vec<InsertionPosition> = Vec::new();
         let service = self.service(stop);
         for set in self.sets(stop) {
+            // A rule that the route breaks as it is may be lifted and yet be broken by no more.
+            let least_against = if self.own.broken.is_empty() { set.len().min(1) } else { 0 };
             let mut positions = self.positions(stop, &set);
             let key = |found: &InsertionPosition| (found.position, found.reload, found.companion);
             let same = |a: &InsertionPosition, b: &InsertionPosition| key(a) == key(b);
@@ -191,12 +193,14 @@ impl<'a> Advisor<'a> {
             bounded.sort_by_key(|(least, found)| (*least, found.position));
             for (least, found) in bounded {
                 let hopeless = |best: &Insertion| {
-                    (best.against.len(), best.lateness_seconds) <= (set.len().min(1), 0) && least > best.extra_cost
+                    (best.against.len(), best.lateness_seconds) <= (least_against, 0) && least > best.extra_cost
                 };
                 if best.as_ref().is_some_and(hopeless) || self.day.timer.is_up() {
                     break;
                 }
-                if let Some(best) = best.as_ref().filter(|best| self.is_worse(stop, &set, (service, &found), best)) {
+                if let Some(best) =
+                    best.as_ref().filter(|best| self.is_worse(stop, least_against, (service, &found), best))
+                {
                     debug_assert!(rank(&self.at(stop, &found)) >= rank(best), "a better position was ruled out");
                     continue;
                 }
@@ -278,7 +282,7 @@ impl<'a> Advisor<'a> {
     fn is_worse(
         &self,
         stop: u32,
-        set: &[Obstacle],
+        least_against: usize,
         (service, found): (i64, &InsertionPosition),
         best: &Insertion,
     ) -> bool {
@@ -289,7 +293,7 @@ impl<'a> Advisor<'a> {
         let vehicle = problem.vehicle(self.vehicle);
         let last = vehicle.latest_end().max(own.route.end.into());
         let more = [left_out > own.left_out.len(), late_seconds > own.late_seconds, end > last];
-        let against = more.into_iter().filter(|more| *more).count().max(set.len().min(1));
+        let against = more.into_iter().filter(|more| *more).count().max(least_against);
         let overtime = (end - i64::from(vehicle.shift_end)).max(0);
         let is_dearer = || best.lateness_seconds == 0 && self.least_extra(service, overtime, found) > best.extra_cost;
         against > best.against.len() || against == best.against.len() && is_dearer()

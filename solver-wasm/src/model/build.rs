@@ -245,7 +245,7 @@ fn loads(source: &Source, tied: &Tied, stop_of_node: &[u32], nodes: usize) -> Lo
             row[sums] = p.stop(s).needs_goods().into();
         }
         if counts_strays {
-            row[count - 1] = Load::from(!p.stop(s).on_board && !p.stop(s).pickup);
+            row[count - 1] = Load::from(!p.stop(s).on_board && !p.stop(s).pickup && p.stop(s).shipment.is_none());
         }
     }
     let mut capacity = vec![NO_LIMIT; p.vehicles.len() * count];

@@ -10,6 +10,8 @@ use crate::units::Load;
 #[derive(Debug)]
 pub struct Goods {
     pub dimensions: usize,
+    /// Whether vehicles may load again. No trip is then ever over capacity, so it does not matter by how much.
+    has_trips: bool,
     /// By stop node.
     cargo: Vec<Cargo>,
     /// By vehicle: its limits, and the load on board at the start of a loaded one.
@@ -61,6 +63,7 @@ impl Goods {
         };
         Some(Self {
             dimensions: used.len(),
+            has_trips: !p.reloads.is_empty(),
             cargo: cargo.collect(),
             limits: vehicles().map(limit).collect(),
             facts: vehicles().map(fact).collect(),
@@ -87,18 +90,25 @@ impl Goods {
                 Some(fact) => return (cargo.most_from(fact) - limit).max(0),
                 None => cargo.most(),
             };
-            let by_sums = (cargo.delivered - limit).max(0) + (cargo.delivered + cargo.change - limit).max(0);
-            (most - limit - by_sums).max(0)
+            let by_sums = || (cargo.delivered - limit).max(0) + (cargo.delivered + cargo.change - limit).max(0);
+            (most - limit - if self.has_trips { 0 } else { by_sums() }).max(0)
         };
         trip.iter().take(self.dimensions).enumerate().map(over).sum()
     }
 
-    /// Whether a vehicle has room for what goes to or from a stop of a shipment: with this load to deliver in the first
-    /// trip, and this change of what is on board.
-    pub fn has_room(&self, vehicle: u32, stop: u32, delivered: impl Fn(usize) -> Load, aboard: &[Cargo]) -> bool {
+    /// Whether a vehicle has room for what goes to or from a stop of a shipment: on a trip with this load to deliver, and
+    /// this change of what is on board.
+    pub fn has_room(
+        &self,
+        vehicle: u32,
+        is_first: bool,
+        stop: u32,
+        delivered: impl Fn(usize) -> Load,
+        aboard: &[Cargo],
+    ) -> bool {
         self.of(stop).iter().zip(aboard).enumerate().all(|(d, (own, aboard))| {
             let cell = vehicle as usize * self.dimensions + d;
-            let start = self.facts[cell].unwrap_or_else(|| delivered(d));
+            let start = self.facts[cell].filter(|_| is_first).unwrap_or_else(|| delivered(d));
             own.change == 0 || start + aboard.change + own.change.abs() <= self.limits[cell]
         })
     }

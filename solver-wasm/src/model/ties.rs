@@ -1,6 +1,5 @@
 //! Ties: the stops of a shipment. All that are served are on one route, each pickup before each delivery, and the single end
-//! is there for its partners' sake: with one of each, the two are a pair. Pairs beside reload points are no part of the
-//! model: the run puts them in at its end.
+//! is there for its partners' sake: with one of each, the two are a pair.
 
 use crate::model::NONE;
 use crate::problem::{Problem, Visit};
@@ -62,6 +61,11 @@ impl Ties {
         companion.into_iter().chain(self.partners(node).iter().copied())
     }
 
+    /// Whether the node is an end of a shipment.
+    pub fn has(&self, node: u32) -> bool {
+        self.companion(node) != NONE || self.is_single(node)
+    }
+
     /// Whether the node is a single end: it comes with its partners, and does not count.
     pub fn is_single(&self, node: u32) -> bool {
         !self.partners(node).is_empty()
@@ -87,18 +91,12 @@ pub(super) struct Tied {
 impl Tied {
     pub fn of(problem: &Problem) -> Self {
         let shipments = Shipments::of(problem);
-        if shipments.is_empty() || !problem.reloads.is_empty() {
+        if shipments.is_empty() {
             return Self::default();
         }
         let count = problem.stops.len();
         let mut tied = Self { companion: vec![None; count], partners: vec![Vec::new(); count] };
-        let locked = |stop: u32| problem.stop(stop).locked;
-        // A lock of some ends alone would hold the others to its vehicle.
-        let alike = |stop: u32, single: u32| locked(stop) == locked(single);
-        let companions = || (0..count as u32).filter_map(|stop| Some((stop, shipments.companion(stop)?)));
-        let mut torn = vec![false; count];
-        companions().for_each(|(stop, single)| torn[single as usize] |= !alike(stop, single));
-        for (stop, single) in companions().filter(|&(_, single)| !torn[single as usize]) {
+        for (stop, single) in (0..count as u32).filter_map(|stop| Some((stop, shipments.companion(stop)?))) {
             let visit = |stop| Visit { stop: Some(stop), reload: None };
             let may = |vehicle| [stop, single].iter().all(|&stop| may_serve(problem, vehicle, visit(stop)));
             if (0..problem.vehicles.len() as u32).any(may) {

@@ -39,7 +39,8 @@ impl LocalSearch {
     pub fn new(model: &Model) -> Self {
         // If working time is paid, a step with local search takes as long as several without it and gains no more.
         let only_windows = !model.timeless && model.most_breaks == 0 && model.mode() == PLAIN;
-        let thorough = (only_windows || model.has_reloads) && model.stops > LARGE;
+        let only_trips = model.has_reloads && model.ties.is_empty();
+        let thorough = (only_windows || only_trips) && model.stops > LARGE;
         let share = if thorough { SHARE_LARGE } else { SHARE };
         Self { share, queue: Queue::new(model.stops), counts: AllCounts::default(), looks: 0 }
     }

@@ -1,6 +1,7 @@
 //! The load on board along the routes, where stops put goods into the vehicle: each part of a trip has a start, a change
 //! and a peak ([`Cargo`]). Trips' sums of what is delivered and of what is collected are loads of their own; this adds
-//! how much more the fullest moment is over capacity. Only problems with such stops have any of it.
+//! how much more the fullest moment is over capacity. Goods of shipments stay on board from trip to trip. Only problems with
+//! such stops have any of it.
 
 use crate::cargo::Cargo;
 use crate::model::{Goods, NONE, Place};
@@ -18,6 +19,8 @@ struct Meter<'m, const D: usize> {
     joining: u32,
     is_first: bool,
     trip: [Cargo; D],
+    /// The goods of shipments on board, if counted from the route's start.
+    shipped: [Load; D],
     over: Load,
 }
 
@@ -25,16 +28,20 @@ impl<'m, const D: usize> Meter<'m, D> {
     const NOTHING: [Cargo; D] = [Cargo::NOTHING; D];
 
     fn new(goods: &'m Goods, route: u32, is_first: bool, aboard: &[Cargo]) -> Self {
-        let mut meter = Self { goods, route, joining: NONE, is_first, trip: Self::NOTHING, over: 0 };
+        let mut meter = Self { goods, route, joining: NONE, is_first, trip: Self::NOTHING, shipped: [0; D], over: 0 };
         meter.trip[..aboard.len()].copy_from_slice(aboard);
         meter
     }
 
     fn visit<const K: usize, const M: u8>(&mut self, s: &Solution<K, M>, node: u32) {
-        let shared = s.model().ties.is_shared(node);
+        let ties = &s.model().ties;
+        let (is_shared, is_tied) = (ties.is_shared(node), s.has_reloads() && ties.has(node));
         for (d, cargo) in self.goods.of(node).iter().enumerate() {
-            let cargo = if shared { self::shared(s, self.goods, node, self.joining, d) } else { *cargo };
+            let cargo = if is_shared { shared(s, self.goods, node, self.joining, d) } else { *cargo };
             self.trip[d] = self.trip[d].then(cargo);
+            if is_tied {
+                self.shipped[d] += cargo.change;
+            }
         }
     }
 
@@ -53,7 +60,7 @@ impl<'m, const D: usize> Meter<'m, D> {
 
     fn load(&mut self) {
         self.over += self.goods.over(self.route, self.is_first, &self.trip);
-        (self.is_first, self.trip) = (false, Self::NOTHING);
+        (self.is_first, self.trip) = (false, self.shipped.map(Cargo::shipped));
     }
 
     fn end(mut self) -> Load {
@@ -138,7 +145,10 @@ fn edited_by<const K: usize, const M: u8, const D: usize>(
     Edited { route, after, chains, before }: Edited,
 ) -> Load {
     let model = s.model();
-    let whole = model.has_reloads && s.routes[route].sums.peak > 0;
+    // The goods of shipments on board from trip to trip are known from the route's start.
+    let loads = |c: &Chain| model.is_reload(c.first) || s.trip_head(c.first) != s.trip_head(c.last);
+    let whole =
+        s.has_reloads() && (s.routes[route].sums.peak > 0 || (!model.ties.is_empty() && chains.iter().any(loads)));
     let head = |node: u32| if model.has_reloads { s.trip_head(node) } else { model.start(route) };
     let mut meter = match whole {
         true => Meter::<D>::new(goods, route, true, &[]),
@@ -184,10 +194,15 @@ pub fn fits<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited) -> 
     self::edited(s, edited) == 0
 }
 
-/// Whether the route has room for what goes to or from a stop of a shipment, on leaving a node. Without reload points.
+/// Whether the route has room for what goes to or from a stop of a shipment, on leaving a node.
 pub fn has_room<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, stop: u32) -> bool {
     let Some(goods) = &s.model().goods else { return true };
-    goods.has_room(route, stop, |d| s.load(route, d), s.aboard.up_to(node))
+    let aboard = s.aboard.up_to(node);
+    if !s.has_reloads() {
+        return goods.has_room(route, true, stop, |d| s.load(route, d), aboard);
+    }
+    let head = s.trip_head(node);
+    goods.has_room(route, head == s.model().start(route), stop, |d| s.trip_load(head, d), aboard)
 }
 
 /// The last place that is not free in the trip up to a node.

@@ -64,7 +64,9 @@ fn by_rules<Answer>(
     late: fn(&LateClock) -> Option<Answer>,
 ) -> Option<Answer> {
     let Some(punctual) = itinerary.on_time() else { return on_time(&Clock::new(shift, itinerary)) };
-    let answer = on_time(&Clock::new(shift.clone(), &punctual));
+    // The end after the shift comes before what is late at a price.
+    let is_open = shift.limit > shift.own_limit;
+    let answer = if is_open { None } else { on_time(&Clock::new(shift.clone(), &punctual)) };
     answer.or_else(|| late(&LateClock::by_rules(shift, itinerary)))
 }
 
@@ -78,12 +80,12 @@ pub(super) fn bounds(vehicle: &Vehicle, itinerary: &Itinerary) -> Option<LateBou
     Some(LateBounds { left_out: left_out.len(), late_seconds: late.beyond, end })
 }
 
-/// The shift, with fewer and fewer of the rules that change no times where no departure keeps them: the limit of working time,
-/// and the end of the shift, after which nobody works to be less late at a price.
+/// The shift, with fewer and fewer of its rules: a limit of working time decides where some departure keeps it. Where services
+/// may be late at a price, the first is a short cut.
 fn shifts(vehicle: &Vehicle, itinerary: &Itinerary) -> impl Iterator<Item = Shift> {
     let (end, work) = (Relax::only(ReasonCode::Shift), Relax::only(ReasonCode::MaxWork));
     let (has_due, has_limit) = (itinerary.has_due(), vehicle.max_work_seconds.is_some());
-    let lifts = [(has_due, Relax::NONE), (has_limit, end), (has_due && has_limit, work), (true, end.with(work))];
+    let lifts = [(has_due, Relax::NONE), (has_limit, end), (true, end.with(work))];
     lifts.into_iter().filter(|(counts, _)| *counts).map(|(_, lifted)| Shift::new(vehicle, lifted))
 }
 
@@ -133,8 +135,8 @@ impl<'a> LateClock<'a> {
         Some((choice, timing))
     }
 
-    /// The fewest breaks left out, then the fewest late seconds, the earliest end, the fewest breaks, the latest
-    /// departure.
+    /// The fewest breaks left out, then the fewest late seconds against rules, the least end after the shift, the fewest
+    /// late seconds, the earliest end, the fewest breaks, the latest departure.
     fn choice(&self) -> Option<Choice> {
         let departures: Vec<i64> = match self.departure {
             Some(departure) => vec![departure],
@@ -143,7 +145,8 @@ impl<'a> LateClock<'a> {
         let choices = departures.into_iter().flat_map(|from| self.choices_from(from));
         choices.min_by_key(|choice| {
             let Choice { left_out, late, end, breaks, from } = choice;
-            (left_out.len(), *late, *end, breaks.len(), Reverse(*from), left_out.clone())
+            let rank = Label { late: *late, at: *end }.rank(self.shift.own_limit);
+            (left_out.len(), rank, breaks.len(), Reverse(*from), left_out.clone())
         })
     }
 
@@ -177,7 +180,10 @@ impl<'a> LateClock<'a> {
                 let best = passage.best_from(from)?;
                 Some(Choice { left_out, late: best.late, end: best.at, breaks, from })
             });
-            choices.min_by_key(|choice| (choice.late, choice.end, choice.left_out.clone()))
+            choices.min_by_key(|choice| {
+                let rank = Label { late: choice.late, at: choice.end }.rank(self.shift.own_limit);
+                (rank, choice.left_out.clone())
+            })
         })
     }
 
@@ -214,7 +220,10 @@ impl<'a> LateClock<'a> {
         let punctual =
             |late| self.soonest_within(&Passage { most: Late { late, ..passage.most }, ..*passage }, from, most);
         let most_late: i64 = self.itinerary.tasks.iter().map(|task| task.opening.late_at(self.shift.limit)).sum();
-        punctual(most_late)?;
+        let (_, soonest) = punctual(most_late)?;
+        let passage = &Passage { end: passage.end.min(soonest.at.max(passage.own_limit)), ..*passage };
+        let punctual =
+            |late| self.soonest_within(&Passage { most: Late { late, ..passage.most }, ..*passage }, from, most);
         let (mut fails, mut keeps) = (-1, most_late);
         while keeps - fails > 1 {
             let middle = fails + (keeps - fails) / 2;
@@ -284,7 +293,14 @@ impl<'a> LateClock<'a> {
     }
 
     fn passage<'b>(&'b self, breaks: &'b [TimedBreak], most: Late, end: i64) -> Passage<'b> {
-        Passage { itinerary: self.itinerary, breaks, keeps_rules: self.keeps_rules, most, end }
+        Passage {
+            itinerary: self.itinerary,
+            breaks,
+            keeps_rules: self.keeps_rules,
+            most,
+            own_limit: self.shift.own_limit,
+            end,
+        }
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) struct Shift {
     pub start: i64,
     /// Latest end, overtime included.
     pub limit: i64,
+    /// The same of the vehicle, also where the rule is lifted.
+    pub own_limit: i64,
     /// The most working time, overtime included.
     pub most_work: Option<i64>,
     /// In the order in which they are taken.
@@ -48,6 +50,7 @@ impl Shift {
         Self {
             start: vehicle.shift_start.into(),
             limit,
+            own_limit: vehicle.latest_end(),
             most_work: vehicle.most_work().filter(|_| !relax.lifts(ReasonCode::MaxWork)),
             breaks: breaks.map(|(index, one)| TimedBreak::new(index, one)).collect(),
         }

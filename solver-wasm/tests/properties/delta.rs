@@ -11,8 +11,9 @@ use rondo_solver::solution::{Chain, Edited, Solution, parts, trips};
 use rondo_solver::timetable::{Relax, totals};
 
 use crate::generate::{
-    self, ALLOWED, ASYMMETRY, BALANCE, BREAKS, Case, DEADLINES, DEFAULT_SERVICE, EVERY, FINISH, Features, LATE, LOADS,
-    MAX_DISTANCE, MAX_DRIVING, MAX_STOPS, MAX_WORK, OPEN_ROUTES, RELOADS, SOFT_SHIFTS, UNREACHABLE, WINDOWS, case,
+    self, ALLOWED, ASYMMETRY, BALANCE, BREAKS, COLLECTED, Case, DEADLINES, DEFAULT_SERVICE, DELIVERIES_FIRST, EVERY,
+    FINISH, Features, LATE, LOADED, LOADS, MAX_DISTANCE, MAX_DRIVING, MAX_STOPS, MAX_WORK, OPEN_ROUTES, RELOADS,
+    SHIPMENTS, SOFT_SHIFTS, STARTS_EMPTY, UNREACHABLE, WINDOWS, case,
 };
 
 const ITERATIONS: u32 = 300;
@@ -33,6 +34,9 @@ const EXTRA: u64 = ALLOWED
     | UNREACHABLE
     | WINDOWS;
 
+/// What days whose loads bind may have.
+const GOODS: u64 = COLLECTED | DELIVERIES_FIRST | LOADED | STARTS_EMPTY;
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -50,6 +54,13 @@ proptest! {
     #[test]
     fn every_step_does_so_on_days_with_one_load_and_one_price_of_legs(seed in any::<u64>(), features in 0..=EVERY) {
         let case = generate::generate(seed, 30, 5, Features(features & EXTRA));
+        walk_in_mode(&case, &model::compile(&case.problem, &case.matrices), seed)?;
+    }
+
+    /// Goods of shipments stay on board from trip to trip.
+    #[test]
+    fn every_step_does_so_with_shipments_beside_loading_points(seed in any::<u64>(), features in 0..=EVERY) {
+        let case = generate::generate(seed, 30, 4, Features(features & GOODS | LOADS | RELOADS | SHIPMENTS));
         walk_in_mode(&case, &model::compile(&case.problem, &case.matrices), seed)?;
     }
 

@@ -4,7 +4,9 @@ use proptest::prelude::*;
 use rondo_solver::check::check;
 use rondo_solver::cost::change::Change;
 use rondo_solver::plan::Plan;
-use rondo_solver::problem::{InitialRoute, Reference, ReferenceRoute, Visit};
+use rondo_solver::problem::{
+    InitialRoute, Location, Matrices, Problem, Reference, ReferenceRoute, Stop, Vehicle, Visit,
+};
 
 use crate::generate::{self, Case, Dice, EVERY, Features, LOCKS, REFERENCE, SETUPS, SHIPMENTS, case};
 use crate::run::solve;
@@ -152,4 +154,31 @@ fn the_dearer_change_is_the_less_there_is() {
         }
     }
     assert!(seconds.is_sorted_by(|a, b| a > b), "{seconds:?}");
+}
+
+/// A pickup and its delivery are locked, one of them or both. Another delivery comes, and another stop of their priority. Three stops
+/// fit, and others are nearer.
+#[test]
+fn a_locked_shipment_stays_when_more_of_it_comes() {
+    for locked in [[true, true], [true, false], [false, true]] {
+        let end = |location: u32, priority: i32| Stop { location, priority, shipment: Some(0), ..Stop::default() };
+        let other = |location: u32| Stop { location, priority: i32::from(location == 4), ..Stop::default() };
+        let planned = [Stop { pickup: true, locked: locked[0], ..end(5, 1) }, Stop { locked: locked[1], ..end(6, 1) }];
+        let visits = (0..2).map(|stop| Visit { stop: Some(stop), reload: None }).collect();
+        let vehicle =
+            Vehicle { start_location: Some(0), end_location: Some(0), shift_end: 36_000, ..Vehicle::default() };
+        let problem = Problem {
+            locations: vec![Location::default(); 8],
+            stops: planned.into_iter().chain([end(7, 0)]).chain((1..=4).map(other)).collect(),
+            vehicles: vec![Vehicle { max_stops: Some(3), ..vehicle }],
+            initial_routes: vec![InitialRoute { vehicle: 0, visits, keep_next: 0 }],
+            ..Problem::default()
+        };
+        let ways: Vec<i32> = (0..64).map(|cell: i32| 100 * (cell / 8 - cell % 8).abs()).collect();
+        let case = Case { problem, matrices: Matrices { durations: ways.clone(), distances: ways } };
+        let plan = solve(&case, 1, 100, 1e9);
+        assert_eq!(check(&case.problem, &case.matrices, &plan), Vec::<String>::new());
+        let stops = served(&plan).remove(0).1;
+        assert!(stops.len() == 3 && [0, 1, 6].iter().all(|stop| stops.contains(stop)), "{locked:?}: {stops:?}");
+    }
 }

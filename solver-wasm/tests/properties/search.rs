@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rondo_solver::check::check;
-use rondo_solver::problem::{Location, Matrices, Objective, Problem, Stop, Vehicle, VehicleCosts};
+use rondo_solver::problem::{Location, Matrices, Objective, Problem, Reload, Stop, Vehicle, VehicleCosts};
 
 use crate::generate::{self, BALANCE, Case, EVERY, Features, LOCKS, case};
 use crate::run::{left_out, solve};
@@ -184,6 +184,17 @@ fn each_vehicle_takes_the_shops_of_a_village_with_all_their_deliveries() {
     let plan = solve(&case, 1, LONGER, 1e9);
     assert_eq!(check(&case.problem, &case.matrices, &plan), Vec::<String>::new());
     assert_eq!((plan.unassigned, plan.routes.len()), (vec![], 4));
+}
+
+#[test]
+fn a_loading_point_that_nobody_needs_keeps_no_shipment_out_of_the_search() {
+    let (problem, matrices) = villages();
+    let without = solve(&Case { problem: problem.clone(), matrices: matrices.clone() }, 1, LONGER, 1e9);
+    let problem = Problem { reloads: vec![Reload::default()], ..problem };
+    let case = Case { problem, matrices };
+    let plan = solve(&case, 1, LONGER, 1e9);
+    assert_eq!(check(&case.problem, &case.matrices, &plan), Vec::<String>::new());
+    assert_eq!((plan.cost.unassigned, plan.cost.value), (0, without.cost.value));
 }
 
 /// Shops with twenty deliveries each around them. A vehicle has room for the goods of one shop at a time, and time for the

@@ -191,7 +191,7 @@ fn keeps_ties<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool
     let each = |c: &Chain, keeps: &mut dyn FnMut(u32) -> bool| {
         let mut node = c.first;
         loop {
-            if (ties.companion(node) != NONE || ties.is_single(node)) && !keeps(node) {
+            if ties.has(node) && !keeps(node) {
                 return false;
             }
             if node == c.last {

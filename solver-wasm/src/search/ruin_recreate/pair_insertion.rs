@@ -380,7 +380,7 @@ impl WaysTo {
 
 /// What stands for the route's visits.
 fn version<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> u32 {
-    if s.routes[route].stops == 0 { EMPTY } else { s.routes[route].version }
+    if s.routes[route].stops + s.routes[route].reloads == 0 { EMPTY } else { s.routes[route].version }
 }
 
 fn serve<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32, arrival: Labels<K>) -> Labels<K> {
@@ -442,7 +442,8 @@ fn price<const K: usize, const M: u8>(
 fn is_in_order<const K: usize, const M: u8>(s: &Solution<K, M>, pickup: u32, delivery: u32) -> bool {
     let model = s.model();
     let order = |node: u32| model.order.get(node as usize).copied().unwrap_or(Rank::FIRST);
+    let both_locked = model.nodes[pickup].locked && model.nodes[delivery].locked;
     order(pickup).may_precede(order(delivery))
         && (model.is_kept(pickup) || !model.is_kept(delivery))
-        && !(model.nodes[delivery].locked && model.lock_rank[pickup as usize] > model.lock_rank[delivery as usize])
+        && !(both_locked && model.lock_rank[pickup as usize] > model.lock_rank[delivery as usize])
 }

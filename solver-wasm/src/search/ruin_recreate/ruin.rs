@@ -82,11 +82,15 @@ impl Ruin {
         }
     }
 
-    /// Takes out the shipment of a stop that is left out beside it: the stop may go nowhere else.
+    /// Takes out the shipment of a stop that is left out beside it: the stop may go nowhere else. A lock holds the shipment.
     fn free_shipment<const K: usize, const M: u8>(&mut self, s: &mut Solution<K, M>, stop: u32) {
         let model = s.model();
         let single = model.ties.companion(stop);
-        if single != NONE && s.route(stop) == NONE && s.route(single) != NONE && !model.nodes[single].locked {
+        if single == NONE || s.route(stop) != NONE || s.route(single) == NONE {
+            return;
+        }
+        let is_locked = |&end: &u32| model.nodes[end].locked;
+        if !is_locked(&single) && !model.ties.partners(single).iter().any(is_locked) {
             s.remove(single, single);
             self.tied.push(single);
         }

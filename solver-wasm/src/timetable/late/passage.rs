@@ -29,6 +29,13 @@ pub(super) struct Label {
     pub at: i64,
 }
 
+impl Label {
+    /// What comes first among ends of a route: late seconds against a rule, the end after the shift, late seconds, the end.
+    pub fn rank(self, own_limit: i64) -> (i64, i64, i64, i64) {
+        (self.late.beyond, (self.at - own_limit).max(0), self.late.late, self.at)
+    }
+}
+
 /// For each number of breaks behind, the labels none of which is no better than another one in lateness and moment.
 type Labels = [Vec<Label>; MAX_BREAKS + 1];
 
@@ -38,12 +45,14 @@ pub(super) struct Passage<'a> {
     pub breaks: &'a [TimedBreak],
     pub keeps_rules: bool,
     pub most: Late,
+    /// The end of the vehicle's shift.
+    pub own_limit: i64,
     /// The latest end.
     pub end: i64,
 }
 
 impl Passage<'_> {
-    /// The fewest late seconds of a route with this departure, then the earliest end.
+    /// The best end of a route with this departure.
     pub fn best_from(&self, departure: i64) -> Option<Label> {
         self.best(0, 0, Label { late: Late::NONE, at: departure })
     }
@@ -54,12 +63,12 @@ impl Passage<'_> {
         self.ends(0, 0, label).into_iter().min_by_key(|label| (label.at, label.late))
     }
 
-    /// The fewest late seconds of the whole route, then the earliest end, from before the leg to a position on.
+    /// The best end of the route, from before the leg to a position on.
     pub fn best(&self, from: usize, behind: usize, label: Label) -> Option<Label> {
         if behind == self.breaks.len() {
             self.straight(from, label)
         } else {
-            self.ends(from, behind, label).into_iter().min()
+            self.ends(from, behind, label).into_iter().min_by_key(|label| label.rank(self.own_limit))
         }
     }
 

@@ -461,3 +461,13 @@ fn an_order_has_times_though_its_service_ends_inside_none_of_several_windows() {
         late.route.activities.iter().filter(|row| row.stop.is_some()).map(|row| row.start).collect();
     assert_eq!((starts, late.left_out), (vec![100], vec![]));
 }
+
+#[test]
+fn nobody_works_longer_after_the_shift_to_be_less_late_at_a_price() {
+    let (mut problem, matrices) = small(1);
+    (problem.vehicles[0].shift_end, problem.vehicles[0].breaks) = (110, vec![flexible(80, 108, 50)]);
+    (problem.stops[0].time_windows, problem.stops[0].due) = (vec![window(100, 200)], Some(110));
+    let late = timetable_late(&problem, &matrices, 0, &[stop(0)], None).expect("every order has times");
+    // A vehicle that departs sooner has to take the break, and is back at 165.
+    assert_eq!((late.route.departure, sheet(&late.route), late.route.end), (108, vec!["S0 118..118..123".into()], 133));
+}
