@@ -23,6 +23,8 @@ interface Parts {
   reloads?: unknown[];
   objective?: string;
   initialRoutes?: object[];
+  reference?: object;
+  otherVehicleMicros?: number;
 }
 
 const changed = (task: Task, change: (problem: Parts) => void): Task => {
@@ -81,6 +83,25 @@ const withLocks = (task: Task): Task =>
     }));
   });
 
+/** Every seventh stop prefers a vehicle. */
+const withPreferences = (task: Task): Task =>
+  changed(task, (problem) => {
+    problem.otherVehicleMicros = 600_000_000;
+    problem.stops.forEach((stop, index) => {
+      if (index % 7 === 0) stop.preferredVehicles = [index % problem.vehicles.length];
+    });
+  });
+
+/** A plan to change little, with the stops in their order; every tenth is new. */
+const withReference = (task: Task): Task =>
+  changed(task, (problem) => {
+    const count = problem.vehicles.length;
+    const stopsOf = (vehicle: number): number[] =>
+      problem.stops.flatMap((_, stop) => (stop % count === vehicle && stop % 10 !== 4 ? [stop] : []));
+    const routes = problem.vehicles.map((_, vehicle) => ({ vehicle, stops: stopsOf(vehicle) }));
+    problem.reference = { routes, weight: 3 / 7 };
+  });
+
 /** Small vehicles, and twenty reload points. */
 const withReloadPoints = (task: Task): Task =>
   changed(task, (problem) => {
@@ -111,6 +132,8 @@ export const PROBLEMS: readonly NamedTask[] = [
   of(3000, "profiles 100", () => withProfiles(rich(100, ["open"]))),
   of(2000, "distance and driving 100", () => withLimits(rich(100, ["windows"]))),
   of(2000, "locks and pins 100", () => withLocks(rich(100, ["breaks"]))),
+  of(2000, "preferences 100", () => withPreferences(rich(100, []))),
+  of(1000, "reference 100", () => withReference(rich(100, ["windows"]))),
   of(1000, "reloads and shipments 100", () => rich(100, ["reloads", "shipments"])),
   of(1000, "reload points 200", () => withReloadPoints(rich(200, ["reloads"]))),
 ];

@@ -71,9 +71,42 @@ pub fn moved(ranks: &[u32]) -> u64 {
     if ranks.is_sorted() {
         return 0;
     }
-    let mut order: Vec<(u32, u32)> = ranks.iter().copied().zip(0..).collect();
-    order.sort_unstable();
-    (0u32..).zip(order).map(|(old, (_, new))| u64::from(old.abs_diff(new).saturating_sub(1))).sum()
+    let ranked = |old: u32, new: u32| u64::from(old.abs_diff(new).saturating_sub(1));
+    let Some(present) = Present::of(ranks) else {
+        let mut order: Vec<(u32, u32)> = ranks.iter().copied().zip(0..).collect();
+        order.sort_unstable();
+        return (0u32..).zip(order).map(|(old, (_, new))| ranked(old, new)).sum();
+    };
+    (0u32..).zip(ranks).map(|(new, &rank)| ranked(present.before(rank), new)).sum()
+}
+
+/// Which ranks there are, a bit each, and how many before each word: the search asks too often to sort them.
+struct Present {
+    words: [u64; Self::WORDS],
+    before: [u32; Self::WORDS],
+}
+
+impl Present {
+    const WORDS: usize = 4;
+
+    /// None: some rank is beyond the words.
+    fn of(ranks: &[u32]) -> Option<Self> {
+        let mut words = [0_u64; Self::WORDS];
+        for &rank in ranks {
+            *words.get_mut(rank as usize / 64)? |= 1 << (rank % 64);
+        }
+        let mut before = [0; Self::WORDS];
+        for word in 1..Self::WORDS {
+            before[word] = before[word - 1] + words[word - 1].count_ones();
+        }
+        Some(Self { words, before })
+    }
+
+    /// How many ranks come before one of them.
+    fn before(&self, rank: u32) -> u32 {
+        let (word, bit) = (rank as usize / 64, rank % 64);
+        self.before[word] + (self.words[word] & ((1 << bit) - 1)).count_ones()
+    }
 }
 
 #[cfg(test)]

@@ -65,15 +65,28 @@ impl ChangePrices {
         moved + if not_preferred { self.not_preferred } else { 0 }
     }
 
+    /// The highest price of a vehicle for a node.
+    pub fn dearest(&self) -> i64 {
+        self.other + self.not_preferred
+    }
+
     /// Whether the order of stops has a price.
     pub fn has_order(&self) -> bool {
         !self.homes.is_empty()
     }
 
-    /// The price of the order in which a vehicle serves these nodes.
-    pub fn of_order(&self, vehicle: u32, nodes: impl Iterator<Item = u32>) -> i64 {
-        let homes = nodes.filter_map(|node| self.homes.get(node as usize));
-        let ranks: Vec<u32> = homes.filter(|home| home.0 == vehicle).map(|home| home.1).collect();
-        self.rank * moved(&ranks) as i64
+    /// The rank of a node on the vehicle's route of the reference, if it is there.
+    pub fn rank(&self, vehicle: u32, node: u32) -> Option<u32> {
+        self.homes.get(node as usize).filter(|home| home.0 == vehicle).map(|home| home.1)
+    }
+
+    /// The price of an order, by the ranks in the reference of those stops that are on the same route there.
+    pub fn of_order(&self, ranks: &[u32]) -> i64 {
+        self.of_ranks(moved(ranks))
+    }
+
+    /// The price of so many ranks.
+    pub fn of_ranks(&self, count: u64) -> i64 {
+        self.rank * count as i64
     }
 }

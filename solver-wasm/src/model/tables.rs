@@ -215,11 +215,6 @@ impl Model {
         self.change.as_ref().map_or(0, |change| change.of_vehicle(vehicle, node))
     }
 
-    /// The price of the order in which a vehicle serves these nodes.
-    pub fn order_price(&self, vehicle: u32, nodes: impl Iterator<Item = u32>) -> i64 {
-        self.change.as_ref().map_or(0, |change| change.of_order(vehicle, nodes))
-    }
-
     /// Whether no other stop may come before the node.
     pub fn is_kept(&self, node: u32) -> bool {
         self.kept.get(node as usize).copied().unwrap_or(false)
@@ -283,8 +278,9 @@ impl Model {
             || self.dimensions > 1
             || vehicles.iter().any(|v| v.special)
             || (0..).zip(vehicles).any(|vehicle| !home(vehicle));
+        let prices_order = self.change.as_ref().is_some_and(ChangePrices::has_order);
         let additive = self.uniform
-            && self.change.is_none()
+            && !prices_order
             && !mixed_services
             && !self.has_reloads
             && self.dimensions == 1
@@ -294,7 +290,7 @@ impl Model {
         self.rises = rich
             && !self.ties.is_empty()
             && self.uniform
-            && self.change.is_none()
+            && !prices_order
             && self.near.is_none()
             && self.starts.is_none()
             && self.balance_price == 0.0

@@ -6,7 +6,7 @@ use crate::model::mode::has_extras;
 use crate::solution::current::Solution;
 use crate::solution::data::Sums;
 use crate::solution::visits::Edited;
-use crate::solution::{edited, half_joins, parts, sums, times};
+use crate::solution::{edited, half_joins, order, parts, sums, times};
 
 /// In debug builds, panics if a kept value differs from the value computed from the links alone.
 pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
@@ -37,7 +37,8 @@ pub fn audit<const K: usize, const M: u8>(s: &Solution<K, M>) {
             let start = model.start(v);
             let parts = parts::edited_sums(s, as_it_is(start));
             let times = edited::times(s, as_it_is(start));
-            let parts = Sums { late: times.is_none(), ..parts };
+            let order = order::of_edited(s, as_it_is(start));
+            let parts = Sums { late: times.is_none(), order, ..parts };
             assert_eq!(sums::with_times(s, parts, v, times.unwrap_or_default()), sums, "parts of route {v}");
         }
         assert_eq!(s.waiting(v), fresh.waiting(v), "waiting of route {v}");

@@ -1,5 +1,7 @@
 //! Taking changes back: the undo log restores the plan if a step is rejected, and a snapshot restores a whole plan.
 
+use std::cell::RefCell;
+
 use crate::model::mode::{PLAIN, has_extras};
 use crate::model::{Model, NONE};
 use crate::solution::current::Solution;
@@ -41,6 +43,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
             pieces: Table::filled(Piece::default(), if M == PLAIN { 0 } else { count }),
             halves: Halves::none(),
             removals: Removals::none(),
+            ranks: RefCell::default(),
             waiting: Table::filled(0, if M == PLAIN { 0 } else { vehicles }),
             movers: Movers::none(model),
             scratch: Vec::new(),

@@ -1,7 +1,9 @@
 //! The current plan: linked routes whose nodes carry the data that evaluating a move needs.
 
-use crate::model::Model;
+use std::cell::RefCell;
+
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME, has_extras};
+use crate::model::{ChangePrices, Model};
 use crate::solution::data::{Gap, Node, Route, Totals};
 use crate::solution::halves::{self, Halves};
 use crate::solution::labels::{self, Labels};
@@ -49,6 +51,8 @@ pub struct SolutionOf<R, const K: usize, const M: u8> {
     pub(super) halves: Halves<K>,
     /// The times of routes without some of their visits, where no heads and tails are kept.
     pub(super) removals: Removals,
+    /// Only to be filled anew.
+    pub(super) ranks: RefCell<Vec<u32>>,
     /// The seconds that each route waits, where waiting counts.
     pub(super) waiting: Table<Seconds>,
     pub(super) movers: Movers,
@@ -80,6 +84,7 @@ impl<R, const K: usize, const M: u8> SolutionOf<R, K, M> {
             pieces: self.pieces,
             halves: self.halves,
             removals: self.removals,
+            ranks: self.ranks,
             waiting: self.waiting,
             movers: self.movers,
             scratch: self.scratch,
@@ -267,8 +272,15 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         match M {
             PLAIN => 0,
             WORKING_TIME => self.waiting[route].into(),
-            _ => self.routes[route].sums.waited + self.routes[route].sums.order,
+            _ => self.routes[route].sums.waited + self.saved_order(route),
         }
+    }
+
+    /// The most that the price of the order falls where one more stop joins: each of the others moves by at most one rank.
+    pub fn saved_order(&self, route: u32) -> i64 {
+        let Route { stops, sums, .. } = &self.routes[route];
+        let of_each = |change: &ChangePrices| sums.order.min(change.of_ranks((*stops).into()));
+        self.model().change.as_ref().map_or(0, of_each)
     }
 
     /// Whether a route's times cost something.

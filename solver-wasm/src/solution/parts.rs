@@ -7,7 +7,7 @@ use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
 use crate::solution::part::Part;
 use crate::solution::visits::Edited;
-use crate::solution::{aboard, balance, edited, index, order, sums, trips};
+use crate::solution::{aboard, balance, edited, index, sums, trips};
 use crate::units::Load;
 
 /// Makes the sums from the start to each node of the route valid, the node included.
@@ -36,7 +36,7 @@ pub fn ensure<const K: usize, const M: u8>(s: &mut Solution<K, M>, route: u32) {
     }
 }
 
-/// The sums of the edited route, without waiting and overtime. Call `ensure` for all routes concerned first.
+/// The sums of the edited route, without waiting, overtime and order. Call `ensure` for all routes concerned first.
 pub fn edited_sums<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited) -> Sums {
     let Edited { route, after, chains, before } = edited;
     let model = s.model();
@@ -55,9 +55,6 @@ pub fn edited_sums<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edit
     part.drive(model, route, at, s.location(before));
     part.visit(model, route, before);
     let mut sums = Sums::of(part + (s.index.parts[end] - s.index.parts[before]), model, route);
-    if model.change.is_some() {
-        sums.order = order::of_edited(s, edited);
-    }
     sums.excess = match model.has_reloads {
         true => trips::edited_excess(s, edited),
         false => edited_excess(s, edited),

@@ -5,7 +5,7 @@ use crate::model::mode::{EXTRAS, RICH, WORKING_TIME};
 use crate::search::evaluation::edit::{Edit, keeps_places, keeps_restrictions, keeps_time};
 use crate::search::params::local_search::LONGEST_RELOCATED;
 use crate::search::penalties::PenaltyManager;
-use crate::solution::{Solution, Sums, Times, apart, balance, edited, parts, sums, times};
+use crate::solution::{Solution, Sums, Times, apart, balance, edited, order, parts, sums, times};
 use crate::units::Load;
 
 /// Gains below this are noise.
@@ -48,7 +48,7 @@ pub fn delta<const K: usize, const M: u8>(
     match M {
         EXTRAS | RICH => {
             let apart = if M == RICH { apart_change(s, edits) } else { 0.0 };
-            let change = change + apart;
+            let change = change + apart + if M == RICH { evaluator.others_change(edits) as f64 } else { 0.0 };
             if !evaluator.promises(change, edits) {
                 return None;
             }
@@ -91,7 +91,7 @@ pub fn delta_without<const K: usize, const M: u8>(
         return None;
     }
     let times = edited::times(s, e.edited())?;
-    let sums = sums::with_times(s, sums, e.route, times);
+    let sums = sums::with_times(s, Sums { order: order::of_edited(s, e.edited()), ..sums }, e.route, times);
     let apart = apart::of_stop(s, e.route, node) as f64;
     Some(RouteEvaluator { s, penalties }.change_of(&[(e.route, sums)]) - apart)
 }
@@ -119,10 +119,18 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
 
     fn gains(&self, a: u32, b: u32, gain: f64) -> (i64, i64, i64) {
         let (to_b, to_a) = balance::gains(self.s, a, b);
-        ((gain + to_b.max(to_a)) as i64, (gain + to_b) as i64, (gain + to_a) as i64)
+        // The gain may be infinite, so sums are not of integers.
+        let (mut any, mut to_b, mut to_a) = (gain + to_b.max(to_a), gain + to_b, gain + to_a);
+        if let Some(change) = self.s.model().change.as_ref().filter(|_| M == RICH && a != b) {
+            let others = |route: u32| self.s.routes[route].sums.part.others;
+            let of_few = |route: u32| others(route).min(LONGEST_RELOCATED as i64 * change.dearest()) as f64;
+            any += (others(a) + others(b)) as f64;
+            (to_b, to_a) = (to_b + of_few(a), to_a + of_few(b));
+        }
+        (any as i64, to_b as i64, to_a as i64)
     }
 
-    /// The most that a move on these two routes can gain besides legs, load, and balance.
+    /// The most that a move on these two routes can gain besides legs, load, balance, and the price of other vehicles.
     fn slack(&self, a: u32, b: u32) -> f64 {
         let s = self.s;
         let model = s.model();
@@ -133,7 +141,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         gain += model.near.as_ref().map_or(0, |near| near.dearest) as f64;
         for &r in &[a, b][usize::from(a == b)..] {
             let route = &s.routes[r];
-            gain += (route.sums.extra + route.sums.part.others + route.sums.order) as f64;
+            gain += (route.sums.extra + route.sums.order) as f64;
             if route.stops <= EMPTIED {
                 gain += model.vehicles[r].opening as f64;
             }
@@ -198,7 +206,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         let least = if s.uniform() { LEAST_GAIN_RICH } else { LEAST_GAIN_RICH * s.model().cost_scale() as f64 };
         let mut changes = [(0, Sums::default()); 2];
         let changes = &mut changes[..edits.len()];
-        // Waiting and overtime come later, because they take longer to compute.
+        // Order, waiting and overtime come later, because they take longer to compute.
         for (change, e) in changes.iter_mut().zip(edits) {
             *change = (e.route, parts::edited_sums(s, e.edited()));
         }
@@ -207,6 +215,16 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         let delta = if balances_waiting { f64::NEG_INFINITY } else { self.change_of(changes) + apart };
         if delta >= -least || !changes.iter().all(within) {
             return None;
+        }
+        let mut delta = delta;
+        if order::has_price(s.model()) {
+            changes.iter_mut().zip(edits).for_each(|((_, sums), e)| sums.order = order::of_edited(s, e.edited()));
+            if !balances_waiting {
+                delta = self.change_of(changes) + apart;
+                if delta >= -least {
+                    return None;
+                }
+            }
         }
         if !edits.iter().any(|e| s.prices_times(e.route)) {
             return Some(Delta::without_times(delta));
@@ -227,6 +245,16 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         Some(delta)
     }
 
+    /// By how much more the stops that change vehicles pay for being on others.
+    fn others_change(&self, edits: &[Edit]) -> i64 {
+        let s = self.s;
+        if s.model().change.is_none() {
+            return 0;
+        }
+        let price = |to: u32, from: u32, node: u32| s.model().other_price(to, node) - s.model().other_price(from, node);
+        self.changing(edits, |_, _| true, price)
+    }
+
     /// By how much the services of the stops that change vehicles cost more.
     fn services_change(&self, edits: &[Edit]) -> i64 {
         let s = self.s;
@@ -234,19 +262,26 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
             return 0;
         }
         let default_service = |route: u32| s.model().vehicles[route].default_service;
-        let mut change = 0;
+        let differ = |to: u32, from: u32| default_service(to) != default_service(from);
+        self.changing(edits, differ, |to, from, node| s.visit(to, node) - s.visit(from, node))
+    }
+
+    /// The sum of a price over the stops that change vehicles, where the vehicles differ in it.
+    fn changing(&self, edits: &[Edit], differ: impl Fn(u32, u32) -> bool, price: impl Fn(u32, u32, u32) -> i64) -> i64 {
+        let s = self.s;
+        let mut sum = 0;
         for (to, chain) in edits.iter().flat_map(|e| e.chains.iter().map(|chain| (e.route, chain))) {
             let from = s.route(chain.first);
-            if default_service(from) == default_service(to) {
+            if from == to || !differ(to, from) {
                 continue;
             }
             let (mut node, behind) = (chain.first, s.next(chain.last));
             while node != behind {
-                change += s.visit(to, node) - s.visit(from, node);
+                sum += price(to, from, node);
                 node = s.next(node);
             }
         }
-        change
+        sum
     }
 
     /// The change of cost where `change` is exact but for waiting and overtime.

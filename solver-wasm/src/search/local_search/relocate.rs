@@ -211,7 +211,7 @@ fn evaluate_chain<const K: usize, const M: u8>(
     loop {
         load += s.model().nodes[node].load;
         if !s.uniform() {
-            change += s.visit(to.route, node) - s.visit(from, node);
+            change += s.model().serving(to.route, node) - s.model().serving(from, node);
         }
         if node == chain.last {
             break;

@@ -13,7 +13,7 @@ use crate::search::params::recreate::{MOST_CAUTION, NEIGHBORS_OF_PAIRS};
 use crate::search::penalties::PenaltyManager;
 use crate::search::ruin_recreate::pair_insertion::known::{EMPTY, KnownPositions};
 use crate::solution::labels::{self, Labels};
-use crate::solution::{Chain, Edited, Node, Solution, aboard, apart, edited, parts, sums};
+use crate::solution::{Chain, Edited, Node, Solution, Sums, aboard, apart, edited, order, parts, sums};
 use crate::units::Seconds;
 use rondo_table::Table;
 
@@ -248,7 +248,8 @@ impl PairInsertion {
         let visits = apart::joining(s, route, pickup) + apart::joining(s, route, delivery);
         let fixed = visits + if is_empty { model.vehicles[route].fixed } else { 0 };
         // What the route may save besides.
-        let hidden = if s.balanced() { FAR } else { s.hidden(route).max(s.routes[route].sums.extra) };
+        let by_times = s.hidden(route).max(s.routes[route].sums.extra) + s.saved_order(route);
+        let hidden = if s.balanced() { FAR } else { by_times };
         let cut_of = |cost: f64| if cost < FAR as f64 { (cost as i64 + 1).saturating_add(hidden) } else { FAR };
         let mut cut = cut_of(found.cost) - fixed;
         let between = s.way(route, from, to);
@@ -390,7 +391,7 @@ fn serve<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32,
 /// Whether the route costs its legs, its visits and its overload, and nothing else.
 fn costs_legs<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> bool {
     let model = s.model();
-    let has_more = s.balanced() || s.prices_times(route) || model.near.is_some() || model.change.is_some();
+    let has_more = s.balanced() || s.prices_times(route) || model.near.is_some() || order::has_price(model);
     s.uniform() && !has_more && !model.has_reloads && model.vehicles[route].limits == Limits::NONE
 }
 
@@ -419,7 +420,7 @@ fn price<const K: usize, const M: u8>(
         let cost = legs as f64 + penalties.of(parts::added_excess(s, route, [pickup, delivery]) + peak);
         return (cost < limit).then_some(cost);
     }
-    let sums = parts::edited_sums(s, edited);
+    let sums = Sums { order: order::of_edited(s, edited), ..parts::edited_sums(s, edited) };
     if !sums.within_limits(s.model(), route) {
         return None;
     }
