@@ -9,17 +9,19 @@ import { honest, type Tally } from "./vitest.ts";
  * more time to compile than it saves. These settings are not in Cargo.toml because its text counts as a source of the
  * WASM package.
  */
-const profile = [
+export const profile = [
   ...["--profile", "proof"],
   ...["--config", 'profile.proof.inherits="dev"'],
   ...["--config", "profile.proof.opt-level=1"],
   ...["--config", "profile.proof.debug=0"],
 ];
-/**
- * Every run has the same random cases, so a new failure comes from the change. Set the variable to another seed for
- * other cases.
- */
-const seed = ["--config", 'env.PROPTEST_RNG_SEED="20261121"'];
+/** Cargo's options for the random cases of a seed, unless the variable is set. */
+export const casesOf = (seed: number): readonly string[] => [
+  "--config",
+  `env.PROPTEST_RNG_SEED="${String(seed)}"`,
+];
+/** Every run has the same random cases, so a new failure comes from the change. */
+const CASES = 20261121;
 
 /** Runs the tests of the Rust crate and shows their output. Without cargo it runs none. */
 export async function cargoTests(): Promise<Tally> {
@@ -30,7 +32,7 @@ export async function cargoTests(): Promise<Tally> {
     "--manifest-path",
     join(root, "solver-wasm/Cargo.toml"),
     ...profile,
-    ...seed,
+    ...casesOf(CASES),
   ];
   const cargo = spawn("cargo", args, { stdio: ["ignore", "pipe", "inherit"] });
   let passed = 0;
