@@ -156,6 +156,7 @@ pub fn without_neighbors(problem: &Problem, matrices: &mut Matrices, timer: &Tim
         rate_spread: 0.0,
         least_per_second: 0,
         least_default_visit: 0,
+        costs_seconds: false,
         balance_price: balance_price(p, scale),
         kinds,
         stop_of_node,

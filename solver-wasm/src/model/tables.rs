@@ -94,10 +94,12 @@ pub struct Model {
     pub rises: bool,
     /// The largest share of a leg's cost that another vehicle may save; 0 if all have the same rates.
     pub rate_spread: f64,
+    /// Legs and visits cost the seconds that they take, and nothing else.
+    pub costs_seconds: bool,
     /// The cost of each second by which a vehicle's work differs from the mean.
     pub balance_price: f64,
     /// The least price of a second of working time, and of a service of a vehicle's default length.
-    pub(super) least_per_second: i64,
+    pub least_per_second: i64,
     pub(super) least_default_visit: i64,
     pub kinds: Vec<Vec<u32>>,
     /// The problem's stop of each node, and the node of each of its stops; NONE for stops that no vehicle could serve.
@@ -296,6 +298,8 @@ impl Model {
             && self.balance_price == 0.0
             && !self.counts_waiting
             && vehicles.iter().all(|v| v.opening == 0 && !v.soft());
+        let only_seconds = self.uniform && !self.costs_meters && self.near.is_none() && self.change.is_none();
+        self.costs_seconds = only_seconds && vehicles.iter().all(|v| v.per_second == 1);
         (self.rate_spread, self.rich, self.additive, self.mixed_services) =
             (rate_spread, rich, additive, mixed_services);
         let prices = || self.vehicles.as_slice().iter();

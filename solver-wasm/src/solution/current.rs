@@ -283,6 +283,13 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
         self.model().change.as_ref().map_or(0, of_each)
     }
 
+    /// Whether a route that waits longer may make the plan cheaper, as its work is nearer to that of others.
+    pub fn may_gain_by_waiting(&self) -> bool {
+        let model = self.model();
+        // Its own distance from the mean falls by a second at most, and those of all others together, too.
+        self.balanced() && self.counts_waiting() && 2.0 * model.balance_price > model.least_per_second as f64
+    }
+
     /// Whether a route's times cost something.
     pub fn prices_times(&self, route: u32) -> bool {
         let model = self.model();

@@ -1,7 +1,7 @@
 //! The cost of a stop at a position of the current plan, and whether the position is allowed.
 
 use crate::model::mode::{WORKING_TIME, has_extras};
-use crate::model::{Goods, NONE, Place, Rank};
+use crate::model::{FORBIDDEN, Goods, NONE, Place, Rank};
 use crate::search::penalties::PenaltyManager;
 use crate::solution::labels;
 use crate::solution::{Chain, Edited, Solution, Times, aboard, along, balance, edited, order, parts, times, trips};
@@ -116,11 +116,27 @@ fn keeps_limits<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, afte
 
 /// Whether the position after the node `after` may be below the limit, according to its legs, visits and balance.
 pub fn promises<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, legs: i64, limit: f64) -> bool {
-    let cost = (legs - s.hidden(s.route(after))) as f64;
-    match s.balanced() {
-        true => s.counts_waiting() || cost + imbalance(s, node, after, 0) < limit,
-        false => cost < limit,
+    least_cost(s, node, after, legs) < limit
+}
+
+/// A lower bound of the cost of the position after the node `after`, by its legs, visits and balance.
+pub fn least_cost<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32, legs: i64) -> f64 {
+    let route = s.route(after);
+    let (model, least) = (s.model(), (legs - s.hidden(route)) as f64);
+    if !s.balanced() {
+        return least;
     }
+    // Unless a second of waiting costs less than it saves in the balance term, the least waiting costs least.
+    if s.counts_waiting() && model.balance_price > model.least_per_second as f64 {
+        return f64::NEG_INFINITY;
+    }
+    let waiting = if s.counts_waiting() { -i64::from(s.waiting(route)) } else { 0 };
+    if !model.costs_seconds {
+        return least + imbalance(s, node, after, waiting);
+    }
+    let change = balance::imbalance_change(s, route, legs + waiting);
+    debug_assert!(legs >= FORBIDDEN || change == imbalance(s, node, after, waiting), "{node} after {after}: {legs}");
+    least + change
 }
 
 /// The change of the balance term if the stop is inserted after the node `after` and the route waits `waiting` seconds

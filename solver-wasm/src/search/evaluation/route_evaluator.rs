@@ -211,15 +211,14 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
             *change = (e.route, parts::edited_sums(s, e.edited()));
         }
         let within = |(route, sums): &(u32, Sums)| sums.within_limits(s.model(), *route);
-        let balances_waiting = s.balanced() && s.counts_waiting();
-        let delta = if balances_waiting { f64::NEG_INFINITY } else { self.change_of(changes) + apart };
+        let may_gain = s.may_gain_by_waiting();
+        let mut delta = if may_gain { f64::NEG_INFINITY } else { self.change_of(changes) + apart };
         if delta >= -least || !changes.iter().all(within) {
             return None;
         }
-        let mut delta = delta;
         if order::has_price(s.model()) {
             changes.iter_mut().zip(edits).for_each(|((_, sums), e)| sums.order = order::of_edited(s, e.edited()));
-            if !balances_waiting {
+            if !may_gain {
                 delta = self.change_of(changes) + apart;
                 if delta >= -least {
                     return None;
@@ -235,7 +234,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
             changes[i].1 = sums::with_times(s, changes[i].1, e.route, times);
             delta.times[i] = Some(times);
             // The times that are not known yet cost nothing so far.
-            if i == 0 || !balances_waiting {
+            if i == 0 || !may_gain {
                 delta.cost = self.change_of(changes) + apart;
                 if delta.cost >= -least {
                     return None;

@@ -185,8 +185,8 @@ impl InsertionFilter {
     ) {
         let model = s.model();
         let &Stop { node, location, .. } = stop;
-        // Balance has no bound to go by. Trips without room would make the order long.
-        let in_order = !s.balanced() && !s.has_reloads();
+        // Trips without room would make the order long.
+        let in_order = !s.has_reloads();
         let mut count = 0;
         for &after in &self.left[..self.count] {
             let at = &s.nodes[after];
@@ -194,16 +194,12 @@ impl InsertionFilter {
             let legs = s.way(at.route, at.location, location) + s.way(at.route, location, to) - at.leg
                 + apart::joining(s, at.route, node);
             let over = if M == EXTRAS { (stop.load - s.room(at.route)).max(0) } else { 0 };
-            let least = (legs - s.hidden(at.route)) as f64 + penalties.of(over);
-            let promises = match in_order {
-                true => least < best.limit,
-                false => insertion::promises(s, node, after, legs, best.limit),
-            };
-            if !promises {
+            let least = insertion::least_cost(s, node, after, legs) + penalties.of(over);
+            if least >= best.limit {
                 continue;
             }
             // With one matrix for all, reading it costs less than an evaluation that finds the position late.
-            let in_time = K == 0 || !s.uniform() || s.balanced() || {
+            let in_time = K == 0 || !s.uniform() || {
                 let arrival = s.gap(after).early + model.time(at.location, location);
                 let on = arrival.max(stop.open) + stop.service.max(0) + model.time(location, to);
                 (arrival <= stop.close) & (on <= s.gap(at.next).late)

@@ -249,8 +249,15 @@ impl PairInsertion {
         let fixed = visits + if is_empty { model.vehicles[route].fixed } else { 0 };
         // What the route may save besides.
         let by_times = s.hidden(route).max(s.routes[route].sums.extra) + s.saved_order(route);
-        let hidden = if s.balanced() { FAR } else { by_times };
-        let cut_of = |cost: f64| if cost < FAR as f64 { (cost as i64 + 1).saturating_add(hidden) } else { FAR };
+        // The most that a second of work saves in the balance term.
+        let (saved, is_bounded) = (2.0 * model.balance_price, model.costs_seconds && 2.0 * model.balance_price < 1.0);
+        let is_balanced = s.balanced();
+        let cut_of = |cost: f64| match is_balanced {
+            _ if cost >= FAR as f64 => FAR,
+            false => (cost as i64 + 1).saturating_add(by_times),
+            true if is_bounded => ((cost + 1.0 + (1.0 + saved) * by_times as f64) / (1.0 - saved)) as i64,
+            true => FAR,
+        };
         let mut cut = cut_of(found.cost) - fixed;
         let between = s.way(route, from, to);
         let (by_legs, mut is_indexed) = (costs_legs(s, route), false);
@@ -427,8 +434,7 @@ fn price<const K: usize, const M: u8>(
     let evaluator = RouteEvaluator { s, penalties };
     let apart = (apart::of_stop(s, route, pickup) + apart::of_stop(s, route, delivery)) as f64;
     let cost = evaluator.change_of(&[(route, sums)]) + apart;
-    let waits = s.balanced() && s.counts_waiting();
-    if cost >= limit && !waits {
+    if cost >= limit && !s.may_gain_by_waiting() {
         return None;
     }
     if !s.prices_times(route) {
