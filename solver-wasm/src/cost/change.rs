@@ -123,6 +123,13 @@ mod tests {
     }
 
     #[test]
+    fn ranks_far_apart_move_as_near_ones_do() {
+        let ranks = [63, 64, 5, 200, 128, 0, 255, 127];
+        let far: Vec<u32> = ranks.iter().map(|rank| 1000 * rank).collect();
+        assert_eq!((moved(&ranks), moved(&far)), (10, 10));
+    }
+
+    #[test]
     fn another_vehicle_costs_half_an_hour_and_new_stops_nothing() {
         let routes = vec![ReferenceRoute { vehicle: 0, stops: vec![2, 0, 1] }];
         let problem = Problem {

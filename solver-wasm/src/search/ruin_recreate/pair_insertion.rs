@@ -249,14 +249,16 @@ impl PairInsertion {
         let fixed = visits + if is_empty { model.vehicles[route].fixed } else { 0 };
         // What the route may save besides.
         let by_times = s.hidden(route).max(s.routes[route].sums.extra) + s.saved_order(route);
-        // The most that a second of work saves in the balance term.
-        let (saved, is_bounded) = (2.0 * model.balance_price, model.costs_seconds && 2.0 * model.balance_price < 1.0);
-        let is_balanced = s.balanced();
-        let cut_of = |cost: f64| match is_balanced {
-            _ if cost >= FAR as f64 => FAR,
-            false => (cost as i64 + 1).saturating_add(by_times),
-            true if is_bounded => ((cost + 1.0 + (1.0 + saved) * by_times as f64) / (1.0 - saved)) as i64,
-            true => FAR,
+        // The most that a second of work saves in the balance term; infinite where legs do not tell the work.
+        let saved = match s.balanced() {
+            false => 0.0,
+            true if model.costs_seconds => 2.0 * model.balance_price,
+            true => f64::INFINITY,
+        };
+        let cut_of = |cost: f64| match saved {
+            0.0 if cost < FAR as f64 => (cost as i64 + 1).saturating_add(by_times),
+            0.0..1.0 if cost < FAR as f64 => ((cost + 1.0 + (1.0 + saved) * by_times as f64) / (1.0 - saved)) as i64,
+            _ => FAR,
         };
         let mut cut = cut_of(found.cost) - fixed;
         let between = s.way(route, from, to);
