@@ -147,7 +147,7 @@ pub mod ruin {
     pub const MORE_REMOVED: f64 = 0.5;
     /// Where there are pairs: mean number of stops removed, without the other ends that go with them, and how much shorter
     /// strings are. Log: pairs.
-    pub const MEAN_REMOVED_OF_PAIRS: f64 = 18.0;
+    pub const MEAN_REMOVED_OF_PAIRS: f64 = 13.0;
     pub const SHORTER: f64 = 0.5;
     /// A route is long if it has this many times as many stops as the longest string.
     pub const LONG_ROUTE: f64 = 1.5;
