@@ -1,7 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
-import { root } from "../tools/settings.ts";
-import { casesOf, profile } from "../tools/test/cargo.ts";
+import { testWith } from "../tools/test/cargo.ts";
 
 // npm run --silent seeds -- FROM TO [PROPERTY]: the core's properties with the random cases of each seed from FROM to TO, where
 // `npm test` has one seed. The comparison with the optimum is left out: its days were solved once, and are always the same.
@@ -10,10 +8,9 @@ const [from, to, property = ""] = process.argv.slice(2);
 if (to === undefined) throw new Error("seeds needs the first seed and the last one");
 let failed = 0;
 for (let seed = Number(from); seed <= Number(to); seed++) {
-  const args = ["test", "--locked", "--manifest-path", join(root, "solver-wasm/Cargo.toml"), ...profile];
   const { stdout, stderr, status } = spawnSync(
     "cargo",
-    [...args, ...casesOf(seed), "--test", "properties", property, "--", "--skip", "optimum"],
+    [...testWith(seed), "--test", "properties", property, "--", "--skip", "optimum"],
     { encoding: "utf8", maxBuffer: 1 << 30 },
   );
   const fallen = [...stdout.matchAll(/^test (.*) \.\.\. FAILED$/gm)].map(([, name]) => name);

@@ -9,16 +9,19 @@ import { honest, type Tally } from "./vitest.ts";
  * more time to compile than it saves. These settings are not in Cargo.toml because its text counts as a source of the
  * WASM package.
  */
-export const profile = [
+const profile = [
   ...["--profile", "proof"],
   ...["--config", 'profile.proof.inherits="dev"'],
   ...["--config", "profile.proof.opt-level=1"],
   ...["--config", "profile.proof.debug=0"],
 ];
-/** Cargo's options for the random cases of a seed, unless the variable is set. */
-export const casesOf = (seed: number): readonly string[] => [
-  "--config",
-  `env.PROPTEST_RNG_SEED="${String(seed)}"`,
+/** Cargo's arguments to test the crate with the random cases of a seed, unless the variable is set. */
+export const testWith = (seed: number): readonly string[] => [
+  "test",
+  "--locked",
+  ...["--manifest-path", join(root, "solver-wasm/Cargo.toml")],
+  ...profile,
+  ...["--config", `env.PROPTEST_RNG_SEED="${String(seed)}"`],
 ];
 /** Every run has the same random cases, so a new failure comes from the change. */
 const CASES = 20261121;
@@ -26,15 +29,7 @@ const CASES = 20261121;
 /** Runs the tests of the Rust crate and shows their output. Without cargo it runs none. */
 export async function cargoTests(): Promise<Tally> {
   console.log("Rust tests (the first time they are compiled, which takes a minute or two) …");
-  const args = [
-    "test",
-    "--locked",
-    "--manifest-path",
-    join(root, "solver-wasm/Cargo.toml"),
-    ...profile,
-    ...casesOf(CASES),
-  ];
-  const cargo = spawn("cargo", args, { stdio: ["ignore", "pipe", "inherit"] });
+  const cargo = spawn("cargo", testWith(CASES), { stdio: ["ignore", "pipe", "inherit"] });
   let passed = 0;
   const failed: string[] = [];
   createInterface({ input: cargo.stdout }).on("line", (line) => {

@@ -84,8 +84,7 @@ pub(super) fn broken(facts: &Facts, route: &Route, best: &BestLate) -> Vec<Viola
     if early > 0 {
         note(Code::Shift, None, Some(Shortfall { amount: early, dimension: None, early: true }), None);
     }
-    let late =
-        i64::from(route.end) - i64::from(vehicle.shift_end) - i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
+    let late = i64::from(route.end) - rules::latest_end(vehicle);
     if late > 0 {
         note(Code::Shift, None, by(late), None);
     }

@@ -222,11 +222,10 @@ impl<'a> Sequence<'a> {
             };
             Service { windows, seconds: self.facts.service(visit, self.vehicle), not_before: loadings[index] }
         });
-        let shift_end = i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0));
         let breaks = vehicle.breaks.iter().filter(|_| !lifted.has(ReasonCode::Break)).map(BreakTimes::of);
         Timing {
             shift_start: at_start.max(vehicle.shift_start.into()),
-            latest_end: if lifted.has(ReasonCode::Shift) { NEVER - 1 } else { shift_end },
+            latest_end: if lifted.has(ReasonCode::Shift) { NEVER - 1 } else { rules::latest_end(vehicle) },
             most_work: rules::most_work(vehicle).filter(|_| !lifted.has(ReasonCode::MaxWork)).map(i64::from),
             has_start: vehicle.start_location.is_some(),
             legs: self.legs().0.iter().map(|leg| leg.seconds).collect(),

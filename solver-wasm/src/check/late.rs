@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::best::{Worth, best, best_gaps};
 use super::facts::{Facts, Span, Visit};
 use super::feasible::{Lifted, Sequence};
+use super::rules;
 use super::timing::{BreakSet, BreakTimes, NEVER, Service, Timing};
 use crate::plan::ReasonCode;
 
@@ -99,8 +100,7 @@ struct Passed {
 impl<'a> Late<'a> {
     fn new(facts: &'a Facts, vehicle: u32, visits: &[Visit], timing: Timing<'a>, keeps_rules: bool) -> Self {
         let lasts = visits.iter().map(|&visit| facts.windows_and_last(vehicle, visit)).collect();
-        let own = facts.problem.vehicle(vehicle);
-        let shift_end = i64::from(own.shift_end) + i64::from(own.max_overtime_seconds.unwrap_or(0));
+        let shift_end = rules::latest_end(facts.problem.vehicle(vehicle));
         let dues = visits.iter().map(|&visit| facts.due(vehicle, visit).unwrap_or(NEVER)).collect();
         let mut segments = Vec::new();
         for (index, &driving) in timing.legs.iter().enumerate() {

@@ -60,6 +60,11 @@ pub(super) fn most_work(vehicle: &Vehicle) -> Option<u32> {
     vehicle.max_work_seconds.map(|most| most + vehicle.max_overtime_seconds.unwrap_or(0))
 }
 
+/// The latest end, overtime included.
+pub(super) fn latest_end(vehicle: &Vehicle) -> i64 {
+    i64::from(vehicle.shift_end) + i64::from(vehicle.max_overtime_seconds.unwrap_or(0))
+}
+
 /// Every limit that a route is over, and by how much.
 pub(super) fn over(vehicle: &Vehicle, measures: Measures) -> impl Iterator<Item = (&'static Limit, i64)> {
     LIMITS.iter().filter_map(move |limit| {

@@ -217,6 +217,11 @@ impl Model {
         self.change.as_ref().map_or(0, |change| change.of_vehicle(vehicle, node))
     }
 
+    /// The prices of a route's order, where it has one.
+    pub fn order_prices(&self) -> Option<&ChangePrices> {
+        self.change.as_ref().filter(|change| change.has_order())
+    }
+
     /// Whether no other stop may come before the node.
     pub fn is_kept(&self, node: u32) -> bool {
         self.kept.get(node as usize).copied().unwrap_or(false)
@@ -280,7 +285,7 @@ impl Model {
             || self.dimensions > 1
             || vehicles.iter().any(|v| v.special)
             || (0..).zip(vehicles).any(|vehicle| !home(vehicle));
-        let prices_order = self.change.as_ref().is_some_and(ChangePrices::has_order);
+        let prices_order = self.order_prices().is_some();
         let additive = self.uniform
             && !prices_order
             && !mixed_services

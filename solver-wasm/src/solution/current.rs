@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
+use crate::model::Model;
 use crate::model::mode::{PLAIN, RICH, WORKING_TIME, has_extras};
-use crate::model::{ChangePrices, Model};
 use crate::solution::data::{Gap, Node, Route, Totals};
 use crate::solution::halves::{self, Halves};
 use crate::solution::labels::{self, Labels};
@@ -279,8 +279,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     /// The most that the price of the order falls where one more stop joins: each of the others moves by at most one rank.
     pub fn saved_order(&self, route: u32) -> i64 {
         let Route { stops, sums, .. } = &self.routes[route];
-        let of_each = |change: &ChangePrices| sums.order.min(change.of_ranks((*stops).into()));
-        self.model().change.as_ref().map_or(0, of_each)
+        self.model().order_prices().map_or(0, |prices| sums.order.min(prices.of_ranks((*stops).into())))
     }
 
     /// Whether a route that waits longer may make the plan cheaper, as its work is nearer to that of others.

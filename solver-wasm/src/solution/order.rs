@@ -1,20 +1,20 @@
 //! The price of the order of a route, where the plan is compared with a reference.
 
-use crate::model::{ChangePrices, Model};
+use crate::model::ChangePrices;
 use crate::solution::chain::Chain;
 use crate::solution::current::Solution;
 use crate::solution::visits::{self, Edited};
 
 /// The price of the route's order.
 pub(super) fn of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> i64 {
-    let Some(change) = prices(s.model()) else { return 0 };
+    let Some(change) = s.model().order_prices() else { return 0 };
     let start = s.model().start(route);
     price(s, change, Edited { route, after: start, chains: &[], before: s.next(start) })
 }
 
 /// The price of the order of the edited route.
 pub fn of_edited<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited) -> i64 {
-    let Some(change) = prices(s.model()) else { return 0 };
+    let Some(change) = s.model().order_prices() else { return 0 };
     if concerns(s, change, edited) { price(s, change, edited) } else { s.routes[edited.route].sums.order }
 }
 
@@ -22,14 +22,6 @@ pub fn of_edited<const K: usize, const M: u8>(s: &Solution<K, M>, edited: Edited
 pub fn added<const K: usize, const M: u8>(s: &Solution<K, M>, node: u32, after: u32) -> i64 {
     let (route, before) = (s.route(after), s.next(after));
     of_edited(s, Edited { route, after, chains: &[Chain::of(node, node)], before }) - s.routes[route].sums.order
-}
-
-pub fn has_price(model: &Model) -> bool {
-    prices(model).is_some()
-}
-
-fn prices(model: &Model) -> Option<&ChangePrices> {
-    model.change.as_ref().filter(|change| change.has_order())
 }
 
 /// Whether a stop of the reference's route comes, goes, or has another place on the route.

@@ -144,9 +144,8 @@ impl<'a> LateClock<'a> {
         };
         let choices = departures.into_iter().flat_map(|from| self.choices_from(from));
         choices.min_by_key(|choice| {
-            let Choice { left_out, late, end, breaks, from } = choice;
-            let rank = Label { late: *late, at: *end }.rank(self.shift.own_limit);
-            (left_out.len(), rank, breaks.len(), Reverse(*from), left_out.clone())
+            let Choice { left_out, breaks, from, .. } = choice;
+            (left_out.len(), self.rank(choice), breaks.len(), Reverse(*from), left_out.clone())
         })
     }
 
@@ -180,11 +179,12 @@ impl<'a> LateClock<'a> {
                 let best = passage.best_from(from)?;
                 Some(Choice { left_out, late: best.late, end: best.at, breaks, from })
             });
-            choices.min_by_key(|choice| {
-                let rank = Label { late: choice.late, at: choice.end }.rank(self.shift.own_limit);
-                (rank, choice.left_out.clone())
-            })
+            choices.min_by_key(|choice| (self.rank(choice), choice.left_out.clone()))
         })
+    }
+
+    fn rank(&self, choice: &Choice) -> (i64, i64, i64, i64) {
+        Label { late: choice.late, at: choice.end }.rank(self.shift.own_limit)
     }
 
     /// For each set of breaks, the best route that works no longer than `most`. Its breaks are those that the earliest end
@@ -215,15 +215,16 @@ impl<'a> LateClock<'a> {
         choices
     }
 
-    /// The fewest late seconds, then the earliest end, of the departures that work no longer than `most`.
+    /// The best end of the departures that work no longer than `most`.
     fn within(&self, passage: &Passage, from: i64, most: i64) -> Option<(i64, Label)> {
-        let punctual =
-            |late| self.soonest_within(&Passage { most: Late { late, ..passage.most }, ..*passage }, from, most);
+        let by = |late, end| {
+            let most_late = Late { late, ..passage.most };
+            self.soonest_within(&Passage { most: most_late, end, ..*passage }, from, most)
+        };
         let most_late: i64 = self.itinerary.tasks.iter().map(|task| task.opening.late_at(self.shift.limit)).sum();
-        let (_, soonest) = punctual(most_late)?;
-        let passage = &Passage { end: passage.end.min(soonest.at.max(passage.own_limit)), ..*passage };
-        let punctual =
-            |late| self.soonest_within(&Passage { most: Late { late, ..passage.most }, ..*passage }, from, most);
+        let (_, soonest) = by(most_late, passage.end)?;
+        let end = passage.end.min(soonest.at.max(passage.own_limit));
+        let punctual = |late| by(late, end);
         let (mut fails, mut keeps) = (-1, most_late);
         while keeps - fails > 1 {
             let middle = fails + (keeps - fails) / 2;

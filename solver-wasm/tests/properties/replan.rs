@@ -156,8 +156,8 @@ fn the_dearer_change_is_the_less_there_is() {
     assert!(seconds.is_sorted_by(|a, b| a > b), "{seconds:?}");
 }
 
-/// A pickup and its delivery are locked, one of them or both. Another delivery comes, and another stop of their priority. Three stops
-/// fit, and others are nearer.
+/// A pickup and its delivery are locked, one of them or both. Another delivery comes, and another stop of their priority.
+/// Three stops fit, and others are nearer.
 #[test]
 fn a_locked_shipment_stays_when_more_of_it_comes() {
     for locked in [[true, true], [true, false], [false, true]] {

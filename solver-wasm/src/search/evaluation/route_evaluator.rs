@@ -47,8 +47,11 @@ pub fn delta<const K: usize, const M: u8>(
     let evaluator = RouteEvaluator { s, penalties };
     match M {
         EXTRAS | RICH => {
-            let apart = if M == RICH { apart_change(s, edits) } else { 0.0 };
-            let change = change + apart + if M == RICH { evaluator.others_change(edits) as f64 } else { 0.0 };
+            let (apart, others) = match M {
+                RICH => (apart_change(s, edits), evaluator.others_change(edits) as f64),
+                _ => (0.0, 0.0),
+            };
+            let change = change + apart + others;
             if !evaluator.promises(change, edits) {
                 return None;
             }
@@ -216,7 +219,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         if delta >= -least || !changes.iter().all(within) {
             return None;
         }
-        if order::has_price(s.model()) {
+        if s.model().order_prices().is_some() {
             changes.iter_mut().zip(edits).for_each(|((_, sums), e)| sums.order = order::of_edited(s, e.edited()));
             if !may_gain {
                 delta = self.change_of(changes) + apart;
@@ -262,7 +265,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         }
         let default_service = |route: u32| s.model().vehicles[route].default_service;
         let differ = |to: u32, from: u32| default_service(to) != default_service(from);
-        self.changing(edits, differ, |to, from, node| s.visit(to, node) - s.visit(from, node))
+        self.changing(edits, differ, |to, from, node| s.model().serving(to, node) - s.model().serving(from, node))
     }
 
     /// The sum of a price over the stops that change vehicles, where the vehicles differ in it.

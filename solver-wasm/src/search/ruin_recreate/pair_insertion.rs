@@ -255,10 +255,9 @@ impl PairInsertion {
             true if model.costs_seconds => 2.0 * model.balance_price,
             true => f64::INFINITY,
         };
-        let cut_of = |cost: f64| match saved {
-            0.0 if cost < FAR as f64 => (cost as i64 + 1).saturating_add(by_times),
-            0.0..1.0 if cost < FAR as f64 => ((cost + 1.0 + (1.0 + saved) * by_times as f64) / (1.0 - saved)) as i64,
-            _ => FAR,
+        let cut_of = |cost: f64| match saved < 1.0 && cost < FAR as f64 {
+            true => ((cost + 1.0 + (1.0 + saved) * by_times as f64) / (1.0 - saved)) as i64,
+            false => FAR,
         };
         let mut cut = cut_of(found.cost) - fixed;
         let between = s.way(route, from, to);
@@ -400,7 +399,7 @@ fn serve<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, node: u32,
 /// Whether the route costs its legs, its visits and its overload, and nothing else.
 fn costs_legs<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> bool {
     let model = s.model();
-    let has_more = s.balanced() || s.prices_times(route) || model.near.is_some() || order::has_price(model);
+    let has_more = s.balanced() || s.prices_times(route) || model.near.is_some() || model.order_prices().is_some();
     s.uniform() && !has_more && !model.has_reloads && model.vehicles[route].limits == Limits::NONE
 }
 
@@ -429,10 +428,11 @@ fn price<const K: usize, const M: u8>(
         let cost = legs as f64 + penalties.of(parts::added_excess(s, route, [pickup, delivery]) + peak);
         return (cost < limit).then_some(cost);
     }
-    let sums = Sums { order: order::of_edited(s, edited), ..parts::edited_sums(s, edited) };
+    let sums = parts::edited_sums(s, edited);
     if !sums.within_limits(s.model(), route) {
         return None;
     }
+    let sums = Sums { order: order::of_edited(s, edited), ..sums };
     let evaluator = RouteEvaluator { s, penalties };
     let apart = (apart::of_stop(s, route, pickup) + apart::of_stop(s, route, delivery)) as f64;
     let cost = evaluator.change_of(&[(route, sums)]) + apart;
