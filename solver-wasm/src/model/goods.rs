@@ -5,8 +5,8 @@ use crate::model::data::NO_LIMIT;
 use crate::problem::{Problem, Stop};
 use crate::units::Load;
 
-/// Only where something comes on board at a stop. Each dimension has a load of its own for it beside that of what is
-/// delivered, as their sums bound each trip, too.
+/// Only where something comes on board at a stop, and a vehicle has a limit or delivers first. Each dimension has a load of
+/// its own for it beside that of what is delivered, as their sums bound each trip, too.
 #[derive(Debug)]
 pub struct Goods {
     pub dimensions: usize,
@@ -41,7 +41,9 @@ impl Goods {
         shipped: impl Fn(u32, usize) -> Load,
     ) -> Option<Self> {
         let brings = |&s: &u32| p.stop(s).collects() || p.stop(s).shipment.is_some();
-        if !p.stops.iter().any(Stop::collects) && !stop_of_node.iter().any(brings) {
+        let comes = p.stops.iter().any(Stop::collects) || stop_of_node.iter().any(brings);
+        let matters = !used.is_empty() || p.vehicles.iter().any(|v| v.deliveries_first);
+        if !comes || !matters {
             return None;
         }
         let up = |load: Load| (load + unit - 1) / unit;

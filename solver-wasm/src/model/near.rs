@@ -10,8 +10,9 @@ use rondo_table::Table;
 pub struct NearStops {
     first: Table<u32>,
     others: Table<(u32, i64)>,
-    /// The most that one stop can pay.
+    /// The most that one stop can pay, and what stops can pay on average.
     pub dearest: i64,
+    pub mean: f64,
 }
 
 impl NearStops {
@@ -43,7 +44,8 @@ pub fn near_stops(source: &Source, node_of_stop: &[u32], stops: usize) -> Option
     for node in 0..stops {
         first[node + 1] += first[node];
     }
-    let mut near = NearStops { first: first.into(), others: others.into(), dearest: 0 };
+    let mean = others.iter().map(|&(_, price)| price as f64).sum::<f64>() / stops as f64;
+    let mut near = NearStops { first: first.into(), others: others.into(), dearest: 0, mean };
     let sum = |node: u32| near.of(node).iter().map(|&(_, price)| price).sum();
     near.dearest = (0..stops as u32).map(sum).max().unwrap_or(0);
     Some(near)

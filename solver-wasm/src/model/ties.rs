@@ -3,6 +3,7 @@
 
 use crate::model::NONE;
 use crate::problem::{Problem, Visit};
+use crate::rng::scatter;
 use crate::shipments::Shipments;
 use crate::timetable::may_serve;
 
@@ -16,6 +17,8 @@ pub struct Ties {
     pickup: Vec<bool>,
     /// Empty if each shipment is a pair.
     shared: Vec<bool>,
+    /// See [`Ties::share`].
+    share: Vec<u64>,
 }
 
 impl Ties {
@@ -31,6 +34,12 @@ impl Ties {
             ties.first.push(ties.partners.len() as u32);
             ties.pickup.push(tied.has(stop) && problem.stop(stop).pickup);
             ties.shared.push(tied.partners(stop).len() > 1);
+            let number = |single: u32| scatter(u64::from(single));
+            ties.share.push(match ties.companion(node(stop)) {
+                NONE if ties.is_single(node(stop)) => number(node(stop)).wrapping_neg(),
+                NONE => 0,
+                single => number(single),
+            });
         }
         if !ties.shared.contains(&true) {
             ties.shared.clear();
@@ -74,6 +83,12 @@ impl Ties {
     /// Whether the node is the single end of several stops, so that its load depends on which of them are served.
     pub fn is_shared(&self, node: u32) -> bool {
         self.shared.get(node as usize).is_some_and(|&shared| shared)
+    }
+
+    /// What a node adds to a sum that is 0 for nodes that have all of their shipments: a partner a number of its shipment,
+    /// the single end this number less for each partner.
+    pub fn share(&self, node: u32) -> u64 {
+        self.share.get(node as usize).copied().unwrap_or(0)
     }
 
     pub fn is_pickup(&self, node: u32) -> bool {

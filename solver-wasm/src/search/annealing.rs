@@ -9,8 +9,8 @@ use crate::model::Model;
 use crate::rng::Rng;
 use crate::search::params::LARGE;
 use crate::search::params::annealing::{
-    COLD, END, FEWEST_ROUNDS, KNOWN, LAST_START_LARGE, LAST_START_SMALL, MANY_STOPS, MOST_ROUNDS, ROUNDS_LARGE,
-    SHARE_LARGE, SHARE_SMALL, START, STEPS_PER_SQUARE, STEPS_PER_STOP,
+    COLD, END, FEWEST_ROUNDS, KNOWN, LAST_START_LARGE, LAST_START_SMALL, MANY_STOPS, MOST_ROUNDS, OF_SHIPMENTS,
+    ROUNDS_LARGE, SHARE_LARGE, SHARE_SMALL, START, STEPS_PER_SQUARE, STEPS_PER_STOP,
 };
 use crate::search::route_bonuses::RouteBonuses;
 
@@ -58,7 +58,7 @@ pub struct Annealing {
 
 impl Annealing {
     pub fn new(model: &Model) -> Self {
-        let start = START * (model.mean_edge + model.balance_price * mean_service(model));
+        let start = START * unit(model);
         Self {
             start,
             stops: model.stops as f64,
@@ -139,6 +139,16 @@ impl Annealing {
             self.route_bonuses.spoil();
         }
     }
+}
+
+/// The unit of temperatures: the mean edge, and what else changes when a stop changes its route. Shipments move with all
+/// of their stops.
+fn unit(model: &Model) -> f64 {
+    let apart = model.near.as_ref().map_or(0.0, |near| near.mean);
+    let stop = model.mean_edge + model.balance_price * mean_service(model) + apart;
+    let tied = model.stop_nodes().filter(|&node| model.ties.has(node)).count();
+    let share = tied as f64 / model.stops.max(1) as f64;
+    stop * (1.0 + OF_SHIPMENTS * (2.0 * share).min(1.0))
 }
 
 /// Seconds that a stop takes, by the first vehicle's default.

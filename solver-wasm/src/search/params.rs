@@ -17,10 +17,13 @@ pub mod step {
 
 /// Temperatures, and the number of annealings. Log: annealing.
 pub mod annealing {
-    /// First temperature, as a multiple of the mean edge and of a stop's weight in the balance term.
+    /// First temperature, as a multiple of what a stop changes: the mean edge, its weight in the balance term, and its price
+    /// of near stops on other routes.
     pub const START: f64 = 4.0;
     /// Last temperature, in the same unit.
     pub const END: f64 = 0.04;
+    /// By how many times that unit is larger where at least half of the stops are ends of shipments. Log: pairs.
+    pub const OF_SHIPMENTS: f64 = 3.0;
     /// A short annealing evaluates its route bonus by the cheapest plan that it finds below this share of the start
     /// temperature.
     pub const COLD: f64 = 0.1;

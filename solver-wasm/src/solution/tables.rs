@@ -16,6 +16,8 @@ pub(super) struct Index {
     pub summed: Table<bool>,
     pub position: Table<u32>,
     pub load: Table<Load>,
+    /// Sums of [`crate::solution::tied::share`]; only where there are shipments.
+    pub shares: Table<u64>,
     /// Only in rich problems; loads of the dimensions after the first, node-major.
     pub parts: Table<Part>,
     pub loads: Table<Load>,
@@ -30,6 +32,7 @@ impl Index {
             summed: Table::filled(false, model.vehicles.len()),
             position: Table::filled(0, count),
             load: Table::filled(0, count),
+            shares: Table::filled(0, if model.ties.is_empty() { 0 } else { count }),
             parts: Table::filled(Part::default(), parts),
             loads: Table::filled(0, parts * model.dimensions),
         }

@@ -239,7 +239,7 @@ fn no_delivery_of_a_large_shipment_stays_out_while_a_vehicle_is_idle() {
     for seed in 1..=3 {
         let (problem, matrices) = shops(18);
         let case = Case { problem, matrices };
-        let plan = solve(&case, seed, 600, 1e9);
+        let plan = solve(&case, seed, 1_500, 1e9);
         assert_eq!(check(&case.problem, &case.matrices, &plan), Vec::<String>::new());
         assert!(plan.routes.len() < case.problem.vehicles.len());
         assert_eq!(plan.unassigned, vec![], "seed {seed}");

@@ -54,6 +54,28 @@ fn a_large_problem_whose_vehicles_are_full_is_annealed_once() {
 }
 
 #[test]
+fn it_is_hotter_where_a_stop_takes_more_than_its_legs_along() {
+    let start = |shipped: u32, price: u64| {
+        let at: Vec<i32> = (0..=8).collect();
+        let stop = |number: u32| Stop {
+            location: number + 1,
+            shipment: (number < shipped).then_some(number / 2),
+            pickup: number < shipped && number % 2 == 0,
+            near: if number > 0 { vec![number - 1] } else { vec![] },
+            ..Stop::default()
+        };
+        let stops = (0..8).map(stop).collect();
+        let problem = Problem { vehicles: vec![vehicle(0, -1); 2], stops, apart_micros: price, ..Problem::default() };
+        let model = model(line(&at), problem);
+        (Annealing::new(&model).start / START, model.mean_edge)
+    };
+    let (plain, edge) = start(0, 0);
+    assert_eq!(plain, edge);
+    assert_eq!([2, 4, 8].map(|shipped| start(shipped, 0).0 / edge), [2.5, 4.0, 4.0]);
+    assert!(start(0, 5_000_000).0 > 2.0 * plain, "near stops on other routes cost {}", start(0, 5_000_000).0 / plain);
+}
+
+#[test]
 fn routes_have_a_bonus_while_it_is_hot() {
     let mut annealing = Annealing::new(&row(600, 4000));
     let mut steps = |thousandths: u64| {

@@ -1,7 +1,6 @@
 //! Edits: the new form of a route after a move, and whether the edited route keeps the hard rules.
 
-use crate::model::{Goods, NONE, Place};
-use crate::rng::scatter;
+use crate::model::{Goods, Place};
 use crate::search::evaluation::insertion::{comes_first, order_from, order_up_to};
 use crate::search::penalties::PenaltyManager;
 use crate::solution::aboard::{place_from, place_up_to};
@@ -200,15 +199,11 @@ fn keeps_ties<const K: usize, const M: u8>(s: &Solution<K, M>, e: &Edit) -> bool
             node = s.next(node);
         }
     };
-    // Shipments that come from another route come whole: the single end takes away what its partners add to the sum.
+    // Shipments that come from another route come whole.
     let mut apart = 0_u64;
     for c in e.chains.iter().filter(|c| s.route(c.first) != e.route) {
         let comes = &mut |node: u32| {
-            let number = |single: u32| scatter(u64::from(single));
-            apart = match ties.companion(node) {
-                NONE => apart.wrapping_sub(number(node).wrapping_mul(tied::served(s, node) as u64)),
-                single => apart.wrapping_add(number(single)),
-            };
+            apart = apart.wrapping_add(tied::share(s, node));
             !c.reversed
         };
         if !each(c, comes) {

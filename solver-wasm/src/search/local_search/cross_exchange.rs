@@ -7,7 +7,7 @@ use crate::search::local_search::new_leg::NewLeg;
 use crate::search::local_search::operator::Move;
 use crate::search::params::local_search::LONGEST_EXCHANGED;
 use crate::search::penalties::PenaltyManager;
-use crate::solution::{Chain, Solution, chain, trips};
+use crate::solution::{Chain, Solution, chain, tied, trips};
 
 /// Makes the leg `u -> v`: the chain that begins with `v` and the chain that follows `u` change places.
 pub fn evaluate<const K: usize, const M: u8>(
@@ -26,6 +26,9 @@ pub fn evaluate<const K: usize, const M: u8>(
         let x = if which < LONGEST_EXCHANGED { nu } else { s.next(nu) };
         let y = if which % LONGEST_EXCHANGED == 0 { v } else { s.next(v) };
         let (give, take) = (Chain::of(nu, x), Chain::of(v, y));
+        if !tied::is_whole(s, give) || !tied::is_whole(s, take) {
+            continue;
+        }
         if s.has_reloads() && !trips::take_chains(s, (ru, give, Some(take)), (rv, v)) {
             continue;
         }

@@ -7,7 +7,7 @@ use crate::search::local_search::new_leg::NewLeg;
 use crate::search::local_search::operator::Move;
 use crate::search::params::local_search::LONGEST_RELOCATED;
 use crate::search::penalties::PenaltyManager;
-use crate::solution::{Chain, Solution, index, trips};
+use crate::solution::{Chain, Solution, index, tied, trips};
 
 /// The chains that begin or end with a stop, shortest first, and the change in legs that each leaves behind.
 #[derive(Debug, Clone, Copy)]
@@ -17,11 +17,14 @@ pub struct Chains {
     leaving: [i64; LONGEST_RELOCATED],
     /// Bit k: the k-th chain exists, and all its stops may be moved.
     possible: u32,
+    /// Bit k: the k-th chain has all stops of its shipments, so that it may go to another route.
+    whole: u32,
 }
 
 impl Chains {
     /// No chain at all.
-    pub const NONE: Self = Self { ends: [NONE; LONGEST_RELOCATED], leaving: [0; LONGEST_RELOCATED], possible: 0 };
+    pub const NONE: Self =
+        Self { ends: [NONE; LONGEST_RELOCATED], leaving: [0; LONGEST_RELOCATED], possible: 0, whole: 0 };
 
     /// `[t .. u]`
     pub fn ending_with<const K: usize, const M: u8>(s: &Solution<K, M>, u: u32) -> Self {
@@ -41,14 +44,19 @@ impl Chains {
         let ways = s.model().ways_to(s.location(beside));
         let to_beside =
             |from| if M == RICH { s.leg(route, from, beside) } else { ways.cost(s.model(), s.location(from)) };
-        let mut chains = Self { ends: [node; LONGEST_RELOCATED], leaving: [0; LONGEST_RELOCATED], possible: 0 };
-        let (mut end, mut possible) = (node, true);
+        let mut chains = Self { ends: [node; LONGEST_RELOCATED], ..Self::NONE };
+        let has_ties = M == RICH && !s.model().ties.is_empty();
+        let (mut end, mut possible, mut apart) = (node, true, 0_u64);
         for k in 0..LONGEST_RELOCATED {
             possible &= s.movable(end);
             let on = if BACK { s.prev(end) } else { s.next(end) };
             let on = if possible { on } else { end };
             chains.ends[k] = end;
             chains.possible |= u32::from(possible) << k;
+            if has_ties && possible {
+                apart = apart.wrapping_add(tied::share(s, end));
+            }
+            chains.whole |= u32::from(apart == 0) << k;
             chains.leaving[k] = match BACK {
                 true => to_beside(on) - s.nodes[on].leg - leg,
                 false => s.leg(route, beside, on) - s.nodes[end].leg - leg,
@@ -98,7 +106,9 @@ pub fn evaluate<const K: usize, const M: u8>(
         }
         left |= (last & back.possible) << LONGEST_RELOCATED;
     }
-    if left != 0 && ru == rv {
+    if ru != rv {
+        left &= front.whole | (back.whole << LONGEST_RELOCATED);
+    } else if left != 0 {
         left &= front.short_of(v) | (back.short_of(u) << LONGEST_RELOCATED);
     }
     while left != 0 {

@@ -83,7 +83,7 @@ fn evaluate_rich<const K: usize, const M: u8>(
             false => s.leg(rv, last_u, end_v) - s.nodes[last_u].leg,
         };
     }
-    if change >= limit {
+    if change >= limit || index::divides_shipments(s, u) || index::divides_shipments(s, pv) {
         return None;
     }
     let take_v = [Chain::of(v, last_v)];
