@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { circumstances, load } from "./bench/machine.ts";
 import { program, say, timed } from "./program.ts";
-import { smallRun } from "./bench/small-run.ts";
+import { dayRun, smallRun } from "./bench/runs.ts";
 import { median, table } from "./bench/table.ts";
 import { bundle } from "../tools/bundle/bundle.ts";
 import { startDatabase } from "../tools/database.ts";
@@ -16,15 +16,16 @@ import { readSettings, root } from "../tools/settings.ts";
 import { gatewayReady, optimizerReady } from "../tools/start/ready.ts";
 import { GIVE_MEMORY_BACK, NODE_ARGUMENTS } from "../tools/start/services.ts";
 
-// npm run bench:start [-- --rounds 7 --idle 10]: how long each service takes from the start of its process until it is ready,
+// npm run bench:start [-- --rounds 7 --idle 10 --stops 1000]: how long each service takes from the start of its process until it is ready,
 // with the bundle and the settings of its image and nothing in Node's cache, and the memory that it then has without work: all
 // of it, and without what it shares with other processes (the program of Node). For the optimizer also how long a first run
-// of three stops takes, which starts its other threads, and a second one.
+// of three stops takes, which starts its other threads, a second one, and the most memory that it has had after a run of 5 s
+// with so many stops. It has one thread for runs.
 
 const START_MS = 60_000;
 const HEADER = [
   ...["service", "asked ms", "median ms", "least ms", "processor ms", "asked MiB", "idle MiB"],
-  ...["not shared MiB", "first run ms", "second run ms"],
+  ...["not shared MiB", "first run ms", "second run ms", "peak MiB"],
 ];
 
 interface Start {
@@ -34,10 +35,16 @@ interface Start {
   readonly mebibytes: number;
   readonly unsharedMebibytes: number;
   readonly runsMs: readonly number[];
+  /** The most that the process ever had. */
+  readonly peakMebibytes: number;
 }
 
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "7" }, idle: { type: "string", default: "10" } },
+  options: {
+    rounds: { type: "string", default: "7" },
+    idle: { type: "string", default: "10" },
+    stops: { type: "string", default: "1000" },
+  },
 });
 const bundles = { gateway: await bundle("gateway", root), optimizer: await bundle("optimizer", root) };
 await program(async (folder) => {
@@ -49,11 +56,17 @@ await program(async (folder) => {
     const trust = { OPTIMIZER_TOKEN: token };
     const optimizer = async (): Promise<Start> => {
       const [port, metrics] = [await freePort(), await freePort()];
-      const own = { OPTIMIZER_PORT: String(port), OPTIMIZER_METRICS_PORT: String(metrics) };
+      const own = {
+        OPTIMIZER_PORT: String(port),
+        OPTIMIZER_METRICS_PORT: String(metrics),
+        SOLVER_THREADS: "1",
+      };
       const ready = async (gone: AbortSignal) => optimizerReady(port, gone);
-      return start("optimizer", { ...image, ...trust, ...own }, ready, async () => {
-        await smallRun(port, token);
-      });
+      return start("optimizer", { ...image, ...trust, ...own }, ready, [
+        async () => smallRun(port, token),
+        async () => smallRun(port, token),
+        async () => dayRun(port, token, Number(values.stops)),
+      ]);
     };
     const gateway = async (): Promise<Start> => {
       const [port, metrics] = [await freePort(), await freePort()];
@@ -92,7 +105,7 @@ async function start(
   service: "gateway" | "optimizer",
   env: NodeJS.ProcessEnv,
   ready: (gone: AbortSignal) => Promise<void>,
-  run?: () => Promise<void>,
+  runs: readonly (() => Promise<unknown>)[] = [],
 ): Promise<Start> {
   const main = join(bundles[service], "index.js");
   const since = performance.now();
@@ -108,22 +121,22 @@ async function start(
     const took = { ms: performance.now() - since, processorMs: processorMs(child.pid) };
     await pause(1000 * Number(values.idle));
     const memory = {
-      mebibytes: mebibytes(child.pid, "Rss"),
-      unsharedMebibytes: mebibytes(child.pid, "Pss_Anon"),
+      mebibytes: mebibytes(child.pid, "smaps_rollup", "Rss"),
+      unsharedMebibytes: mebibytes(child.pid, "smaps_rollup", "Pss_Anon"),
     };
     const runsMs: number[] = [];
-    for (let number = 0; run && number < 2; number++) {
+    for (const run of runs) {
       runsMs.push(await timed(run));
     }
-    return { ...took, ...memory, runsMs };
+    return { ...took, ...memory, runsMs, peakMebibytes: mebibytes(child.pid, "status", "VmHWM") };
   } finally {
     await child.stop();
   }
 }
 
 /** Linux only. */
-function mebibytes(pid: number, kind: "Rss" | "Pss_Anon"): number {
-  const memory = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+function mebibytes(pid: number, file: "smaps_rollup" | "status", kind: "Rss" | "Pss_Anon" | "VmHWM"): number {
+  const memory = readFileSync(`/proc/${pid}/${file}`, "utf8");
   return Number(new RegExp(`^${kind}:\\s+(\\d+)`, "m").exec(memory)?.[1]) / 1024;
 }
 
@@ -140,6 +153,7 @@ function rowOf(service: string, starts: readonly Start[], askedMs: number, asked
       const times = starts.flatMap(({ runsMs }) => runsMs.slice(run, run + 1));
       return times.length === 0 ? "" : median(times).toFixed(0);
     }),
+    median(starts.map(({ peakMebibytes }) => peakMebibytes)).toFixed(0),
   ];
   return [service, ...figures];
 }

@@ -1,8 +1,19 @@
-import { Agent, request } from "undici";
-import type { OpenSender } from "./sender.ts";
+import type { OpenSender, Sender, SenderLimits } from "./sender.ts";
 
-/** Sends with connections of its own, which stay open between requests. */
-export const undiciSender: OpenSender = ({ connectMs, connections, mostBytes }) => {
+/**
+ * Sends with connections of its own, which stay open between requests. The library takes 6 MiB, so it is loaded with the first
+ * request.
+ */
+export const undiciSender: OpenSender = (limits) => {
+  let opened: Promise<Sender> | undefined;
+  return {
+    send: async (url, outgoing) => (await (opened ??= open(limits))).send(url, outgoing),
+    close: async () => (await opened)?.close(),
+  };
+};
+
+async function open({ connectMs, connections, mostBytes }: SenderLimits): Promise<Sender> {
+  const { Agent, request } = await import("undici");
   const agent = new Agent({
     connect: { timeout: connectMs },
     ...(connections !== undefined && { connections }),
@@ -20,4 +31,4 @@ export const undiciSender: OpenSender = ({ connectMs, connections, mostBytes }) 
     },
     close: async () => agent.destroy(),
   };
-};
+}

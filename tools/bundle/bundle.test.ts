@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { smallRun } from "../../lab/bench/small-run.ts";
+import { smallRun } from "../../lab/bench/runs.ts";
 import { startChild } from "../processes/child.ts";
 import { freePort } from "../processes/ports.ts";
 import { TIED } from "../processes/tied.ts";

@@ -1,4 +1,4 @@
-// Work of a background thread.
+// Work of a background thread, or of the main thread if the matrix is small.
 import {
   extendedMatrix,
   fillStraightLines,

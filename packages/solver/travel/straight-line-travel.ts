@@ -17,8 +17,8 @@ export type MakeLines = <Name extends keyof LineWork>(
   how: { readonly signal: AbortSignal; readonly isShort: boolean },
 ) => Promise<TravelMatrix>;
 
-/** A matrix of so many locations takes some 50 ms. */
-const MOST_OF_SHORT = 1500;
+/** A matrix of so many locations takes some 30 ms. */
+const MOST_OF_SHORT = 1200;
 /** From this share of known locations on, a matrix is made from another one. */
 const SHARE_KNOWN = 0.8;
 

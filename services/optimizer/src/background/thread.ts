@@ -1,26 +1,20 @@
-// A background thread, started by background.ts. It does work that would keep the main thread from answering.
+// The background thread, started by background.ts. It does work that would keep the main thread from answering.
 import { getPriority, setPriority } from "node:os";
 import { workerData } from "node:worker_threads";
 import { buffersToMove, type TravelMatrix } from "@rondo/solver/matrix.ts";
 import { move, transferableSymbol, valueSymbol } from "piscina";
+import { perform, type Work } from "./work.ts";
 
 const NICEST = 19;
 
 /** By how much the thread's priority is below that of the main thread. */
 export type Nicer = number;
 
-export interface Work {
-  readonly module: string;
-  readonly name: string;
-  readonly task: unknown;
-}
-
 // On Linux this sets the priority of this thread only.
 if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + (workerData as Nicer)));
 
-export async function work({ module, name, task }: Work): Promise<unknown> {
-  const functions = (await import(module)) as Record<string, (task: unknown) => unknown>;
-  const result = await functions[name]?.(task);
+export async function work(given: Work): Promise<unknown> {
+  const result = await perform(given);
   return isMatrix(result) ? moving(result) : result;
 }
 

@@ -1,4 +1,4 @@
-// Work of the background thread.
+// Work of the background thread, or of the main thread if the request is short.
 import { WireError } from "@rondo/wire/fault.ts";
 import type { Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { Fault } from "@rondo/solver/fault.ts";

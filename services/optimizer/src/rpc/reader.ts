@@ -34,7 +34,7 @@ export function isShort(received: Uint8Array): boolean {
   return received.length <= MOST_OF_SHORT;
 }
 
-/** Reads a request on a background thread. @throws Fault "invalid" with the path of the first field at fault */
+/** Reads a request, a long one on the background thread. @throws Fault "invalid" with the path of the first field at fault */
 export async function readRequest<Given>(
   rpc: string,
   received: Buffer,
