@@ -7,13 +7,16 @@
 mod acceptance;
 mod annealing;
 mod construction;
+mod crossover;
 mod evaluation;
 #[cfg(test)]
 mod fixture;
 mod local_search;
 mod params;
 mod penalties;
+mod phases;
 mod reload_visits;
+mod restarts;
 mod route_bonuses;
 mod route_elimination;
 mod ruin_recreate;
@@ -23,22 +26,13 @@ mod state;
 
 use crate::model::Model;
 use crate::model::mode::RICH;
-use crate::solution::sums;
+use crate::solution::{Snapshot, sums};
 use crate::timer::Timer;
 
-use construction::Construction;
-use local_search::LocalSearch;
-use local_search::swap_star::SwapStar;
-use params::construction::LATE;
 use params::step::{BLINK, WHOLE_SHARE};
-use route_elimination::RouteElimination;
-use ruin_recreate::recreate::Recreate;
-use ruin_recreate::route_exchange::RouteExchange;
-use ruin_recreate::ruin::Ruin;
-use set_partitioning::SetPartitioning;
-use shortage::absence_counters::AbsenceCounters;
-use shortage::capacity_repair::CapacityRepair;
-use state::{State, StateOf};
+use phases::Phases;
+use restarts::Restarts;
+use state::StateOf;
 
 pub use local_search::operator::{AllCounts, Counts, Operator};
 pub use state::Score;
@@ -54,21 +48,7 @@ pub type DetachedSearch<const K: usize, const M: u8> = SearchOf<(), K, M>;
 pub struct SearchOf<R, const K: usize, const M: u8> {
     state: StateOf<R, K, M>,
     phases: Phases<K>,
-}
-
-/// The parts of a search that work on its state.
-#[derive(Debug)]
-struct Phases<const K: usize> {
-    route_elimination: RouteElimination<K>,
-    construction: Construction,
-    set_partitioning: SetPartitioning,
-    capacity_repair: CapacityRepair,
-    absence_counters: AbsenceCounters,
-    route_exchange: RouteExchange,
-    ruin: Ruin,
-    recreate: Recreate,
-    local_search: LocalSearch,
-    swap_star: SwapStar,
+    restarts: Restarts<K>,
 }
 
 impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
@@ -82,20 +62,8 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
     /// Without a plan yet: [`Search::construct`] makes it.
     pub fn without_plan(model: &'m Model, seed: u64) -> Self {
         let mut state = StateOf::new(model, seed);
-        let mut recreate = Recreate::new(model);
-        let phases = Phases {
-            route_elimination: RouteElimination::new(model),
-            construction: Construction::begin(&mut state, &mut recreate),
-            set_partitioning: SetPartitioning::new(),
-            capacity_repair: CapacityRepair::new(),
-            absence_counters: AbsenceCounters::new(model),
-            route_exchange: RouteExchange::new(model),
-            ruin: Ruin::new(model),
-            recreate,
-            local_search: LocalSearch::new(model),
-            swap_star: SwapStar::new(model),
-        };
-        Self { state, phases }
+        let phases = Phases::new(&mut state);
+        Self { state, phases, restarts: Restarts::new() }
     }
 
     /// Makes a part of the first plan; true when nothing is left to do. If the timer is up, the first plan stays
@@ -107,7 +75,13 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
 
     /// One step: ruin, recreate, local search, and the decision. `progress` is the share of the budget used, 0 to 1.
     pub fn iterate(&mut self, progress: f64) {
-        let Self { state, phases } = self;
+        let progress = self.restarts.turn(&mut self.state, &mut self.phases, progress);
+        if self.restarts.constructs {
+            self.restarts.constructs = !self.construct();
+            self.restarts.steps += 1;
+            return;
+        }
+        let Self { state, phases, .. } = self;
         state.iterations += 1;
         if phases.route_elimination.run(state, &mut phases.ruin, &mut phases.recreate, progress) {
             return;
@@ -150,6 +124,9 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
 
     /// Continues from these routes (nodes by vehicle), which must keep every rule.
     pub fn adopt(&mut self, routes: &[Vec<u32>]) {
+        if self.restarts.takes(&mut self.state, routes) {
+            return;
+        }
         self.state.adopt(routes);
         self.state.annealing.note_import();
     }
@@ -185,30 +162,9 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
     }
 }
 
-impl<const K: usize> Phases<K> {
-    /// Runs before a step at certain moments: capacity repair, absence counters, and the start of another annealing.
-    /// True if the best plan leaves stops out.
-    fn prepare<const M: u8>(&mut self, state: &mut State<K, M>, progress: f64) -> bool {
-        if progress >= LATE {
-            self.construction.go_back(state);
-        }
-        self.capacity_repair.run(state, &mut self.recreate, progress);
-        let left_out = state.left_out_of_best();
-        let counters = &mut self.absence_counters;
-        let counters_end = counters.advance(progress, left_out, &state.current, &state.penalties);
-        let used = state.current.totals.used_vehicles;
-        if state.annealing.advance(progress, state.iterations, used) || counters_end {
-            state.restart_from_best();
-        }
-        // The temperature may have changed, and with it the route bonus.
-        state.current_score = state.score();
-        left_out > 0
-    }
-}
-
 impl<R, const K: usize, const M: u8> SearchOf<R, K, M> {
     pub fn iterations(&self) -> u64 {
-        self.state.iterations
+        self.restarts.steps + self.state.iterations
     }
 
     /// What the operators of the local search did so far.
@@ -217,22 +173,30 @@ impl<R, const K: usize, const M: u8> SearchOf<R, K, M> {
     }
 
     pub fn best_score(&self) -> &Score {
-        &self.state.best_score
+        self.best().1
     }
 
     /// Whether the search has a plan, that is, has tried to serve every stop.
     pub fn has_plan(&self) -> bool {
-        self.state.best_score.cost < f64::INFINITY
+        self.best_score().cost < f64::INFINITY
     }
 
-    /// Whether the last step was a slice of set partitioning, which takes as long as many other steps.
-    pub fn is_partitioning(&self) -> bool {
-        self.phases.set_partitioning.is_at_work()
+    /// Whether the last step took as long as many other steps.
+    pub fn was_slow(&self) -> bool {
+        self.phases.set_partitioning.is_at_work() || self.restarts.constructs
     }
 
     /// The stops and reloads of a vehicle in the best plan, as nodes.
     pub fn best_sequence(&self, model: &Model, vehicle: u32) -> Vec<u32> {
-        self.state.best.sequence(model, vehicle)
+        self.best().0.sequence(model, vehicle)
+    }
+
+    fn best(&self) -> (&Snapshot<K>, &Score) {
+        let StateOf { best, best_score, .. } = &self.state;
+        match &self.restarts.kept {
+            Some((kept, score)) if score <= best_score => (kept, score),
+            _ => (best, best_score),
+        }
     }
 
     pub fn detach(self) -> DetachedSearch<K, M> {
@@ -241,7 +205,7 @@ impl<R, const K: usize, const M: u8> SearchOf<R, K, M> {
 
     /// The same search with another reference to the same model.
     fn with_model<S: Copy>(self, model: S) -> SearchOf<S, K, M> {
-        SearchOf { state: self.state.with_model(model), phases: self.phases }
+        SearchOf { state: self.state.with_model(model), phases: self.phases, restarts: self.restarts }
     }
 }
 

@@ -141,7 +141,7 @@ impl<const K: usize, const M: u8> Engine for Run<K, M> {
         self.with_search(|search| {
             for _ in 0..count {
                 search.iterate(progress);
-                if search.is_partitioning() || search.timer().look() {
+                if search.was_slow() || search.timer().look() {
                     break;
                 }
             }

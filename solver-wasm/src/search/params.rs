@@ -79,6 +79,26 @@ pub mod route_elimination {
     pub const THOROUGH: f64 = 0.02;
 }
 
+/// Several searches in one run. Log: annealing, "Searches from scratch".
+pub mod restarts {
+    /// The share of the budget after which the number of steps is roughly known.
+    pub const DECIDES: f64 = 0.01;
+    /// With fewer steps per stop than this, a single search has no time to stand still.
+    pub const STEPS_PER_STOP: f64 = 600.0;
+    /// Steps per stop of each of the two searches that show whether plans have routes in common.
+    pub const STEPS_PER_STOP_OF_PROBE: f64 = 12.0;
+    /// The share of routes that their plans must have in common.
+    pub const COMMON: f64 = 0.1;
+    /// Least steps per stop of a further search.
+    pub const STEPS_PER_STOP_OF_SEARCH: f64 = 200.0;
+    /// Most further searches.
+    pub const MOST_SEARCHES: f64 = 6.0;
+    /// Share of a further search's budget in which routes are closed.
+    pub const ELIMINATION: f64 = 0.15;
+    /// Share of their budget that the last annealing gets.
+    pub const LAST: f64 = 0.25;
+}
+
 /// The penalty of overload (Vidal 2022), and the price of a stop left out. Log: penalties, shortage.
 pub mod penalties {
     use crate::units::Load;

@@ -19,6 +19,8 @@ use crate::solution::{Snapshot, sums};
 #[derive(Debug)]
 pub struct RouteElimination<const K: usize> {
     phase: Phase<K>,
+    /// Share of the budget.
+    pub share: f64,
     /// For each stop, the number of steps that left it out.
     counts: Vec<u64>,
 }
@@ -36,7 +38,7 @@ enum Phase<const K: usize> {
 
 impl<const K: usize> RouteElimination<K> {
     pub fn new(model: &Model) -> Self {
-        Self { phase: Phase::Waits, counts: vec![0; model.stops] }
+        Self { phase: Phase::Waits, share: SHARE, counts: vec![0; model.stops] }
     }
 
     /// Makes a step of the elimination, if it is its turn. `progress` is the share of the budget used.
@@ -64,7 +66,7 @@ impl<const K: usize> RouteElimination<K> {
             }
             Phase::Works { complete, overload } => {
                 let fewest = complete.totals.used_vehicles;
-                if progress < KNOWN + SHARE && f64::from(fewest - 1) >= state.annealing.filled() {
+                if progress < KNOWN + self.share && f64::from(fewest - 1) >= state.annealing.filled() {
                     self.step(state, ruin, recreate);
                     return true;
                 }

@@ -12,13 +12,13 @@ mod separation;
 mod set;
 
 use crate::model::Model;
-use crate::model::mode::{RICH, has_extras};
+use crate::model::mode::RICH;
 use crate::search::params::set_partitioning::{MOMENTS, REGION, STEPS_PER_STOP, WORK_PER_STEP};
 use crate::search::set_partitioning::program::Program;
 use crate::search::set_partitioning::route_pool::RoutePool;
 use crate::search::set_partitioning::set::MOST_STOPS;
 use crate::search::state::State;
-use crate::solution::{apart, audit, sums};
+use crate::solution::{audit, sums};
 
 /// The count of numbers that describe a reload visit: the number of stops before it, and the reload point.
 const RELOAD: usize = 2;
@@ -71,31 +71,20 @@ impl SetPartitioning {
 
     fn note_route<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, vehicle: u32) -> u32 {
         let (s, order, reloads) = (&state.current, &mut self.order, &mut self.reloads);
-        let data = &state.model.vehicles[vehicle];
-        let (mut node, end) = (state.model.start(vehicle), state.model.end(vehicle));
-        let mut cost = data.fixed;
+        let (mut node, end) = (s.next(state.model.start(vehicle)), state.model.end(vehicle));
         order.clear();
         reloads.clear();
-        loop {
-            cost += s.nodes[node].leg;
-            node = s.next(node);
-            if node == end {
-                break;
-            }
-            cost += s.visit(vehicle, node);
+        while node != end {
             if M == RICH && state.model.is_reload(node) {
                 let reload: [u32; RELOAD] = [order.len() as u32, state.model.reload_of(node)];
                 reloads.extend(reload);
             } else {
                 order.push(node);
             }
+            node = s.next(node);
         }
-        cost += if has_extras(M) {
-            s.routes[vehicle].sums.extra + s.routes[vehicle].sums.order + apart::of_route(s, vehicle)
-        } else {
-            s.waiting(vehicle).into()
-        };
-        self.pool.note(data.kind, cost, &self.order, &self.reloads)
+        let (kind, cost) = (state.model.vehicles[vehicle].kind, sums::cost_of_route(s, vehicle));
+        self.pool.note(kind, cost, &self.order, &self.reloads)
     }
 
     /// Improves the current plan by the routes seen so far, in one call and regardless of the budget. True if it did.
@@ -232,7 +221,7 @@ impl SetPartitioning {
 }
 
 /// Whether a plan costs the sum of its routes, and a route may use any copies of its reload points.
-fn separable<const K: usize, const M: u8>(state: &State<K, M>) -> bool {
+pub fn separable<const K: usize, const M: u8>(state: &State<K, M>) -> bool {
     let bound_to_reloads = state.current.has_reloads() && state.model.has_locked;
     !state.current.balanced() && !bound_to_reloads
 }

@@ -75,25 +75,30 @@ impl<'m, const K: usize, const M: u8> State<'m, K, M> {
         if s.totals.excess > 0 {
             return;
         }
-        let cost = sums::cost(s);
         if s.absent.is_empty() {
+            let cost = sums::cost(s);
             if cost >= self.best_score.cost && self.left_out_of_best() == 0 {
                 return;
             }
             self.best_score.missing.fill(0);
+            self.best_score.cost = cost;
         } else {
-            let mut missing = vec![0; self.model.tiers];
-            for &n in &s.absent {
-                missing[self.model.tier[n as usize] as usize] += 1;
+            match self.rank() {
+                Some(rank) if rank < self.best_score => self.best_score = rank,
+                _ => return,
             }
-            let score = Score { missing, cost };
-            if score >= self.best_score {
-                return;
-            }
-            self.best_score = score;
         }
-        self.best_score.cost = cost;
         self.current.save_to(&mut self.best);
+    }
+
+    /// The rank of the current plan. None if it is over capacity.
+    pub fn rank(&self) -> Option<Score> {
+        let s = &self.current;
+        let mut missing = vec![0; self.model.tiers];
+        for &n in &s.absent {
+            missing[self.model.tier[n as usize] as usize] += 1;
+        }
+        (s.totals.excess == 0).then(|| Score { missing, cost: sums::cost(s) })
     }
 
     /// Takes the step back.

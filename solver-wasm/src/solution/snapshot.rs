@@ -37,6 +37,11 @@ impl<const K: usize> Snapshot<K> {
         }
     }
 
+    /// Whether the plan serves every stop.
+    pub fn is_complete(&self) -> bool {
+        self.absent.is_empty()
+    }
+
     /// A route's stops and reloads in driving order.
     pub fn sequence(&self, model: &Model, route: u32) -> Vec<u32> {
         let mut out = Vec::new();

@@ -7,7 +7,7 @@ use crate::solution::current::Solution;
 use crate::solution::data::{Sums, Times};
 use crate::solution::labels;
 use crate::solution::visits::Edited;
-use crate::solution::{aboard, along, balance, edited, order, times, trips};
+use crate::solution::{aboard, along, apart, balance, edited, order, times, trips};
 
 /// Updates the sums of a route that changed between two nodes. `known` are its times, if they are known.
 pub(super) fn settle<const K: usize, const M: u8>(
@@ -58,6 +58,20 @@ pub(super) fn replace<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
     if s.has_reloads() {
         s.totals.excess += new.excess - old.excess;
     }
+}
+
+/// What a route costs, in a plan that costs the sum of its routes.
+pub fn cost_of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> i64 {
+    let model = s.model();
+    let (mut node, end) = (model.start(route), model.end(route));
+    let mut cost = model.vehicles[route].fixed + s.nodes[node].leg;
+    node = s.next(node);
+    while node != end {
+        cost += s.visit(route, node) + s.nodes[node].leg;
+        node = s.next(node);
+    }
+    let sums = s.routes[route].sums;
+    cost + if has_extras(M) { sums.extra + sums.order + apart::of_route(s, route) } else { s.waiting(route).into() }
 }
 
 /// The route's sums, from its nodes and its time labels.

@@ -1,0 +1,95 @@
+//! When a run has several searches, and what becomes of their plans.
+
+use super::Stage;
+use crate::model::Model;
+use crate::model::mode::PLAIN;
+use crate::problem::{Problem, Stop};
+use crate::search::{Search, fixture};
+
+const STOPS: u32 = 260;
+
+/// Stops at these places, for vehicles that take ten each.
+fn model(at: impl Fn(i64) -> (i64, i64)) -> Model {
+    let at: Vec<(i64, i64)> = std::iter::once((0, 0)).chain((0..i64::from(STOPS)).map(at)).collect();
+    let distance = |a: &(i64, i64), b: &(i64, i64)| ((a.0 - b.0).pow(2) + (a.1 - b.1).pow(2)).isqrt() as i32;
+    let ways = at.iter().flat_map(|a| at.iter().map(move |b| distance(a, b))).collect();
+    let problem = Problem {
+        vehicles: vec![fixture::vehicle(0, 10); 30],
+        stops: (1..=STOPS).map(|location| Stop { location, demand: vec![1], ..Stop::default() }).collect(),
+        ..Problem::default()
+    };
+    fixture::model(ways, problem)
+}
+
+/// Villages of ten stops, each of which fills a vehicle, on the sides of a square.
+fn villages() -> Model {
+    model(|stop| {
+        let (village, house) = (stop / 10, stop % 10);
+        let (x, y) = [(20_000, 0), (-20_000, 0), (0, 20_000), (0, -20_000)][(village % 4) as usize];
+        let along = (village / 4 - 3) * 3_000;
+        let (x, y) = if x == 0 { (x + along, y) } else { (x, y + along) };
+        (x + house * 7 % 10 * 30, y + house * 20)
+    })
+}
+
+/// Runs a search with `steps` in all, of which only a few are made. The stages that it passes, in their order.
+fn stages(search: &mut Search<'_, 1, PLAIN>, steps: u64) -> Vec<Stage> {
+    let mut stages = vec![search.restarts.stage];
+    let mut cost = f64::INFINITY;
+    for step in 0..=20_000_u64 {
+        let progress = step as f64 / 20_000.0;
+        search.restarts.steps = (progress * steps as f64) as u64;
+        search.iterate(progress);
+        assert!(search.best_score().cost <= cost, "the best plan stays");
+        cost = search.best_score().cost;
+        if stages.last() != Some(&search.restarts.stage) {
+            stages.push(search.restarts.stage);
+        }
+    }
+    assert!(search.best().0.is_complete());
+    stages
+}
+
+#[test]
+fn clusters_get_several_searches_and_a_last_annealing() {
+    let model = villages();
+    let mut search = Search::new(&model, 1);
+    let full = (0..6).rev().map(Stage::Full);
+    let all: Vec<Stage> =
+        [Stage::Open, Stage::FirstProbe, Stage::SecondProbe].into_iter().chain(full).chain([Stage::Last]).collect();
+    assert_eq!(stages(&mut search, 2_000 * u64::from(STOPS)), all);
+    assert!(search.restarts.kept.is_none(), "the last annealing has it");
+}
+
+#[test]
+fn scattered_stops_get_a_single_search_after_two_short_ones() {
+    let model = model(|stop| (stop * 37 % 260 * 100, stop * stop % 257 * 100));
+    let all = [Stage::Open, Stage::FirstProbe, Stage::SecondProbe, Stage::Last];
+    assert_eq!(stages(&mut Search::new(&model, 1), 2_000 * u64::from(STOPS)), all);
+}
+
+#[test]
+fn a_short_run_is_one_search() {
+    assert_eq!(stages(&mut Search::new(&villages(), 1), 500 * u64::from(STOPS)), [Stage::Open]);
+}
+
+#[test]
+fn a_plan_of_another_thread_does_not_disturb_the_search_in_progress() {
+    let model = villages();
+    let mut search = Search::new(&model, 1);
+    search.restarts.stage = Stage::Full(1);
+    search.restarts.until = 1.0;
+    let plan = |search: &Search<'_, 1, PLAIN>| {
+        model.vehicle_ids().map(|vehicle| search.state.current.sequence(vehicle)).collect::<Vec<_>>()
+    };
+    let (mine, cost) = (plan(&search), search.best_score().cost);
+    let mut other: Vec<Vec<u32>> = model.vehicle_ids().map(|vehicle| search.best_sequence(&model, vehicle)).collect();
+    let used: Vec<usize> = (0..other.len()).filter(|&vehicle| !other[vehicle].is_empty()).collect();
+    other[used[0]].reverse();
+    let dearer = other[used[1]].pop().unwrap_or_default();
+    let spare = other.iter().position(Vec::is_empty).unwrap_or_default();
+    other[spare] = vec![dearer];
+    search.adopt(&other);
+    assert_eq!(plan(&search), mine);
+    assert!(search.restarts.kept.is_some() && search.best_score().cost == cost);
+}
