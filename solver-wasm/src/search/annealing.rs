@@ -53,8 +53,8 @@ pub struct Annealing {
     /// Finished short annealings.
     rounds: f64,
     last: bool,
-    /// Temperature at which a single annealing starts, as a share of `start`.
-    hottest: f64,
+    /// Temperature at which it starts, as a share of `start`, if it only improves a plan.
+    improves_from: Option<f64>,
     route_bonuses: RouteBonuses,
 }
 
@@ -69,14 +69,14 @@ impl Annealing {
             parts: None,
             rounds: 0.0,
             last: false,
-            hottest: 1.0,
+            improves_from: None,
             route_bonuses: RouteBonuses::new(model),
         }
     }
 
     /// A single one that only improves a plan.
     pub fn last(model: &Model) -> Self {
-        Self { at: KNOWN, hottest: LAST_START_LARGE, ..Self::new(model) }
+        Self { improves_from: Some(LAST_START_LARGE), ..Self::new(model) }
     }
 
     /// Sets the temperature for the share of the budget that is used, 0 to 1, after `steps` in all and with `used`
@@ -85,13 +85,18 @@ impl Annealing {
         if progress == self.at {
             return false;
         }
+        if let Some(hottest) = self.improves_from {
+            self.at = progress;
+            self.cool(hottest, progress.clamp(0.0, 1.0));
+            return false;
+        }
         if self.at < KNOWN && progress >= KNOWN {
             let choice = self.route_bonuses.begin(used);
             self.parts = Parts::new(self.stops, steps as f64 / progress, choice);
         }
         self.at = progress;
         let Some(Parts { rounds, share, last_start }) = self.parts else {
-            self.cool(self.hottest, progress.clamp(0.0, 1.0));
+            self.cool(1.0, progress.clamp(0.0, 1.0));
             return false;
         };
         let rest = ((progress - KNOWN) / (1.0 - KNOWN)).clamp(0.0, 1.0);

@@ -16,7 +16,10 @@ fn row(stops: i32, capacity: i64) -> Model {
 /// Shares of the budget, in thousandths, at which the temperature rises, and at which the last annealing begins, in a
 /// run of this many steps with all four vehicles in use.
 fn rises(model: &Model, steps: u64) -> (Vec<u32>, Vec<u32>) {
-    let mut annealing = Annealing::new(model);
+    rises_of(Annealing::new(model), steps)
+}
+
+fn rises_of(mut annealing: Annealing, steps: u64) -> (Vec<u32>, Vec<u32>) {
     let (mut warmer, mut last) = (Vec::new(), Vec::new());
     for thousandths in 1..=1000_u64 {
         let before = annealing.temperature;
@@ -51,6 +54,15 @@ fn small_problems_are_annealed_often_and_large_ones_tried_four_times() {
 #[test]
 fn a_large_problem_whose_vehicles_are_full_is_annealed_once() {
     assert_eq!(rises(&row(600, 1500), 500_000), (vec![], vec![]));
+}
+
+#[test]
+fn the_last_one_of_several_searches_only_cools_from_half_the_start() {
+    let model = row(600, 4000);
+    assert_eq!(rises_of(Annealing::last(&model), 500_000), (vec![], vec![]));
+    let mut annealing = Annealing::last(&model);
+    annealing.advance(1e-9, 1, 4);
+    assert!((annealing.temperature / annealing.start - 0.5).abs() < 1e-6);
 }
 
 #[test]
