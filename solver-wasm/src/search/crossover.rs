@@ -97,8 +97,9 @@ fn numbers(nodes: usize, routes: &[PlanRoute]) -> Vec<usize> {
 fn routes_of<const K: usize, const M: u8>(s: &Solution<K, M>) -> Vec<PlanRoute> {
     let used = s.model().vehicle_ids().filter(|&vehicle| s.routes[vehicle].stops > 0);
     let route = |vehicle: u32| {
-        let kind = s.model().vehicles[vehicle].kind;
-        PlanRoute { vehicle, kind, cost: sums::cost_of_route(s, vehicle), nodes: s.sequence(vehicle) }
+        let mut nodes = Vec::new();
+        let cost = sums::cost_of_route(s, vehicle, |node| nodes.push(node));
+        PlanRoute { vehicle, kind: s.model().vehicles[vehicle].kind, cost, nodes }
     };
     used.map(route).collect()
 }

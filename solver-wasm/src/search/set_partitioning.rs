@@ -71,19 +71,17 @@ impl SetPartitioning {
 
     fn note_route<const K: usize, const M: u8>(&mut self, state: &mut State<K, M>, vehicle: u32) -> u32 {
         let (s, order, reloads) = (&state.current, &mut self.order, &mut self.reloads);
-        let (mut node, end) = (s.next(state.model.start(vehicle)), state.model.end(vehicle));
         order.clear();
         reloads.clear();
-        while node != end {
+        let cost = sums::cost_of_route(s, vehicle, |node| {
             if M == RICH && state.model.is_reload(node) {
                 let reload: [u32; RELOAD] = [order.len() as u32, state.model.reload_of(node)];
                 reloads.extend(reload);
             } else {
                 order.push(node);
             }
-            node = s.next(node);
-        }
-        let (kind, cost) = (state.model.vehicles[vehicle].kind, sums::cost_of_route(s, vehicle));
+        });
+        let kind = state.model.vehicles[vehicle].kind;
         self.pool.note(kind, cost, &self.order, &self.reloads)
     }
 

@@ -60,18 +60,25 @@ pub(super) fn replace<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
     }
 }
 
-/// What a route costs, in a plan that costs the sum of its routes.
-pub fn cost_of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) -> i64 {
+/// What a route costs, in a plan that costs the sum of its routes. Calls `visited` with each of its visits, in their order.
+pub fn cost_of_route<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32, mut visited: impl FnMut(u32)) -> i64 {
     let model = s.model();
     let (mut node, end) = (model.start(route), model.end(route));
-    let mut cost = model.vehicles[route].fixed + s.nodes[node].leg;
-    node = s.next(node);
-    while node != end {
-        cost += s.visit(route, node) + s.nodes[node].leg;
+    let mut cost = model.vehicles[route].fixed;
+    loop {
+        cost += s.nodes[node].leg;
         node = s.next(node);
+        if node == end {
+            break;
+        }
+        cost += s.visit(route, node);
+        visited(node);
     }
-    let sums = s.routes[route].sums;
-    cost + if has_extras(M) { sums.extra + sums.order + apart::of_route(s, route) } else { s.waiting(route).into() }
+    cost + if has_extras(M) {
+        s.routes[route].sums.extra + s.routes[route].sums.order + apart::of_route(s, route)
+    } else {
+        s.waiting(route).into()
+    }
 }
 
 /// The route's sums, from its nodes and its time labels.
