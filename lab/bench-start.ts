@@ -16,11 +16,11 @@ import { readSettings, root } from "../tools/settings.ts";
 import { gatewayReady, optimizerReady } from "../tools/start/ready.ts";
 import { GIVE_MEMORY_BACK, NODE_ARGUMENTS } from "../tools/start/services.ts";
 
-// npm run bench:start [-- --rounds 7 --idle 10 --stops 1000]: how long each service takes from the start of its process until it is ready,
-// with the bundle and the settings of its image and nothing in Node's cache, and the memory that it then has without work: all
-// of it, and without what it shares with other processes (the program of Node). For the optimizer also how long a first run
-// of three stops takes, which starts its other threads, a second one, and the most memory that it has had after a run of 5 s
-// with so many stops. It has one thread for runs.
+// npm run bench:start [-- --rounds 7 --idle 10 --stops 1000]: how long each service takes from the start of its process until
+// it is ready, with the bundle and the settings of its image and nothing in Node's cache, and the memory that it then has without
+// work: all of it, and without what it shares with other processes (the program of Node). For the optimizer, with one thread for
+// runs, also how long a first run of three stops takes, which starts its other threads, and a second one. Then comes a run of 5 s
+// with so many stops. The peak is the most memory that the process ever had.
 
 const START_MS = 60_000;
 const HEADER = [

@@ -14,6 +14,28 @@ struct PlanRoute {
     nodes: Vec<u32>,
 }
 
+/// The routes of two plans, and for each node the number of its route in the first one.
+struct Both {
+    ours: Vec<PlanRoute>,
+    theirs: Vec<PlanRoute>,
+    route_of: Vec<usize>,
+}
+
+impl Both {
+    /// Leaves `s` with the first plan.
+    fn new<const K: usize, const M: u8>(s: &mut Solution<K, M>, one: &Snapshot<K>, other: &Snapshot<K>) -> Self {
+        s.restore(other);
+        let theirs = routes_of(s);
+        s.restore(one);
+        let ours = routes_of(s);
+        let mut route_of = vec![usize::MAX; s.model().nodes.len()];
+        for (number, route) in ours.iter().enumerate() {
+            route.nodes.iter().for_each(|&node| route_of[node as usize] = number);
+        }
+        Self { ours, theirs, route_of }
+    }
+}
+
 /// A component that the routes of both plans make: what it costs less in the other plan, and how many more vehicles of each
 /// kind it uses there.
 #[derive(Clone)]
@@ -28,11 +50,7 @@ struct Component {
 #[inline(never)]
 pub fn combine<const K: usize, const M: u8>(s: &mut Solution<K, M>, one: &Snapshot<K>, other: &Snapshot<K>) {
     let model = s.model();
-    s.restore(other);
-    let theirs = routes_of(s);
-    s.restore(one);
-    let ours = routes_of(s);
-    let route_of = numbers(model.nodes.len(), &ours);
+    let Both { ours, theirs, route_of } = Both::new(s, one, other);
     let numbers_of = |route: &PlanRoute| route.nodes.iter().map(|&node| route_of[node as usize]).collect::<Vec<_>>();
     let mut sets = Sets::new(ours.len());
     theirs.iter().for_each(|route| sets.join(&numbers_of(route)));
@@ -72,26 +90,13 @@ pub fn combine<const K: usize, const M: u8>(s: &mut Solution<K, M>, one: &Snapsh
 
 /// The share of the routes of `one` that have the same stops in `other`.
 pub fn common<const K: usize, const M: u8>(s: &mut Solution<K, M>, one: &Snapshot<K>, other: &Snapshot<K>) -> f64 {
-    s.restore(other);
-    let theirs = routes_of(s);
-    s.restore(one);
-    let ours = routes_of(s);
-    let route_of = numbers(s.model().nodes.len(), &ours);
+    let Both { ours, theirs, route_of } = Both::new(s, one, other);
     let is_ours = |route: &&PlanRoute| {
         let number = route_of[route.nodes[0] as usize];
         let is_there = |&node: &u32| route_of[node as usize] == number;
         ours[number].nodes.len() == route.nodes.len() && route.nodes.iter().all(is_there)
     };
     theirs.iter().filter(is_ours).count() as f64 / ours.len().max(1) as f64
-}
-
-/// For each node its number among these routes.
-fn numbers(nodes: usize, routes: &[PlanRoute]) -> Vec<usize> {
-    let mut route_of = vec![usize::MAX; nodes];
-    for (number, route) in routes.iter().enumerate() {
-        route.nodes.iter().for_each(|&node| route_of[node as usize] = number);
-    }
-    route_of
 }
 
 fn routes_of<const K: usize, const M: u8>(s: &Solution<K, M>) -> Vec<PlanRoute> {

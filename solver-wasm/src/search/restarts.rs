@@ -26,7 +26,7 @@ enum Stage {
     Open,
     FirstProbe,
     SecondProbe,
-    /// One of several, with the number of those that follow.
+    /// One of several full searches. The number says how many follow it.
     Full(u32),
     /// The only one, or the last annealing.
     Last,
@@ -117,7 +117,7 @@ impl<const K: usize> Restarts<K> {
         (self.stage, self.from, self.length, self.until) = (stage, from, length, until);
     }
 
-    /// Takes in a plan of another thread (nodes by vehicle), unless the search in progress may continue from it.
+    /// Takes in a plan of another thread (nodes by vehicle), unless the search in progress may continue from it. True if it did.
     pub fn takes<const M: u8>(&mut self, state: &mut State<K, M>, routes: &[Vec<u32>]) -> bool {
         // One of several searches would only repeat it.
         let is_apart = matches!(self.stage, Stage::FirstProbe | Stage::SecondProbe | Stage::Full(_));

@@ -1,9 +1,5 @@
 import { Piscina } from "piscina";
-import type { Nicer } from "./thread.ts";
 import { perform, type Work } from "./work.ts";
-
-/** Below the solver threads (solver/worker.ts), so that a run keeps its time limit while the next is prepared. */
-const BELOW_SOLVERS: Nicer = 15;
 
 interface How {
   readonly signal: AbortSignal;
@@ -19,7 +15,6 @@ interface How {
 export class Background {
   readonly #thread = new Piscina({
     filename: new URL("./thread.ts", import.meta.url).href,
-    workerData: BELOW_SOLVERS,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: Infinity,

@@ -1,17 +1,19 @@
 // The background thread, started by background.ts. It does work that would keep the main thread from answering.
 import { getPriority, setPriority } from "node:os";
-import { workerData } from "node:worker_threads";
 import { buffersToMove, type TravelMatrix } from "@rondo/solver/matrix.ts";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import { perform, type Work } from "./work.ts";
 
 const NICEST = 19;
 
-/** By how much the thread's priority is below that of the main thread. */
-export type Nicer = number;
+/**
+ * By how much the thread's priority is below that of the main thread: more than the solver threads' (solver/worker.ts), so that a
+ * run keeps its time limit while the next is prepared.
+ */
+const NICER = 15;
 
 // On Linux this sets the priority of this thread only.
-if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + (workerData as Nicer)));
+if (process.platform === "linux") setPriority(Math.min(NICEST, getPriority() + NICER));
 
 export async function work(given: Work): Promise<unknown> {
   const result = await perform(given);
