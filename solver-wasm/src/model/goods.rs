@@ -120,3 +120,6 @@ impl Goods {
         self.deliveries_first.contains(&true)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,18 +3,18 @@
 //! Where the stops lie in clusters, a search soon settles in each of them in one of many basins, and more time does not
 //! take it to another one. A new search from scratch settles in others. Two quick searches show whether it is so: then
 //! their plans have routes in common. If so, several searches share the budget. Each plan improves the best one, component
-//! by component (see [`crossover`]), and a last annealing goes on from there. Else a single search gets the rest of the
-//! budget.
+//! by component (see [`crossover`]). A last annealing closes routes of the best plan, and goes on from there. Else a single
+//! search gets the rest of the budget.
 
-use crate::model::mode::RICH;
 use crate::search::annealing::Annealing;
 use crate::search::crossover;
 use crate::search::params::LARGE;
 use crate::search::params::restarts::{
-    COMMON, DECIDES, ELIMINATION, LAST, MOST_SEARCHES, STEPS_PER_STOP, STEPS_PER_STOP_OF_PROBE,
+    COMMON, DECIDES, ELIMINATION, LAST, LAST_ELIMINATION, MOST_SEARCHES, STEPS_PER_STOP, STEPS_PER_STOP_OF_PROBE,
     STEPS_PER_STOP_OF_SEARCH,
 };
 use crate::search::phases::Phases;
+use crate::search::route_elimination::RouteElimination;
 use crate::search::set_partitioning::separable;
 use crate::search::state::{Score, State, StateOf};
 use crate::solution::Snapshot;
@@ -55,7 +55,7 @@ impl<const K: usize> Restarts<K> {
 
     /// The share of the budget of the search in progress. `progress` is that of the run. Begins another search if it is time.
     pub fn turn<const M: u8>(&mut self, state: &mut State<K, M>, phases: &mut Phases<K>, progress: f64) -> f64 {
-        if can_divide(K, M) && progress >= self.until {
+        if can_divide(K) && progress >= self.until {
             self.end_stage(state, phases, progress);
         }
         ((progress - self.from) / self.length).min(1.0)
@@ -100,6 +100,7 @@ impl<const K: usize> Restarts<K> {
                     (state.best, state.best_score) = (plan, score);
                 }
                 state.annealing = Annealing::last(state.model);
+                phases.route_elimination = RouteElimination::new(state.model, LAST_ELIMINATION, 0.0);
                 state.restart_from_best();
                 self.begin(Stage::Last, progress, rest);
             }
@@ -121,7 +122,7 @@ impl<const K: usize> Restarts<K> {
     pub fn takes<const M: u8>(&mut self, state: &mut State<K, M>, routes: &[Vec<u32>]) -> bool {
         // One of several searches would only repeat it.
         let is_apart = matches!(self.stage, Stage::FirstProbe | Stage::SecondProbe | Stage::Full(_));
-        if !can_divide(K, M) || !is_apart {
+        if !can_divide(K) || !is_apart {
             return false;
         }
         let here = state.current.snapshot();
@@ -165,20 +166,21 @@ impl<const K: usize> Restarts<K> {
         *phases = Phases::new(state);
         phases.local_search.counts = counts;
         if matches!(self.stage, Stage::Full(_)) {
-            phases.route_elimination.share = ELIMINATION;
+            phases.route_elimination = RouteElimination::new(state.model, ELIMINATION, 0.0);
         }
         self.constructs = true;
     }
 }
 
-/// Whether the search of a mode is compiled with several searches.
-const fn can_divide(labels: usize, mode: u8) -> bool {
-    labels > 0 && mode != RICH
+/// Whether a search with this many labels is compiled with several searches.
+const fn can_divide(labels: usize) -> bool {
+    labels > 0
 }
 
 /// Whether plans of this problem can be combined.
 fn may_divide<const K: usize, const M: u8>(state: &State<K, M>) -> bool {
-    state.model.stops > LARGE && state.left_out_of_best() == 0 && separable(state)
+    let is_simple = state.left_out_of_best() == 0 && !state.current.has_reloads() && separable(state);
+    state.model.stops > LARGE && is_simple
 }
 
 #[cfg(test)]

@@ -4,13 +4,13 @@
 //! are nearly full it cannot close them again, as the stops of a route would have to find room in many others. So,
 //! early in the run, routes are closed one by one, as in the fleet minimisation of Christiaens & Vanden Berghe (2020):
 //! the stops of a route are left out, and a step is accepted if the stops that it leaves out have been left out in fewer
-//! steps before. From then on, the search opens few more routes than the fewest that were found.
+//! steps before. From then on, the search opens few more routes than the fewest that were found, or none.
 
 use crate::model::Model;
 use crate::model::mode::RICH;
 use crate::search::params::LARGE;
 use crate::search::params::annealing::KNOWN;
-use crate::search::params::route_elimination::{FULL, MORE, SHARE, STEPS_PER_STOP, WORTH};
+use crate::search::params::route_elimination::{FULL, STEPS_PER_STOP, WORTH};
 use crate::search::ruin_recreate::recreate::Recreate;
 use crate::search::ruin_recreate::ruin::Ruin;
 use crate::search::state::State;
@@ -20,7 +20,8 @@ use crate::solution::{Snapshot, sums};
 pub struct RouteElimination<const K: usize> {
     phase: Phase<K>,
     /// Share of the budget.
-    pub share: f64,
+    share: f64,
+    more: f64,
     /// For each stop, the number of steps that left it out.
     counts: Vec<u64>,
 }
@@ -37,8 +38,9 @@ enum Phase<const K: usize> {
 }
 
 impl<const K: usize> RouteElimination<K> {
-    pub fn new(model: &Model) -> Self {
-        Self { phase: Phase::Waits, share: SHARE, counts: vec![0; model.stops] }
+    /// In this share of the budget. `more`: the number of routes that may be opened again, as a share of the fewest.
+    pub fn new(model: &Model, share: f64, more: f64) -> Self {
+        Self { phase: Phase::Waits, share, more, counts: vec![0; model.stops] }
     }
 
     /// Makes a step of the elimination, if it is its turn. `progress` is the share of the budget used.
@@ -71,7 +73,7 @@ impl<const K: usize> RouteElimination<K> {
                     return true;
                 }
                 state.penalties.overload = *overload;
-                state.current.most_used = fewest + (f64::from(fewest) * MORE) as u32;
+                state.current.most_used = fewest + (f64::from(fewest) * self.more) as u32;
                 state.current.restore(complete);
                 state.current_score = state.score();
                 self.phase = Phase::Over;

@@ -1,8 +1,7 @@
 //! The shares of stops tell where their shipments are whole.
 
-use crate::model;
-use crate::model::NONE;
 use crate::model::mode::RICH;
+use crate::model::{self, Model, NONE};
 use crate::problem::{Location, Matrices, Problem, Stop, Vehicle};
 use crate::solution::{Chain, Solution, index, tied};
 
@@ -20,24 +19,21 @@ const STOPS: [(Option<u32>, bool); 10] = [
     (None, false),
 ];
 
-fn problem(vehicle: Vehicle) -> Problem {
+fn model() -> Model {
     let stop = |&(shipment, pickup): &(Option<u32>, bool)| Stop { shipment, pickup, ..Stop::default() };
-    let vehicle = Vehicle { start_location: Some(0), end_location: Some(0), shift_end: 1_000, ..vehicle };
-    Problem {
+    let vehicle = Vehicle { start_location: Some(0), end_location: Some(0), shift_end: 1_000, ..Vehicle::default() };
+    let problem = Problem {
         locations: vec![Location::default()],
         vehicles: vec![vehicle],
         stops: STOPS.iter().map(stop).collect(),
         ..Problem::default()
-    }
-}
-
-fn compile(problem: &Problem) -> model::Model {
-    model::compile(problem, &Matrices { durations: vec![0], distances: vec![0] })
+    };
+    model::compile(&problem, &Matrices { durations: vec![0], distances: vec![0] })
 }
 
 #[test]
 fn stops_have_all_of_their_shipments_where_their_shares_sum_to_nothing() {
-    let model = compile(&problem(Vehicle::default()));
+    let model = model();
     // One of the deliveries of the first shipment is left out.
     let visited = [7, 0, 9, 1, 4, 5, 6, 2, 8].map(|stop: usize| model.node_of_stop[stop]);
     let mut s = Solution::<0, RICH>::empty(&model);
@@ -54,11 +50,4 @@ fn stops_have_all_of_their_shipments_where_their_shares_sum_to_nothing() {
         }
     }
     assert_eq!(whole, 4, "the stop of its own, two pickups with their delivery, what is between the pair, the route");
-}
-
-#[test]
-fn goods_are_counted_only_for_vehicles_with_a_limit_or_an_order() {
-    assert!(compile(&problem(Vehicle::default())).goods.is_none());
-    assert!(compile(&problem(Vehicle { capacity: vec![5], ..Vehicle::default() })).goods.is_some());
-    assert!(compile(&problem(Vehicle { deliveries_first: true, ..Vehicle::default() })).goods.is_some());
 }
