@@ -559,7 +559,7 @@ export interface Vehicle {
   /** In the order in which the vehicle takes them, one after the other. */
   breaks: Break[];
   skills: number[];
-  /** deliveries; reloads do not count */
+  /** reloads do not count */
   maxStops?: number | undefined;
   maxDistanceMeters?: number | undefined;
   maxDrivingSeconds?: number | undefined;
@@ -569,8 +569,8 @@ export interface Vehicle {
   /** Index into the problem's profiles. In the JSON for the core: into the matrices, which stand one behind the other. */
   profile: number;
   /**
-   * It is on a trip whose loading is done: before its first reload visit, it serves only stops that are `on_board`. The
-   * load of this trip is a fact, which no capacity bounds.
+   * It is on a trip whose loading is done: before its first reload visit, it serves only stops that are `on_board`,
+   * pickups, and ends of shipments. The load at its start is a fact, which no capacity bounds.
    */
   loaded: boolean;
   /**
@@ -765,7 +765,7 @@ export interface Route {
   waitSeconds: number;
   breakSeconds: number;
   overtimeSeconds: number;
-  /** This route's part of Cost.value, without balance and change. */
+  /** This route's part of Cost.value, without what is priced for the whole plan. */
   cost: number;
   activities: Activity[];
   /** From the last activity to the end location. */
@@ -788,7 +788,7 @@ export interface Activity {
    */
   distanceMeters: number;
   drivingSeconds: number;
-  /** still on board for this trip's later stops, per dimension */
+  /** on board on leaving, per dimension */
   loadAfter: number[];
   /** Where the activity is; absent for a break on the way, or before a route without a start location has begun. */
   place?:
@@ -835,7 +835,10 @@ export interface Shortfall {
   dimension?:
     | number
     | undefined;
-  /** For TIME_WINDOW: the service would start before the window opens, not after it closes. */
+  /**
+   * For TIME_WINDOW: the service would start before the window opens, not after it closes. For SHIFT: the route departs
+   * before the shift begins.
+   */
   early: boolean;
 }
 
@@ -865,7 +868,8 @@ export interface RouteOrder {
  *
  * Times of an order that breaks rules: a service that is reached after its last window starts at once, and is late; the
  * deadline cuts the windows. A break that fits nowhere is left out. A missing leg takes no time. Nothing else changes
- * times. Among the ways to place breaks: fewest left out, then fewest late seconds, then as in a plan.
+ * times. Among the ways to place breaks: fewest left out, then fewest late seconds, then the least end
+ * after the shift, then as in a plan.
  */
 export interface EvaluateResponse {
   /**
@@ -917,7 +921,10 @@ export interface AdviseRequest {
   problem?:
     | Problem
     | undefined;
-  /** Of the problem, in the plan or not. One that is in the plan is taken out first. */
+  /**
+   * Of the problem, in the plan or not. One that is in the plan is taken out first, with the other end of its
+   * shipment if that has no further stops.
+   */
   stops: number[];
   /** Each of them in turn stands for the stops' own windows; deadlines stay. None: the stops' own windows hold. */
   slots: TimeWindow[];
@@ -968,7 +975,7 @@ export interface Insertion {
   violations: Violation[];
   /**
    * The other end of the stop's shipment, if it joins with it, and the activities of the route before that end; breaks do not
-   * count. Of two ends with the same position the pickup comes first. A partner that is on a route already stays there.
+   * count. Of two ends with the same position the pickup comes first. A partner that has further stops on the route stays there.
    */
   partner?: number | undefined;
   partnerPosition: number;
@@ -1009,7 +1016,7 @@ export interface WeighResponse {
 
 /** What Evaluate says of these routes. */
 export interface Weighed {
-  /** The routes' parts of Cost.value, in sum, without balance. */
+  /** The routes' parts of Cost.value, in sum, without balance, change and apart. */
   cost: number;
   /** By vehicle. */
   violations: Violation[];

@@ -549,7 +549,7 @@ export declare type Vehicle = Message<"optimizer.v1.Vehicle"> & {
   skills: number[];
 
   /**
-   * deliveries; reloads do not count
+   * reloads do not count
    *
    * @generated from field: optional uint32 max_stops = 10;
    */
@@ -578,8 +578,8 @@ export declare type Vehicle = Message<"optimizer.v1.Vehicle"> & {
   profile: number;
 
   /**
-   * It is on a trip whose loading is done: before its first reload visit, it serves only stops that are `on_board`. The
-   * load of this trip is a fact, which no capacity bounds.
+   * It is on a trip whose loading is done: before its first reload visit, it serves only stops that are `on_board`,
+   * pickups, and ends of shipments. The load at its start is a fact, which no capacity bounds.
    *
    * @generated from field: bool loaded = 15;
    */
@@ -1158,7 +1158,7 @@ export declare type Route = Message<"optimizer.v1.Route"> & {
   overtimeSeconds: number;
 
   /**
-   * This route's part of Cost.value, without balance and change.
+   * This route's part of Cost.value, without what is priced for the whole plan.
    *
    * @generated from field: int64 cost = 10;
    */
@@ -1253,7 +1253,7 @@ export declare type Activity = Message<"optimizer.v1.Activity"> & {
   drivingSeconds: number;
 
   /**
-   * still on board for this trip's later stops, per dimension
+   * on board on leaving, per dimension
    *
    * @generated from field: repeated int64 load_after = 9;
    */
@@ -1374,7 +1374,8 @@ export declare type Shortfall = Message<"optimizer.v1.Shortfall"> & {
   dimension?: number | undefined;
 
   /**
-   * For TIME_WINDOW: the service would start before the window opens, not after it closes.
+   * For TIME_WINDOW: the service would start before the window opens, not after it closes. For SHIFT: the route departs
+   * before the shift begins.
    *
    * @generated from field: bool early = 3;
    */
@@ -1450,7 +1451,8 @@ export declare const RouteOrderSchema: GenMessage<RouteOrder>;
  *
  * Times of an order that breaks rules: a service that is reached after its last window starts at once, and is late; the
  * deadline cuts the windows. A break that fits nowhere is left out. A missing leg takes no time. Nothing else changes
- * times. Among the ways to place breaks: fewest left out, then fewest late seconds, then as in a plan.
+ * times. Among the ways to place breaks: fewest left out, then fewest late seconds, then the least end
+ * after the shift, then as in a plan.
  *
  * @generated from message optimizer.v1.EvaluateResponse
  */
@@ -1560,7 +1562,8 @@ export declare type AdviseRequest = Message<"optimizer.v1.AdviseRequest"> & {
   problem?: Problem | undefined;
 
   /**
-   * Of the problem, in the plan or not. One that is in the plan is taken out first.
+   * Of the problem, in the plan or not. One that is in the plan is taken out first, with the other end of its
+   * shipment if that has no further stops.
    *
    * @generated from field: repeated uint32 stops = 2;
    */
@@ -1706,7 +1709,7 @@ export declare type Insertion = Message<"optimizer.v1.Insertion"> & {
 
   /**
    * The other end of the stop's shipment, if it joins with it, and the activities of the route before that end; breaks do not
-   * count. Of two ends with the same position the pickup comes first. A partner that is on a route already stays there.
+   * count. Of two ends with the same position the pickup comes first. A partner that has further stops on the route stays there.
    *
    * @generated from field: optional uint32 partner = 12;
    */
@@ -1847,7 +1850,7 @@ export declare const WeighResponseSchema: GenMessage<WeighResponse>;
  */
 export declare type Weighed = Message<"optimizer.v1.Weighed"> & {
   /**
-   * The routes' parts of Cost.value, in sum, without balance.
+   * The routes' parts of Cost.value, in sum, without balance, change and apart.
    *
    * @generated from field: int64 cost = 1;
    */
