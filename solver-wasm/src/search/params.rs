@@ -95,7 +95,9 @@ pub mod restarts {
     pub const MOST_SEARCHES: f64 = 6.0;
     /// Share of a further search's budget in which routes are closed. None is opened again.
     pub const ELIMINATION: f64 = 0.15;
-    /// The same for the last annealing.
+    /// The last annealing closes routes if the loads fill this share of the used vehicles.
+    pub const FULL: f64 = 0.95;
+    /// Share of its budget in which it does.
     pub const LAST_ELIMINATION: f64 = 0.2;
     /// Share of their budget that the last annealing gets.
     pub const LAST: f64 = 0.25;

@@ -3,14 +3,14 @@
 //! Where the stops lie in clusters, a search soon settles in each of them in one of many basins, and more time does not
 //! take it to another one. A new search from scratch settles in others. Two quick searches show whether it is so: then
 //! their plans have routes in common. If so, several searches share the budget. Each plan improves the best one, component
-//! by component (see [`crossover`]). A last annealing closes routes of the best plan, and goes on from there. Else a single
-//! search gets the rest of the budget.
+//! by component (see [`crossover`]). A last annealing goes on from there; before, it closes routes if vehicles are full. Else a
+//! single search gets the rest of the budget.
 
 use crate::search::annealing::Annealing;
 use crate::search::crossover;
 use crate::search::params::LARGE;
 use crate::search::params::restarts::{
-    COMMON, DECIDES, ELIMINATION, LAST, LAST_ELIMINATION, MOST_SEARCHES, STEPS_PER_STOP, STEPS_PER_STOP_OF_PROBE,
+    COMMON, DECIDES, ELIMINATION, FULL, LAST, LAST_ELIMINATION, MOST_SEARCHES, STEPS_PER_STOP, STEPS_PER_STOP_OF_PROBE,
     STEPS_PER_STOP_OF_SEARCH,
 };
 use crate::search::phases::Phases;
@@ -100,8 +100,10 @@ impl<const K: usize> Restarts<K> {
                     (state.best, state.best_score) = (plan, score);
                 }
                 state.annealing = Annealing::last(state.model);
-                phases.route_elimination = RouteElimination::new(state.model, LAST_ELIMINATION, 0.0);
                 state.restart_from_best();
+                if state.annealing.filled() >= FULL * f64::from(state.current.totals.used_vehicles) {
+                    phases.route_elimination = RouteElimination::new(state.model, LAST_ELIMINATION, 0.0);
+                }
                 self.begin(Stage::Last, progress, rest);
             }
             Stage::Full(left) => {
