@@ -2,7 +2,7 @@ import manifest from "../package.json" with { type: "json" };
 
 export const VERSION: string = manifest.version;
 
-const TEXT = `rondo plans a delivery day from a sheet of orders, on this computer. Nothing is sent anywhere.
+const TEXT = `rondo plans a delivery day from a sheet of orders, on this computer. Nothing is sent anywhere, unless a flag says so.
 
   rondo plan FILE…           routes, arrival times, and why a stop is left out
   rondo check FILE…          what is doubtful in a sheet, a line each; exit 1 if something blocks
@@ -22,14 +22,15 @@ Who drives
   --shift 8-16          when they work
   --load weight=500     what each carries at most; --load 40 is of the only load of the sheet
   --service MINUTES     at a stop that does not say it
-  --depot "60.17,24.94" where they start and end; an address needs --geocoder or --addresses
+  --depot "60.17,24.94" where they start and end; an address needs --geocoder,
+                        --addresses or --online
 
 Which day
   --date 2026-12-01     or tomorrow, or Monday; else that of the sheet, else today
   --timezone ZONE       else that of this computer
 
 How it is planned
-  --seconds N           time for the search; else 10 ms for each stop
+  --seconds N           time for the search; else 10 ms for each stop, 0.1 to 60 s (Solomon and CVRPLIB: 5 s)
   --iterations N        so many steps: the same plan each time, with the same --seed
   --seed N              another course of the search
   --balance 0…1         how evenly the work is shared

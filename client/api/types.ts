@@ -163,7 +163,7 @@ export type NewStop = {
      */
     deliveryDeadline?: string | null;
     /**
-     * The goods come on board no earlier: a route that loads them at its start departs no earlier, and a stock_loading call before the stop starts no earlier.
+     * The goods come on board no earlier: a route that loads them at its start departs no earlier, and the `stock_loading` call that begins the stop's trip starts no earlier. With a `shipment`, its pickups start no earlier instead.
      */
     readyAt?: string | null;
     /**
@@ -285,7 +285,7 @@ export type StopChanges = {
      */
     deliveryDeadline?: string | null;
     /**
-     * The goods come on board no earlier: a route that loads them at its start departs no earlier, and a stock_loading call before the stop starts no earlier.
+     * The goods come on board no earlier: a route that loads them at its start departs no earlier, and the `stock_loading` call that begins the stop's trip starts no earlier. With a `shipment`, its pickups start no earlier instead.
      */
     readyAt?: string | null;
     /**
@@ -492,7 +492,7 @@ export type NewAssignment = {
      */
     workStartTime?: string | null;
     /**
-     * When the shift ends, in the project's time zone. Before the start: on the next day.
+     * When the shift ends, in the project's time zone. Not after the start: on the next day.
      */
     workEndTime?: string | null;
     /**
@@ -538,7 +538,7 @@ export type NewAssignment = {
      */
     maxDrivingMinutes?: number | null;
     /**
-     * Most driving, service and waiting, breaks left out, whenever the courier starts.
+     * Most driving, set-up, service and waiting, breaks left out, whenever the courier starts.
      */
     maxWorkMinutes?: number | null;
     /**
@@ -562,7 +562,7 @@ export type NewAssignment = {
      */
     startsEmpty?: boolean | null;
     /**
-     * `deliveriesFirst`: until the next loading, no pickup comes before the last delivery.
+     * `deliveriesFirst`: until the next loading, no pickup without `shipment` comes before the last delivery that is loaded and gives nothing back.
      */
     loading?: 'free' | 'deliveriesFirst' | null;
 };
@@ -640,7 +640,7 @@ export type AssignmentChanges = {
      */
     workStartTime?: string | null;
     /**
-     * When the shift ends, in the project's time zone. Before the start: on the next day.
+     * When the shift ends, in the project's time zone. Not after the start: on the next day.
      */
     workEndTime?: string | null;
     /**
@@ -686,7 +686,7 @@ export type AssignmentChanges = {
      */
     maxDrivingMinutes?: number | null;
     /**
-     * Most driving, service and waiting, breaks left out, whenever the courier starts.
+     * Most driving, set-up, service and waiting, breaks left out, whenever the courier starts.
      */
     maxWorkMinutes?: number | null;
     /**
@@ -710,7 +710,7 @@ export type AssignmentChanges = {
      */
     startsEmpty?: boolean | null;
     /**
-     * `deliveriesFirst`: until the next loading, no pickup comes before the last delivery.
+     * `deliveriesFirst`: until the next loading, no pickup without `shipment` comes before the last delivery that is loaded and gives nothing back.
      */
     loading?: 'free' | 'deliveriesFirst' | null;
 };
@@ -753,7 +753,7 @@ export type RunOptions = {
      */
     compactness?: number | null;
     /**
-     * `current`: the search begins with the current routes. Default: `empty`.
+     * `current`: the search begins with the current routes. Default: `empty`; with `day`, `keep` or `stability`: `current`.
      */
     startFrom?: 'empty' | 'current' | null;
     /**
@@ -804,7 +804,7 @@ export type RunOptions = {
 
 export type Weights = {
     /**
-     * Of a minute that a service starts late. Default: 2.
+     * Of a minute that a service is late. Default: 2.
      */
     lateMinute?: number | null;
     /**
@@ -823,7 +823,7 @@ export type DayState = {
      */
     assume?: 'plan' | 'nothing' | null;
     /**
-     * Couriers, oldest first.
+     * What the caller knows of couriers, one entry each.
      */
     couriers?: Array<CourierState> | null;
 };
@@ -878,7 +878,7 @@ export type CourierState = {
 
 export type EditRequest = {
     /**
-     * One for each courier who has stops.
+     * Orders to set. Other routes stay as in the current plan.
      */
     routes: Array<GivenRoute>;
     /**
@@ -927,7 +927,7 @@ export type PlanActivation = {
 
 export type EvaluationRequest = {
     /**
-     * One for each courier who has stops.
+     * Orders to set. Other routes stay as in the current plan.
      */
     routes: Array<GivenRoute>;
     /**
@@ -946,7 +946,7 @@ export type EvaluationRequest = {
 
 export type AdviceRequest = {
     /**
-     * Stops to find a position for: at most 100 stored and 20 that are not.
+     * Stops to find a position for: at most 100, of which at most 20 are not stored.
      */
     stops: Array<AskedStop>;
     /**
@@ -1444,7 +1444,7 @@ export type Project = {
 };
 
 /**
- * A delivery or loading point of a project.
+ * A delivery, pickup or loading point of a project.
  */
 export type Stop = {
     /**
@@ -1504,7 +1504,7 @@ export type Stop = {
      */
     deliveryDeadline: string | null;
     /**
-     * The goods come on board no earlier: a route that loads them at its start departs no earlier, and a stock_loading call before the stop starts no earlier.
+     * The goods come on board no earlier: a route that loads them at its start departs no earlier, and the `stock_loading` call that begins the stop's trip starts no earlier. With a `shipment`, its pickups start no earlier instead.
      */
     readyAt: string | null;
     /**
@@ -1835,7 +1835,7 @@ export type Assignment = {
      */
     workStartTime: string;
     /**
-     * When the shift ends, in the project's time zone. Before the start: on the next day.
+     * When the shift ends, in the project's time zone. Not after the start: on the next day.
      */
     workEndTime: string;
     /**
@@ -1881,7 +1881,7 @@ export type Assignment = {
      */
     maxDrivingMinutes: number | null;
     /**
-     * Most driving, service and waiting, breaks left out, whenever the courier starts.
+     * Most driving, set-up, service and waiting, breaks left out, whenever the courier starts.
      */
     maxWorkMinutes: number | null;
     costs: CostsOutput;
@@ -1902,7 +1902,7 @@ export type Assignment = {
      */
     startsEmpty: boolean;
     /**
-     * `deliveriesFirst`: until the next loading, no pickup comes before the last delivery.
+     * `deliveriesFirst`: until the next loading, no pickup without `shipment` comes before the last delivery that is loaded and gives nothing back.
      */
     loading: 'free' | 'deliveriesFirst';
     /**
@@ -1969,7 +1969,7 @@ export type PlannedResult = {
      */
     jobId: string;
     /**
-     * One for each courier who has stops.
+     * One for each assignment that has stops.
      */
     routes: Array<Route>;
     /**
@@ -2081,7 +2081,7 @@ export type Route = {
      */
     breakSeconds: number;
     /**
-     * After the end of the shift.
+     * After the end of the shift, or of work beyond `maxWorkMinutes`, whichever is more.
      */
     overtimeSeconds: number;
     /**
@@ -2128,11 +2128,11 @@ export type RouteStop = {
      */
     name: string | null;
     /**
-     * Null for a break on the way.
+     * Null for a break that is at no place.
      */
     latitude: number | null;
     /**
-     * Null for a break on the way.
+     * Null for a break that is at no place.
      */
     longitude: number | null;
     /**
@@ -2322,7 +2322,7 @@ export type RunSummary = {
      */
     breakSeconds: number;
     /**
-     * After the end of the shift.
+     * After the end of the shift, or of work beyond `maxWorkMinutes`, whichever is more.
      */
     overtimeSeconds: number;
     /**
@@ -2330,7 +2330,7 @@ export type RunSummary = {
      */
     lateSeconds: number;
     /**
-     * Services that start late at a price: see `lateMinutes` of a stop.
+     * Services that are late at a price: see `lateMinutes` of a stop.
      */
     lateStops: number;
     /**
@@ -2391,7 +2391,7 @@ export type CostParts = {
      */
     overtime: number;
     /**
-     * What services add that start late, or within the project's `arrivalMarginMinutes`.
+     * What services add that are late, or start within the project's `arrivalMarginMinutes`.
      */
     late: number;
     /**
@@ -2399,7 +2399,7 @@ export type CostParts = {
      */
     otherCourier: number;
     /**
-     * 0 in this version.
+     * What near stops on different routes add, with `compactness`.
      */
     apart: number;
     /**
@@ -2460,7 +2460,7 @@ export type Change = {
  */
 export type Why = {
     /**
-     * A rule that its old place would break; EVENT: the caller changed it; GAIN: its old place costs more; MADE_ROOM: its old place keeps the rules or its time without `stopId`; PART_OF_PLAN: not known alone. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`, `READY`, `LOADING`, `LOAD_ORDER`, `SHIPMENT`, `EVENT`, `GAIN`, `MADE_ROOM`, `PART_OF_PLAN`; later versions may add others.
+     * A rule that its old place would break; EVENT: the caller changed it; GAIN: its old place costs more, or it was left out before; MADE_ROOM: its old place keeps the rules or its time without `stopId`; PART_OF_PLAN: not known alone. One of `NO_COORDINATES`, `NOT_ALLOWED`, `SKILL`, `UNREACHABLE`, `TIME_WINDOW`, `DEADLINE`, `CAPACITY`, `SHIFT`, `BREAK`, `MAX_STOPS`, `MAX_DISTANCE`, `MAX_DRIVING`, `NOT_ASSIGNED`, `OUTRANKED`, `ON_BOARD`, `VISIT_ORDER`, `MAX_WORK`, `READY`, `LOADING`, `LOAD_ORDER`, `SHIPMENT`, `EVENT`, `GAIN`, `MADE_ROOM`, `PART_OF_PLAN`; later versions may add others.
      */
     code: 'NO_COORDINATES' | 'NOT_ALLOWED' | 'SKILL' | 'UNREACHABLE' | 'TIME_WINDOW' | 'DEADLINE' | 'CAPACITY' | 'SHIFT' | 'BREAK' | 'MAX_STOPS' | 'MAX_DISTANCE' | 'MAX_DRIVING' | 'NOT_ASSIGNED' | 'OUTRANKED' | 'ON_BOARD' | 'VISIT_ORDER' | 'MAX_WORK' | 'READY' | 'LOADING' | 'LOAD_ORDER' | 'SHIPMENT' | 'EVENT' | 'GAIN' | 'MADE_ROOM' | 'PART_OF_PLAN' | (string & {});
     /**
@@ -2472,7 +2472,7 @@ export type Why = {
      */
     unit: 'minutes' | 'units' | 'meters' | 'stops' | 'usd' | (string & {}) | null;
     /**
-     * Another stop, whose change is behind this one.
+     * Another stop: the one whose change is behind this one or, for a rule, the one where it would be broken.
      */
     stopId: string | null;
     /**
@@ -2689,7 +2689,7 @@ export type PlanSummary = {
      */
     breakSeconds: number;
     /**
-     * After the end of the shift.
+     * After the end of the shift, or of work beyond `maxWorkMinutes`, whichever is more.
      */
     overtimeSeconds: number;
     /**
@@ -2697,7 +2697,7 @@ export type PlanSummary = {
      */
     lateSeconds: number;
     /**
-     * Services that start late at a price: see `lateMinutes` of a stop.
+     * Services that are late at a price: see `lateMinutes` of a stop.
      */
     lateStops: number;
     /**
@@ -2761,7 +2761,7 @@ export type PlanDifference = {
      */
     distanceMeters: number;
     /**
-     * Minutes by which services start too late, in sum.
+     * Minutes by which services are late, in sum.
      */
     lateMinutes: number;
 };
@@ -2849,7 +2849,7 @@ export type Plan = {
      */
     changesCount: number;
     /**
-     * Null in plans of older versions.
+     * Null without a plan, and in plans of older versions.
      */
     objective: 'time' | 'distance' | 'cost' | null;
     /**
@@ -2857,7 +2857,7 @@ export type Plan = {
      */
     cost: number;
     /**
-     * One for each courier who has stops.
+     * One for each assignment that has stops.
      */
     routes: Array<Route>;
     /**
@@ -2875,7 +2875,7 @@ export type Plan = {
  */
 export type Evaluation = {
     /**
-     * One for each courier who has stops.
+     * One for each assignment that has stops.
      */
     routes: Array<Route>;
     /**
@@ -2977,7 +2977,7 @@ export type AdviceOption = {
      */
     later: Array<LaterStop>;
     /**
-     * Minutes by which services start too late, in sum.
+     * Minutes by which the stop's own service would be late.
      */
     lateMinutes: number;
     /**
@@ -4471,7 +4471,7 @@ export type ListRoutesResponses = {
              */
             changesCount: number;
             /**
-             * Null in plans of older versions.
+             * Null without a plan, and in plans of older versions.
              */
             objective: 'time' | 'distance' | 'cost' | null;
             /**
@@ -4479,7 +4479,7 @@ export type ListRoutesResponses = {
              */
             cost: number;
             /**
-             * One for each courier who has stops.
+             * One for each assignment that has stops.
              */
             routes: Array<Route>;
             /**
@@ -4499,7 +4499,7 @@ export type ListRoutesResponses = {
              */
             staleStopIds: Array<string>;
             /**
-             * When the last successful run ended.
+             * When the run of a current plan last ended.
              */
             optimizedAt: string | null;
         };
@@ -4570,7 +4570,7 @@ export type PutRoutesResponses = {
              */
             changesCount: number;
             /**
-             * Null in plans of older versions.
+             * Null without a plan, and in plans of older versions.
              */
             objective: 'time' | 'distance' | 'cost' | null;
             /**
@@ -4578,7 +4578,7 @@ export type PutRoutesResponses = {
              */
             cost: number;
             /**
-             * One for each courier who has stops.
+             * One for each assignment that has stops.
              */
             routes: Array<Route>;
             /**

@@ -87,7 +87,7 @@ export function describeHands(
     await page.keyboard.press("ArrowUp");
     await expect
       .poll(async () => spoken.textContent())
-      .toMatch(/position 5 of 5, last.*outside the nearest window/);
+      .toMatch(/position 5 of 5, last.*outside what the nearest window allows/);
     await page.keyboard.press("Enter");
     await expect.poll(async () => spoken.textContent()).toContain("Moved.");
     await bar.getByText("1 rule is broken").waitFor();
@@ -97,7 +97,7 @@ export function describeHands(
     // A plan that breaks a rule is kept only once a person has said so.
     await bar.getByRole("button", { name: "Keep" }).click();
     const asked = page.getByRole("dialog");
-    await asked.getByText(/Florist: .*outside the nearest window/).waitFor();
+    await asked.getByText(/Florist: .*outside what the nearest window allows/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await asked.getByRole("button", { name: "Cancel" }).click();
 

@@ -121,5 +121,11 @@ describe("contract 5.24: advice", () => {
       const { issues } = refused.details as { issues: { path: string }[] };
       expect(issues.map((issue) => issue.path)).toEqual([path]);
     }
+    const nobody = randomUUID();
+    expect(
+      await advise(day, { stops: [{ stop: { ...stop, preferredCourierIds: [nobody] } }] }),
+    ).toMatchObject({
+      ...{ status: 400, code: "FOREIGN_KEY_CONSTRAINT", details: { courierIds: [nobody] } },
+    });
   });
 });

@@ -62,7 +62,7 @@ export async function planOnline(
     if (isPlanned) terminal.tell(`Project ${id} of the service keeps the plan.\n`);
     else await Promise.resolve(rondo.projects.delete(id)).catch(() => undefined);
     if (signal.aborted && !isPlanned)
-      throw new Refused("interrupted: nothing was charged", EXIT.refused, error);
+      throw new Refused("interrupted: nothing was charged", EXIT.stopped, error);
     throw error;
   }
 }

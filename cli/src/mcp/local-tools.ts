@@ -67,7 +67,7 @@ export function addLocalTools(server: McpServer, session: Session): void {
     "plan_locally",
     {
       title: "Plan a day on this computer",
-      description: `Plans routes for a sheet. Free, offline, up to ${MOST_SECONDS} seconds. Returns a planId for explain_stop.`,
+      description: `Plans routes for a sheet. Free, on this computer, up to ${MOST_SECONDS} seconds. Returns a planId for explain_stop.`,
       annotations: { ...readOnly, idempotentHint: true },
       inputSchema: z.object({
         ...sheet,

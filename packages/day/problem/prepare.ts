@@ -224,7 +224,7 @@ function requirePlaces(
 ): void {
   const deliveries = stops.filter(({ pointType }) => pointType !== "stock_loading");
   if (deliveries.length === 0) {
-    const message = "The project has stock loading points only; add a stop of pointType delivery.";
+    const message = "The project has stock loading points only; add a stop of pointType delivery or pickup.";
     throw new Refusal("OPTIMIZATION_PREREQUISITES_MISSING", {}, message);
   }
   if (deliveries.every(({ latitude }) => latitude === null))

@@ -52,6 +52,17 @@ describe("decisions 11: the rest of a courier's day", () => {
     expect(rest({}, { history: null, freeAt: clock("07:00") })).toMatchObject({ shiftStart: clock("08:00") });
   });
 
+  it("has fewer stops left for each stop whose goods he took over", () => {
+    const [row] = routeOf("a", ["s"]).stops;
+    const handover = { assignmentId: "b", stopIds: ["t", "u"] };
+    const rows = [row!, { ...row!, type: "handover" as const, stopId: null, handover }];
+    const history = {
+      ...{ startAt: day.instant(clock("08:00")), rows, end: clock("09:00"), place: null },
+      driven: { meters: 0, seconds: 0 },
+    };
+    expect(rest({ maxStops: 5 }, { history })).toMatchObject({ maxStops: 2 });
+  });
+
   it("begins at the stop that he served last, which its neighbours need no set-up after", () => {
     expect(rest({ setupMinutes: 3 })).toMatchObject({ parked: true, defaultSetupSeconds: 180 });
     expect(rest({}, { history: null, freeAt: clock("07:00") })).toMatchObject({ parked: false });

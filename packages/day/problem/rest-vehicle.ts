@@ -1,6 +1,7 @@
 import { isStopRow } from "../plan/row.ts";
 import type { Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Coordinates } from "../records/locating.ts";
+import type { RouteStop } from "../records/plan.ts";
 import type { CourierDay } from "../state/courier.ts";
 import { legOf, sumOf } from "../state/legs.ts";
 import type { PlanDay } from "../time/plan-day.ts";
@@ -27,7 +28,7 @@ export function restVehicle(
   const { shiftEnd: regular, maxOvertimeSeconds: overtime } = vehicle;
   const rows = history?.rows ?? [];
   const driven = history ? sumOf(legOf(rows), approach) : { meters: 0, seconds: 0 };
-  const served = rows.filter(isStopRow).length;
+  const served = rows.reduce((sum, row) => sum + stopsOf(row), 0);
   const breaksTaken = rows.filter(({ type }) => type === "break");
   const rest = breaksTaken.reduce(
     (sum, row) => sum + day.secondsFrom(row.plannedDepartureAt) - day.secondsFrom(row.serviceStartAt),
@@ -82,4 +83,9 @@ function owedFrom<Break extends BreakSpan>(breaks: readonly Break[], free: numbe
     from = Math.max(from, earliestStart) + left;
     return [{ ...one, earliestStart, latestStart, durationSeconds: left }];
   });
+}
+
+/** The stops that a row counts as in `maxStops`: goods of another courier once for each stop that they are for. */
+function stopsOf(row: Pick<RouteStop, "type" | "handover">): number {
+  return row.handover?.stopIds.length ?? (isStopRow(row) ? 1 : 0);
 }

@@ -37,8 +37,8 @@ export const routeStop = z
       .nullable()
       .meta({ description: "The `externalId` of the stop; null for a break and a handover." }),
     name: z.string().nullable(),
-    latitude: z.number().nullable().meta({ description: "Null for a break on the way." }),
-    longitude: z.number().nullable().meta({ description: "Null for a break on the way." }),
+    latitude: z.number().nullable().meta({ description: "Null for a break that is at no place." }),
+    longitude: z.number().nullable().meta({ description: "Null for a break that is at no place." }),
     plannedArrivalAt: z.string().meta({
       description:
         "The departure of the previous row plus `durationSeconds`. The first row counts from the route's `startAt`.",
@@ -162,7 +162,7 @@ export const planTotals = z
     ...totals,
     lateStops: z
       .int()
-      .meta({ description: "Services that start late at a price: see `lateMinutes` of a stop." }),
+      .meta({ description: "Services that are late at a price: see `lateMinutes` of a stop." }),
     ...priced,
     compactness: compactness.meta({
       description:
@@ -213,11 +213,14 @@ export const change = z
       .object({
         code: whyCode.meta({
           description:
-            "A rule that its old place would break; EVENT: the caller changed it; GAIN: its old place costs more; MADE_ROOM: its old place keeps the rules or its time without `stopId`; PART_OF_PLAN: not known alone.",
+            "A rule that its old place would break; EVENT: the caller changed it; GAIN: its old place costs more, or it was left out before; MADE_ROOM: its old place keeps the rules or its time without `stopId`; PART_OF_PLAN: not known alone.",
         }),
         amount: z.number().nullable(),
         unit: z.enum([...shortfall.shape.unit.options, "usd"]).nullable(),
-        stopId: uuid.nullable().meta({ description: "Another stop, whose change is behind this one." }),
+        stopId: uuid.nullable().meta({
+          description:
+            "Another stop: the one whose change is behind this one or, for a rule, the one where it would be broken.",
+        }),
         together: z.boolean().meta({ description: "True: only together with the change of `stopId`." }),
       })
       .meta({ id: "Why" }),
@@ -254,7 +257,7 @@ const price = {
   objective: z
     .enum(["time", "distance", "cost"])
     .nullable()
-    .meta({ description: "Null in plans of older versions." }),
+    .meta({ description: "Null without a plan, and in plans of older versions." }),
   cost: z.number().meta({
     description: "Of the whole plan when it was made, in the objective's unit: seconds, metres, or USD.",
   }),
@@ -291,6 +294,6 @@ export const currentRoutes = z.object({
   staleStopIds: z.array(uuid).meta({
     description: "Stops of these routes, or left out, that changed since in a field that planning reads.",
   }),
-  optimizedAt: z.string().nullable().meta({ description: "When the last successful run ended." }),
+  optimizedAt: z.string().nullable().meta({ description: "When the run of a current plan last ended." }),
 });
 export type CurrentRoutes = z.infer<typeof currentRoutes>;

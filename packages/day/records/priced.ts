@@ -5,10 +5,10 @@ const costParts = z
     base: z.number().meta({ description: "Time, distance or money of the routes." }),
     overtime: z.number().meta({ description: "What overtime adds." }),
     late: z.number().meta({
-      description: "What services add that start late, or within the project's `arrivalMarginMinutes`.",
+      description: "What services add that are late, or start within the project's `arrivalMarginMinutes`.",
     }),
     otherCourier: z.number().meta({ description: "What stops with other couriers than they prefer add." }),
-    apart: z.number().meta({ description: "0 in this version." }),
+    apart: z.number().meta({ description: "What near stops on different routes add, with `compactness`." }),
     prizes: z.number().meta({ description: "0 in this version." }),
     balance: z.number().meta({ description: "What differences between working times add." }),
   })

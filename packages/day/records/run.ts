@@ -12,7 +12,7 @@ const weights = z
       .min(1)
       .max(1000)
       .nullish()
-      .meta({ description: "Of a minute that a service starts late. Default: 2.", example: 2 }),
+      .meta({ description: "Of a minute that a service is late. Default: 2.", example: 2 }),
     otherCourier: z
       .number()
       .min(0)

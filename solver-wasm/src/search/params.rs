@@ -90,7 +90,7 @@ pub mod restarts {
     /// The share of routes that their plans must have in common.
     pub const COMMON: f64 = 0.1;
     /// Least steps per stop of a further search.
-    pub const STEPS_PER_STOP_OF_SEARCH: f64 = 250.0;
+    pub const STEPS_PER_STOP_OF_SEARCH: f64 = 200.0;
     /// Most further searches.
     pub const MOST_SEARCHES: f64 = 6.0;
     /// Share of a further search's budget in which routes are closed. None is opened again.

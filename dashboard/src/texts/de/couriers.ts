@@ -36,7 +36,7 @@ export const couriers: Texts<typeof english> = {
   "courier.maxKilometres": "Strecke, höchstens (km)",
   "courier.maxDrivingMinutes": "Fahrzeit, höchstens (min)",
   "courier.maxWorkMinutes": "Arbeitszeit, höchstens (min)",
-  "courier.maxWork.hint": "Fahren, Bedienen und Warten, wann immer es losgeht",
+  "courier.maxWork.hint": "Fahren, Rüsten, Bedienen und Warten, wann immer es losgeht",
   "courier.travelTimeFactor": "Fahrzeiten, mal",
   "courier.serviceTimeFactor": "Zeiten am Stopp, mal",
   "courier.startsEmpty": "Beginnt leer: lädt unterwegs",

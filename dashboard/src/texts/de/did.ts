@@ -3,7 +3,6 @@ import type { did as english } from "../en/did.ts";
 
 export const did: Texts<typeof english> = {
   "did.activatePlan": "Plan gültig gemacht",
-  "did.adviseRoutes": "Rat geholt",
   "did.cancelOptimizationJob": "Planung abgebrochen",
   "did.createAssignment": "Kurier zum Projekt hinzugefügt",
   "did.createCompany": "Firma angelegt",
@@ -25,9 +24,7 @@ export const did: Texts<typeof english> = {
   "did.endCourierLink": "Link für Kurier beendet",
   "did.endPerson": "Person beendet",
   "did.endSession": "Sitzung beendet",
-  "did.evaluateRoutes": "Routen bewertet",
   "did.geocodeStops": "Adressen gefunden",
-  "did.lookUpAddresses": "Adressen nachgeschlagen",
   "did.optimizeProject": "Planung gestartet",
   "did.putRoutes": "Plan von Hand geändert",
   "did.refuseRequests": "Anfragen abgewiesen",

@@ -57,7 +57,7 @@ export const edit: Texts<typeof english> = {
   "edit.reverse": "Umkehren",
   "edit.swap": "Tauschen mit {courier}",
   "edit.allow.title": "Einen Plan behalten, der Regeln verletzt?",
-  "edit.allow.text": "Die Kuriere bekommen ihn, wie er ist. Diese Regeln sind verletzt:",
+  "edit.allow.text": "Er wird so, wie er ist, der aktuelle Plan. Diese Regeln sind verletzt:",
   "edit.allow": "Trotzdem behalten",
   "edit.theirs.title": "Der Plan hat sich inzwischen geändert",
   "edit.theirs.text":

@@ -15,7 +15,8 @@ export const failures: Texts<typeof english> = {
   "failure.COURIER_PER_PROJECT_LIMIT": "Ihr Tarif erlaubt keine weiteren Kuriere in diesem Projekt.",
   "failure.DELIVERY_POINTS_PER_PROJECT_LIMIT": "Ihr Tarif erlaubt keine weiteren Stopps in diesem Projekt.",
   "failure.API_REQUIRES_PAID_PLAN": "Das geht mit dem Tarif Pro oder Business.",
-  "failure.OPTIMIZATION_NO_STOPS": "Es gibt noch keine Stopps. Importieren Sie zuerst welche.",
+  "failure.OPTIMIZATION_NO_STOPS":
+    "Es gibt noch keine Stopps. Importieren Sie zuerst welche, oder fügen Sie einen hinzu.",
   "failure.OPTIMIZATION_NO_COURIERS":
     "An diesem Tag arbeitet noch kein aktiver Kurier. Fügen Sie zuerst einen hinzu.",
   "failure.OPTIMIZATION_PREREQUISITES_MISSING":
@@ -24,7 +25,6 @@ export const failures: Texts<typeof english> = {
   "failure.DAILY_OPTIMIZATION_LIMIT_EXCEEDED":
     "Die Läufe Ihres Tarifs sind für heute aufgebraucht. Um Mitternacht UTC beginnt die Zählung neu.",
   "failure.INSUFFICIENT_BALANCE": "Guthaben und Konto reichen für diesen Lauf nicht.",
-  "failure.PAYMENT_REQUIRED": "Der Lauf kostet {requiredUsd} USD, mehr als die erlaubten {maxChargeUsd} USD.",
   "failure.GEOCODE_NO_RESULT":
     "Die Adresse „{address}“ wurde nicht gefunden. Verbessern Sie sie dort, wo sie steht.",
   "failure.NO_ROUTES":

@@ -27,7 +27,8 @@ export const projects: Texts<typeof english> = {
   "project.setupRadius": "So nahe Stopps sind ein Ort (m)",
   "project.setupRadius.hint": "Bis 500: Dort parkt niemand zweimal.",
   "project.margin": "Minuten Reserve vor dem Ende eines Zeitfensters",
-  "project.margin.hint": "Wird mit dem Tag gespeichert. Die Planung nutzt es noch nicht.",
+  "project.margin.hint":
+    "Beginnt ein Stopp später, zählt das als mehr Arbeit. So meiden Pläne die letzten Minuten, wo das wenig kostet.",
   "status.draft": "Entwurf",
   "status.active": "Aktiv",
   "status.editing": "In Bearbeitung",

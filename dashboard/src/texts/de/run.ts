@@ -35,7 +35,7 @@ export const run: Texts<typeof english> = {
   "run.objective.distance": "Die kürzeste Strecke",
   "run.objective.cost": "Die geringsten Kosten nach den Sätzen der Kuriere",
   "run.balance": "Arbeit verteilen",
-  "run.balance.none": "Nicht: so wenige Kuriere wie nötig",
+  "run.balance.none": "Nicht: manche bekommen vielleicht keine Tour",
   "run.balance.some": "Ein wenig",
   "run.balance.much": "Eher gleichmäßig",
   "run.balance.most": "So gleichmäßig wie möglich",
@@ -52,7 +52,7 @@ export const run: Texts<typeof english> = {
   "run.seconds": "Bedenkzeit in Sekunden",
   "run.seconds.hint": "Leer: so lange, wie die Größe des Tages braucht.",
   "run.onlyAssigned": "Nur Stopps, die einem Kurier zugeteilt sind",
-  "run.onlyAssigned.hint": "Jeder Stopp bleibt bei seinem Kurier; die anderen bleiben draußen.",
+  "run.onlyAssigned.hint": "Stopps mit eigenem Kurier oder im aktuellen Plan; die anderen bleiben draußen.",
   "run.draft": "Erst mit dem aktuellen Plan vergleichen",
   "run.draft.hint": "Der neue Plan ist ein Entwurf, bis Sie ihn nehmen.",
   "run.locked": {

@@ -34,7 +34,7 @@ export const settings: Texts<typeof english> = {
   "sessions.end.hint": "Der Browser muss sich mit einem neuen Link anmelden.",
 
   "audit.hint":
-    "Jede Änderung, durch Person, API-Schlüssel oder Betreiber. Auch wiederholt Abgewiesenes steht hier.",
+    "Jede Änderung, durch Person, API-Schlüssel, Kurier oder Betreiber. Auch wiederholt Abgewiesenes steht hier.",
   "audit.actor": "Durch",
   "audit.person": "Person",
   "audit.action": "Aktion",

@@ -58,7 +58,8 @@ export const stops: Texts<typeof english> = {
   "stop.allowedCourierIds": "Erlaubte Kuriere",
   "stop.allowedCourierIds.hint": "Keiner gewählt: alle.",
   "stop.preferredCourierIds": "Stammkuriere",
-  "stop.preferredCourierIds.hint": "Andere fahren hin, wo das zehn Minuten Arbeit spart.",
+  "stop.preferredCourierIds.hint":
+    "Andere fahren nur hin, wo das zehn Minuten Arbeit spart (ein Lauf kann es anders sagen) oder sonst niemand käme.",
   "stop.notPreferred": "diesmal ein anderer",
   "stop.changed": "{name} geändert",
   "stop.name": "Name",

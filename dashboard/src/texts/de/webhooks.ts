@@ -2,11 +2,13 @@ import type { Texts } from "../catalogue.ts";
 import type { webhooks as english } from "../en/webhooks.ts";
 
 export const webhooks: Texts<typeof english> = {
-  "webhooks.hint": "Ihr Endpunkt erfährt es, wenn ein Lauf endet; so muss nichts nachfragen.",
+  "webhooks.hint":
+    "Ihr Endpunkt erfährt es, wenn ein Lauf endet oder der Plan sich ändert; so muss nichts nachfragen.",
   "webhooks.new": "Neuer Endpunkt",
   "webhooks.make": "Endpunkt anlegen",
   "webhooks.empty": "Noch wird niemand benachrichtigt",
-  "webhooks.empty.hint": "Nennen Sie eine Ihrer Adressen; sie erfährt, wenn ein Lauf endet.",
+  "webhooks.empty.hint":
+    "Nennen Sie eine Ihrer Adressen; sie erfährt, wenn ein Lauf endet oder der Plan sich ändert.",
   "webhook.url": "Adresse",
   "webhook.url.hint": "Öffentlich und https, etwa https://example.com/rondo.",
   "webhook.description": "Beschreibung",
@@ -19,7 +21,7 @@ export const webhooks: Texts<typeof english> = {
   "webhook.enabled": "Aktiv",
   "webhook.disabled": "Abgeschaltet",
   "webhook.disabledSince":
-    "Abgeschaltet seit {time}. Hier wird nichts mehr zugestellt; schalten Sie ihn wieder ein, sobald er antwortet.",
+    "Abgeschaltet seit {time}. Er bekommt keine Ereignisse, bis Sie ihn wieder einschalten.",
   "webhook.failures": { one: "{count} Fehler in Folge", other: "{count} Fehler in Folge" },
   "webhook.lastSuccess": "Letzter Erfolg",
   "webhook.lastFailure": "Letzter Fehler",
@@ -50,7 +52,7 @@ export const webhooks: Texts<typeof english> = {
   "deliveries.hint": "Die letzten 30 Tage, die neueste zuerst.",
   "deliveries.empty": "Noch wurde nichts gesendet",
   "deliveries.empty.hint":
-    "Planen Sie einen Tag: Sein Ende wird hierher gemeldet. Tests werden nicht aufgehoben.",
+    "Planen Sie einen Tag: Das Ereignis des Laufs erscheint hier. Tests werden nicht aufgehoben.",
   "delivery.event": "Ereignis",
   "delivery.state": "Zustand",
   "delivery.attempts": "Versuche",

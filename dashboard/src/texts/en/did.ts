@@ -1,7 +1,6 @@
 /** What the audit log tells, by the name of the operation. */
 export const did = {
   "did.activatePlan": "Plan made current",
-  "did.adviseRoutes": "Advice asked for",
   "did.cancelOptimizationJob": "Run cancelled",
   "did.createAssignment": "Courier added to a project",
   "did.createCompany": "Company made",
@@ -23,9 +22,7 @@ export const did = {
   "did.endCourierLink": "Courier's link ended",
   "did.endPerson": "Person ended",
   "did.endSession": "Session ended",
-  "did.evaluateRoutes": "Routes evaluated",
   "did.geocodeStops": "Addresses found",
-  "did.lookUpAddresses": "Addresses looked up",
   "did.optimizeProject": "Run started",
   "did.putRoutes": "Plan changed by hand",
   "did.refuseRequests": "Requests refused",

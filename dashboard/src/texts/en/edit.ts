@@ -54,7 +54,7 @@ export const edit = {
   "edit.reverse": "Reverse",
   "edit.swap": "Swap with {courier}",
   "edit.allow.title": "Keep a plan that breaks rules?",
-  "edit.allow.text": "The couriers get it as it is. These rules are broken:",
+  "edit.allow.text": "It becomes the current plan as it is. These rules are broken:",
   "edit.allow": "Keep all the same",
   "edit.theirs.title": "The plan has changed meanwhile",
   "edit.theirs.text":

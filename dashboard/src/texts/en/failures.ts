@@ -20,7 +20,6 @@ export const failures = {
   "failure.DAILY_OPTIMIZATION_LIMIT_EXCEEDED":
     "Your plan's runs for today are used up. The count resets at midnight UTC.",
   "failure.INSUFFICIENT_BALANCE": "Credit and wallet do not cover this run.",
-  "failure.PAYMENT_REQUIRED": "The run costs {requiredUsd} USD, more than the {maxChargeUsd} USD allowed.",
   "failure.GEOCODE_NO_RESULT": "The address “{address}” cannot be found. Correct it where it is written.",
   "failure.NO_ROUTES": "No courier can serve any of the stops. Check shifts, windows and loads.",
   "failure.OPTIMIZER_UNAVAILABLE":

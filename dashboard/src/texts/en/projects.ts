@@ -25,7 +25,8 @@ export const projects = {
   "project.setupRadius": "Stops this near are one place (m)",
   "project.setupRadius.hint": "Up to 500: nobody parks twice there.",
   "project.margin": "Minutes to spare before a window ends",
-  "project.margin.hint": "Kept with the day. Planning does not use it yet.",
+  "project.margin.hint":
+    "A service that starts later than that counts as more work, so plans keep away from the last minutes where that is cheap.",
   "status.draft": "Draft",
   "status.active": "Active",
   "status.editing": "Editing",

@@ -33,7 +33,7 @@ export const run = {
   "run.objective.distance": "The shortest distance",
   "run.objective.cost": "The lowest cost, by the couriers' rates",
   "run.balance": "Spread the work",
-  "run.balance.none": "No: use as few couriers as needed",
+  "run.balance.none": "No: some may get no route",
   "run.balance.some": "A little",
   "run.balance.much": "Rather evenly",
   "run.balance.most": "As evenly as possible",
@@ -50,7 +50,7 @@ export const run = {
   "run.seconds": "Time to think, in seconds",
   "run.seconds.hint": "Empty: as long as the size of the day needs.",
   "run.onlyAssigned": "Only stops that are assigned to a courier",
-  "run.onlyAssigned.hint": "Keeps each stop with its courier; the others stay out.",
+  "run.onlyAssigned.hint": "Stops that have a courier, or are in the current plan; the others stay out.",
   "run.draft": "Compare it with the current plan first",
   "run.draft.hint": "The new plan is a draft until you take it.",
   "run.locked": {

@@ -31,7 +31,7 @@ export const settings = {
   "sessions.end.title": "End this session?",
   "sessions.end.hint": "The browser has to sign in again by a new link.",
 
-  "audit.hint": "Every change, by person, API key or operator. Repeated refusals appear here, too.",
+  "audit.hint": "Every change, by person, API key, courier or operator. Repeated refusals appear here, too.",
   "audit.actor": "By",
   "audit.person": "Person",
   "audit.action": "Action",

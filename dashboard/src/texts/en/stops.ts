@@ -55,7 +55,8 @@ export const stops = {
   "stop.allowedCourierIds": "Allowed couriers",
   "stop.allowedCourierIds.hint": "None chosen: all.",
   "stop.preferredCourierIds": "Regular couriers",
-  "stop.preferredCourierIds.hint": "Others serve it only where that saves ten minutes of work.",
+  "stop.preferredCourierIds.hint":
+    "Others serve it only where that saves ten minutes of work (a run may say otherwise), or nobody else would.",
   "stop.notPreferred": "another courier this time",
   "stop.changed": "{name} was changed",
   "stop.name": "Name",

@@ -1,10 +1,11 @@
 /** Texts of webhooks and their deliveries. */
 export const webhooks = {
-  "webhooks.hint": "Rondo sends an event to your endpoint when a run ends, so your program need not poll.",
+  "webhooks.hint":
+    "Rondo sends an event to your endpoint when a run ends or the plan changes, so your program need not poll.",
   "webhooks.new": "New endpoint",
   "webhooks.make": "Make endpoint",
   "webhooks.empty": "No endpoint yet",
-  "webhooks.empty.hint": "Add an address, and Rondo sends it an event when a run ends.",
+  "webhooks.empty.hint": "Add an address, and Rondo sends it an event when a run ends or the plan changes.",
   "webhook.url": "Address",
   "webhook.url.hint": "Public and https, as https://example.com/rondo.",
   "webhook.description": "Description",

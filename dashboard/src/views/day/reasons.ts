@@ -32,7 +32,7 @@ function sentenceOf(reason: Reason, lanes: Lanes): string {
     return isKey(key) ? t(key, { courier }) : reason.message;
   }
   const first = lanes.get(reason.assignmentIds[0] ?? "")?.name ?? courier;
-  const key = `reason.${reason.code}.by`;
+  const key = `reason.${reason.code}.${reason.code === "SHIFT" && reason.shortfall.early ? "early" : "by"}`;
   if (!isKey(key)) return reason.message;
   const text = t(key, { courier: first, amount: amountOf(reason), kind: kindOf(reason) });
   const others = reason.assignmentIds.length - 1;

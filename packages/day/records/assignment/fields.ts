@@ -122,7 +122,8 @@ export const assignmentFields = {
   ),
   loading: optional(
     z.enum(["free", "deliveriesFirst"]).meta({
-      description: "`deliveriesFirst`: until the next loading, no pickup comes before the last delivery.",
+      description:
+        "`deliveriesFirst`: until the next loading, no pickup without `shipment` comes before the last delivery that is loaded and gives nothing back.",
     }),
     "free",
   ),

@@ -75,7 +75,7 @@ export const stopFields = {
   readyAt: optional(
     instant.meta({
       description:
-        "The goods come on board no earlier: a route that loads them at its start departs no earlier, and a stock_loading call before the stop starts no earlier.",
+        "The goods come on board no earlier: a route that loads them at its start departs no earlier, and the `stock_loading` call that begins the stop's trip starts no earlier. With a `shipment`, its pickups start no earlier instead.",
     }),
     null,
   ),

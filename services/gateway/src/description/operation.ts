@@ -60,7 +60,7 @@ export const TAGS: readonly { path: string; name: string; description: string }[
   { path: "/optimization-jobs", name: "Optimization", description: "" },
   { path: "/projects", name: "Projects", description: "Each one day's delivery plan." },
   { path: "/couriers", name: "Couriers", description: "The company's pool of drivers." },
-  { path: "/webhooks", name: "Webhooks", description: "Signed events of finished runs." },
+  { path: "/webhooks", name: "Webhooks", description: "Signed events of finished runs and changed plans." },
   { path: "/events", name: "Webhooks", description: "" },
   { path: "/openapi.json", name: "Description", description: "This document." },
 ];

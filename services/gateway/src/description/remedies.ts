@@ -41,7 +41,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   INSUFFICIENT_BALANCE:
     "Top up the wallet. `details` has the price of the run and the money that is there; nothing was held.",
   PROJECT_COURIER_INVALID_COURIER: "Use the id of an active courier: `GET /couriers`.",
-  FOREIGN_KEY_CONSTRAINT: "`details` has the ids that were not found. They have to be of this project.",
+  FOREIGN_KEY_CONSTRAINT:
+    "`details` has the ids that were not found. They have to be of this project, or couriers of the company.",
   BAD_REQUEST:
     "`message` says what is wrong. A run that found no route has `details.reason` `NO_ROUTES`: nothing is charged; read the stops' windows and the couriers' hours.",
   UNAUTHORIZED: "Open a new sign-in link.",

@@ -57,7 +57,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
   PlanSummary: "Sums over all routes.",
   RunEventData: "The run that the event is about.",
   RunSummary: "Sums over all routes, and the work of the search.",
-  Stop: "A delivery or loading point of a project.",
+  Stop: "A delivery, pickup or loading point of a project.",
   Usage: "How much of the limits is used.",
   Webhook: "An address that gets signed events.",
   WebhookTest: "The outcome of a sample event.",

@@ -19,7 +19,7 @@ import type { Asked, Questions } from "./questions.ts";
 interface Parts {
   readonly projects: Pick<ProjectService, "get">;
   readonly plans: Pick<PlanService, "record">;
-  readonly stops: Pick<StopService, "ofProject">;
+  readonly stops: Pick<StopService, "ofProject" | "requirePreferred">;
   readonly assignments: Pick<AssignmentService, "ofProject"> & Pick<NamedAssignments, "existing">;
   readonly geocoder: Pick<Geocoder, "lookup">;
   readonly questions: Questions;
@@ -69,6 +69,11 @@ export class AdviceService {
   ): Promise<Map<number, PlannedStop>> {
     const bodies = stops.flatMap(({ stop }, index) => (stop ? [[index, stop] as const] : []));
     await this.#requireKnown(projectId, bodies);
+    await this.#parts.stops.requirePreferred(
+      bodies.map(([, stop]) => stop),
+      companyId,
+      projectId,
+    );
     const found = new Map<number, PlannedStop>();
     for (const [index, stop] of bodies)
       found.set(index, {

@@ -20,7 +20,6 @@ const edited = plan.extend(evaluation.omit({ routes: true, unassignedStops: true
 const errors = [
   "PROJECT_NOT_FOUND",
   "OPTIMIZATION_NO_STOPS",
-  "OPTIMIZATION_NO_COURIERS",
   "OPTIMIZATION_PREREQUISITES_MISSING",
   "FOREIGN_KEY_CONSTRAINT",
   "CONFLICT",

@@ -70,7 +70,7 @@ export class StopService {
     if (earlier.length > 0) return earlier;
     const named = await namedIn(bodies);
     await this.#requireNone(await this.#missing(projectId, named), company.id, projectId);
-    await this.#requirePreferred(bodies, company.id, projectId);
+    await this.requirePreferred(bodies, company.id, projectId);
     const ends = bodies.map(({ pointType, shipment }) => ({
       ...{ pointType: pointType ?? "delivery", shipment: shipment ?? null },
     }));
@@ -157,7 +157,7 @@ export class StopService {
       const record = await store.find(projectId, id);
       if (!record) throw new ApiError("STOP_NOT_FOUND");
       await this.#requireNone(await this.#missing(projectId, named), companyId, projectId);
-      await this.#requirePreferred([body], companyId, projectId);
+      await this.requirePreferred([body], companyId, projectId);
       const changed = changedFields(body, record);
       if (Object.keys(changed).length === 0) return record;
       const after = { ...record, ...changed };
@@ -213,21 +213,9 @@ export class StopService {
     await this.#parts.store.forget(projectId, assignmentId, this.#parts.clock.now());
   }
 
-  async #missing(projectId: string, named: readonly string[]): Promise<string[]> {
-    if (named.length === 0) return [];
-    const existing = await this.#parts.assignments.existing(projectId, named);
-    return named.filter((id) => !existing.has(id));
-  }
-
-  /** Checks again after the stop is written. @returns the named assignments that were deleted meanwhile */
-  async #goneSince(projectId: string, named: readonly string[]): Promise<string[]> {
-    if (named.length === 0 || (await this.#parts.assignments.noteNamed(projectId, named))) return [];
-    return this.#missing(projectId, named);
-  }
-
   /** @throws ApiError `FOREIGN_KEY_CONSTRAINT` for an id that is of no assignment and of no courier */
-  async #requirePreferred(
-    bodies: readonly StopChanges[],
+  async requirePreferred(
+    bodies: readonly Pick<StopChanges, "preferredCourierIds">[],
     companyId: string,
     projectId: string,
   ): Promise<void> {
@@ -240,6 +228,18 @@ export class StopService {
     const message =
       "Some preferredCourierIds name no courier of the company and no assignment of this project.";
     throw new ApiError("FOREIGN_KEY_CONSTRAINT", { courierIds: unknown }, { message });
+  }
+
+  async #missing(projectId: string, named: readonly string[]): Promise<string[]> {
+    if (named.length === 0) return [];
+    const existing = await this.#parts.assignments.existing(projectId, named);
+    return named.filter((id) => !existing.has(id));
+  }
+
+  /** Checks again after the stop is written. @returns the named assignments that were deleted meanwhile */
+  async #goneSince(projectId: string, named: readonly string[]): Promise<string[]> {
+    if (named.length === 0 || (await this.#parts.assignments.noteNamed(projectId, named))) return [];
+    return this.#missing(projectId, named);
   }
 
   /** @throws ApiError `FOREIGN_KEY_CONSTRAINT` if any are missing; `PROJECT_NOT_FOUND` if that is why */

@@ -148,7 +148,7 @@ export function fieldsOf(
     loadLimits: read("loadLimits", form.loadLimits, (text) => readLoads(text, context)),
     skills: listIn(form.skills),
     maxOvertimeMinutes: read("maxOvertimeMinutes", form.maxOvertimeMinutes, readMinutes) ?? 120,
-    maxStops: read("maxStops", form.maxStops, (text, language) => readWhole(text, language, [0, 100_000])),
+    maxStops: read("maxStops", form.maxStops, (text, language) => readWhole(text, language, [1, 100_000])),
     maxDistanceMeters: kilometres === null ? null : kilometres * 1000,
     maxDrivingMinutes: read("maxDrivingMinutes", form.maxDrivingMinutes, readMinutes),
     maxWorkMinutes: read("maxWorkMinutes", form.maxWorkMinutes, readMinutes),

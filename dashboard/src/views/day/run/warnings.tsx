@@ -28,7 +28,9 @@ function WarningText({ warning }: { readonly warning: Warning }): JSX.Element {
   ].filter((name) => name !== undefined);
   const others = names.length - MOST_NAMES;
   const list = names.slice(0, MOST_NAMES).join(", ");
-  const key = `warning.${warning.code}`;
+  const isOfSome = warning.stopIds.length + warning.assignmentIds.length > 0;
+  const ofSome = `warning.${warning.code}.some`;
+  const key = isOfSome && isKey(ofSome) ? ofSome : `warning.${warning.code}`;
   const [, kind = ""] = /"(.*)"/.exec(warning.message) ?? [];
   return (
     <>

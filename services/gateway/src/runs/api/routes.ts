@@ -26,7 +26,7 @@ export const runEndpoints = (runs: RunService) => [
     operationId: "optimizeProject",
     scope: "optimize",
     summary: "Plan the project's routes",
-    description: "Costs 1 USD for each active courier of the project, if the plan has a route.",
+    description: "Costs 1 USD for each courier of the run, if the plan has a route.",
     ...runBodies.optimizeProject,
     answers: { 200: z.union([plannedResult, runEstimate]), 202: z.object({ jobId: uuid }) },
     errors: [
