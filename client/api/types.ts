@@ -946,7 +946,7 @@ export type EvaluationRequest = {
 
 export type AdviceRequest = {
     /**
-     * Stops to find a position for: at most 100, of which at most 20 are not stored.
+     * Stops to find a position for: at most 100 stored ones and 20 that are not.
      */
     stops: Array<AskedStop>;
     /**

@@ -99,6 +99,7 @@ describe("contract 5.24: advice", () => {
     const [nowhere] = await day.stops({ latitude: null, longitude: null, address: "Nowhere" });
     const [store] = await day.stops({ pointType: "stock_loading" });
     const stop = LATE;
+    const unknown = (length: number) => Array.from({ length }, () => ({ stopId: randomUUID() }));
     const slot = { startTime: at("10:00"), endTime: at("09:00") };
     for (const [body, code, path] of [
       [{ stops: [] }, "INVALID_BODY", "stops"],
@@ -108,6 +109,7 @@ describe("contract 5.24: advice", () => {
       [{ stops: [{ stopId: nowhere }] }, "INVALID_BODY", "stops.0"],
       [{ stops: [{ stopId: store }] }, "INVALID_BODY", "stops.0"],
       [{ stops: Array.from({ length: 21 }, () => ({ stop })) }, "INVALID_BODY", "stops"],
+      [{ stops: unknown(101) }, "INVALID_BODY", "stops"],
       [{ stops: [{ stopId }], slots: [slot] }, "INVALID_BODY", "slots.0.endTime"],
       [{ stops: [{ stopId: randomUUID() }] }, "FOREIGN_KEY_CONSTRAINT", "stops.0.stopId"],
       [
@@ -121,6 +123,8 @@ describe("contract 5.24: advice", () => {
       const { issues } = refused.details as { issues: { path: string }[] };
       expect(issues.map((issue) => issue.path)).toEqual([path]);
     }
+    const most = [...unknown(100), ...Array.from({ length: 20 }, () => ({ stop }))];
+    expect(await advise(day, { stops: most })).toMatchObject({ code: "FOREIGN_KEY_CONSTRAINT" });
     const nobody = randomUUID();
     expect(
       await advise(day, { stops: [{ stop: { ...stop, preferredCourierIds: [nobody] } }] }),

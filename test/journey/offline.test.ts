@@ -232,7 +232,7 @@ it("the command line that is interrupted at its run takes the project with it, a
   const id = await projectId();
   control.abort();
   const { code, talk } = await ended;
-  expect(code).toBe(1);
+  expect(code).toBe(130);
   expect(talk).toContain("nothing was charged");
   expect((await own.get(`/projects/${id}`)).status).toBe(404);
   expect(await wallet()).toEqual(before);

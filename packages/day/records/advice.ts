@@ -34,8 +34,12 @@ export const adviceRequest = z
     stops: z
       .array(askedStop)
       .min(1)
-      .max(100)
-      .refine((stops) => stops.filter(isNew).length <= 20, "must not have more than 20 that are not stored"),
+      .max(120)
+      .refine((stops) => stops.filter(isNew).length <= 20, "must not have more than 20 that are not stored")
+      .refine(
+        (stops) => stops.filter((asked) => !isNew(asked)).length <= 100,
+        "must not have more than 100 that are stored",
+      ),
     slots: z
       .array(slot)
       .max(20)

@@ -12,7 +12,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   projects: "Oldest first.",
   stops: "The stops.",
   "Route.stops": "Its rows in their order: stops, loading points and breaks.",
-  "AdviceRequest.stops": "Stops to find a position for: at most 100, of which at most 20 are not stored.",
+  "AdviceRequest.stops": "Stops to find a position for: at most 100 stored ones and 20 that are not.",
   "AdviceOption.lateMinutes": "Minutes by which the stop's own service would be late.",
   "DayState.couriers": "What the caller knows of couriers, one entry each.",
   "EditRequest.routes": "Orders to set. Other routes stay as in the current plan.",
