@@ -50,4 +50,7 @@ it("what is typed into a shift is read as it was meant, or refused at its field"
       maxStops: { fault: "noWhole", part: "2.5" },
     },
   });
+  expect(fieldsOf({ ...form, maxStops: "0" }, context)).toMatchObject({
+    faults: { maxStops: { fault: "noWhole", part: "0" } },
+  });
 });
