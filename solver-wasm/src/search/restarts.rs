@@ -55,7 +55,7 @@ impl<const K: usize> Restarts<K> {
 
     /// The share of the budget of the search in progress. `progress` is that of the run. Begins another search if it is time.
     pub fn turn<const M: u8>(&mut self, state: &mut State<K, M>, phases: &mut Phases<K>, progress: f64) -> f64 {
-        if can_divide(K) && progress >= self.until {
+        if K > 0 && progress >= self.until {
             self.end_stage(state, phases, progress);
         }
         ((progress - self.from) / self.length).min(1.0)
@@ -124,7 +124,7 @@ impl<const K: usize> Restarts<K> {
     pub fn takes<const M: u8>(&mut self, state: &mut State<K, M>, routes: &[Vec<u32>]) -> bool {
         // One of several searches would only repeat it.
         let is_apart = matches!(self.stage, Stage::FirstProbe | Stage::SecondProbe | Stage::Full(_));
-        if !can_divide(K) || !is_apart {
+        if K == 0 || !is_apart {
             return false;
         }
         let here = state.current.snapshot();
@@ -174,12 +174,7 @@ impl<const K: usize> Restarts<K> {
     }
 }
 
-/// Whether a search with this many labels is compiled with several searches.
-const fn can_divide(labels: usize) -> bool {
-    labels > 0
-}
-
-/// Whether plans of this problem can be combined.
+/// Whether plans of this problem can be combined. Searches without times are not even compiled with it.
 fn may_divide<const K: usize, const M: u8>(state: &State<K, M>) -> bool {
     let is_simple = state.left_out_of_best() == 0 && !state.current.has_reloads() && separable(state);
     state.model.stops > LARGE && is_simple

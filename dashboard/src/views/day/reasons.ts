@@ -32,8 +32,10 @@ function sentenceOf(reason: Reason, lanes: Lanes): string {
     return isKey(key) ? t(key, { courier }) : reason.message;
   }
   const first = lanes.get(reason.assignmentIds[0] ?? "")?.name ?? courier;
-  const key = `reason.${reason.code}.${reason.code === "SHIFT" && reason.shortfall.early ? "early" : "by"}`;
-  if (!isKey(key)) return reason.message;
+  const key = [...(reason.shortfall.early ? ["early"] : []), "by"]
+    .map((end) => `reason.${reason.code}.${end}`)
+    .find(isKey);
+  if (key === undefined) return reason.message;
   const text = t(key, { courier: first, amount: amountOf(reason), kind: kindOf(reason) });
   const others = reason.assignmentIds.length - 1;
   return others > 0 ? `${text} ${t("reason.others", { count: others })}` : text;

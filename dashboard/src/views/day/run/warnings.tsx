@@ -29,12 +29,11 @@ function WarningText({ warning }: { readonly warning: Warning }): JSX.Element {
   const others = names.length - MOST_NAMES;
   const list = names.slice(0, MOST_NAMES).join(", ");
   const isOfSome = warning.stopIds.length + warning.assignmentIds.length > 0;
-  const ofSome = `warning.${warning.code}.some`;
-  const key = isOfSome && isKey(ofSome) ? ofSome : `warning.${warning.code}`;
+  const key = [...(isOfSome ? [".some"] : []), ""].map((end) => `warning.${warning.code}${end}`).find(isKey);
   const [, kind = ""] = /"(.*)"/.exec(warning.message) ?? [];
   return (
     <>
-      {isKey(key) ? t(key, { count: names.length, kind }) : warning.message}{" "}
+      {key ? t(key, { count: names.length, kind }) : warning.message}{" "}
       {names.length > 0 && (
         <span class="soft">{others > 0 ? t("reason.andOthers", { names: list, count: others }) : list}</span>
       )}
