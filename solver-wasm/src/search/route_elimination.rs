@@ -5,6 +5,9 @@
 //! early in the run, routes are closed one by one, as in the fleet minimisation of Christiaens & Vanden Berghe (2020):
 //! the stops of a route are left out, and a step is accepted if the stops that it leaves out have been left out in fewer
 //! steps before. From then on, the search opens few more routes than the fewest that were found, or none.
+//!
+//! Where there are shipments, loads say nothing of the number of routes, and fewer routes may be cheaper or dearer. There,
+//! every second one of several searches closes routes.
 
 use crate::model::Model;
 use crate::model::mode::RICH;
@@ -22,6 +25,8 @@ pub struct RouteElimination<const K: usize> {
     /// Share of the budget.
     share: f64,
     more: f64,
+    /// Routes with shipments are closed, too: another search of the run leaves them.
+    is_trial: bool,
     /// For each stop, the number of steps that left it out.
     counts: Vec<u64>,
 }
@@ -40,7 +45,12 @@ enum Phase<const K: usize> {
 impl<const K: usize> RouteElimination<K> {
     /// In this share of the budget. `more`: the number of routes that may be opened again, as a share of the fewest.
     pub fn new(model: &Model, share: f64, more: f64) -> Self {
-        Self { phase: Phase::Waits, share, more, counts: vec![0; model.stops] }
+        Self { phase: Phase::Waits, share, more, is_trial: false, counts: vec![0; model.stops] }
+    }
+
+    /// That of one of several searches.
+    pub fn trial(model: &Model, share: f64) -> Self {
+        Self { is_trial: true, ..Self::new(model, share, 0.0) }
     }
 
     /// Makes a step of the elimination, if it is its turn. `progress` is the share of the budget used.
@@ -54,7 +64,7 @@ impl<const K: usize> RouteElimination<K> {
         match &self.phase {
             Phase::Over => false,
             Phase::Waits if progress < KNOWN => false,
-            Phase::Waits if !is_worth_it(state, progress) => {
+            Phase::Waits if !self.is_worth_it(state, progress) => {
                 self.phase = Phase::Over;
                 false
             }
@@ -68,7 +78,7 @@ impl<const K: usize> RouteElimination<K> {
             }
             Phase::Works { complete, overload } => {
                 let fewest = complete.totals.used_vehicles;
-                if progress < KNOWN + self.share && f64::from(fewest - 1) >= state.annealing.filled() {
+                if progress < KNOWN + self.share && fewest > 1 && f64::from(fewest - 1) >= state.annealing.filled() {
                     self.step(state, ruin, recreate);
                     return true;
                 }
@@ -80,6 +90,20 @@ impl<const K: usize> RouteElimination<K> {
                 true
             }
         }
+    }
+
+    /// Whether closing routes may pay in this large problem with times, and there is time to: the loads are so full that the
+    /// search cannot close any, or shipments leave it open.
+    fn is_worth_it<const M: u8>(&self, state: &State<K, M>, progress: f64) -> bool {
+        let model = state.model;
+        let is_large = K > 0 && model.stops > LARGE;
+        let is_long = state.iterations as f64 / progress >= STEPS_PER_STOP * model.stops as f64;
+        let may_pay = if M == RICH {
+            self.is_trial && !model.ties.is_empty()
+        } else {
+            state.annealing.filled() >= FULL * f64::from(state.current.totals.used_vehicles)
+        };
+        is_large && is_long && may_pay && state.left_out_of_best() == 0
     }
 
     fn step<const M: u8>(&mut self, state: &mut State<K, M>, ruin: &mut Ruin, recreate: &mut Recreate) {
@@ -128,14 +152,6 @@ impl<const K: usize> RouteElimination<K> {
     fn weight(&self, stops: &[u32]) -> u64 {
         stops.iter().map(|&node| 1 + self.counts[node as usize]).sum()
     }
-}
-
-/// Whether the routes of a large problem with times are so full that the search cannot close them, and there is time to.
-fn is_worth_it<const K: usize, const M: u8>(state: &State<K, M>, progress: f64) -> bool {
-    let used = f64::from(state.current.totals.used_vehicles);
-    let is_large = K > 0 && M != RICH && state.model.stops > LARGE;
-    let is_long = state.iterations as f64 / progress >= STEPS_PER_STOP * state.model.stops as f64;
-    is_large && is_long && state.left_out_of_best() == 0 && state.annealing.filled() >= FULL * used
 }
 
 #[cfg(test)]

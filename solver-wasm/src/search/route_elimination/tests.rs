@@ -1,7 +1,8 @@
 //! When routes are closed, and what is left.
 
-use crate::model::mode::PLAIN;
-use crate::problem::{Problem, Stop};
+use crate::model::mode::{PLAIN, RICH};
+use crate::problem::{Problem, Stop, Vehicle};
+use crate::search::route_elimination::RouteElimination;
 use crate::search::{Search, fixture, params::annealing::KNOWN, params::route_elimination::SHARE};
 use crate::solution::audit;
 
@@ -18,11 +19,16 @@ fn eliminated(apart: u32) -> (u32, u32, bool) {
         ..Problem::default()
     };
     let model = fixture::model(fixture::line(&[0, 100, 110, 120, 130, 140, 150, 160]), problem);
-    let mut search = Search::<1, PLAIN>::without_plan(&model, 1);
+    let search = Search::<1, PLAIN>::without_plan(&model, 1);
     let pair = |index| vec![index, index + PAIRS];
     let mut routes: Vec<Vec<u32>> = (apart..PAIRS).map(pair).collect();
     routes.extend((0..apart).flat_map(pair).map(|node| vec![node]));
-    search.state.adopt(&routes);
+    eliminates(search, &routes)
+}
+
+/// The same from these routes.
+fn eliminates<const M: u8>(mut search: Search<'_, 1, M>, routes: &[Vec<u32>]) -> (u32, u32, bool) {
+    search.state.adopt(routes);
     search.state.iterations = 10_000;
     (0..=2000).for_each(|step| search.iterate(KNOWN + SHARE * f64::from(step) / 1999.0));
     audit::audit(&search.state.current);
@@ -39,4 +45,26 @@ fn full_vehicles_give_up_routes_and_no_stop() {
 #[test]
 fn vehicles_with_room_keep_their_number_open() {
     assert_eq!(eliminated(50).1, u32::MAX);
+}
+
+#[test]
+fn shipments_give_up_routes_only_on_trial() {
+    let end = |index: u32| Stop {
+        location: 1 + index % 7,
+        shipment: Some(index / 2),
+        pickup: index.is_multiple_of(2),
+        ..Stop::default()
+    };
+    let problem = Problem {
+        vehicles: vec![Vehicle { max_stops: Some(6), ..fixture::vehicle(0, 10) }; PAIRS as usize],
+        stops: (0..2 * PAIRS).map(end).collect(),
+        ..Problem::default()
+    };
+    let model = fixture::model(fixture::line(&[0, 100, 110, 120, 130, 140, 150, 160]), problem);
+    let routes: Vec<Vec<u32>> = (0..PAIRS).map(|shipment| vec![2 * shipment, 2 * shipment + 1]).collect();
+    let mut search = Search::<1, RICH>::without_plan(&model, 1);
+    search.phases.route_elimination = RouteElimination::trial(&model, SHARE);
+    let (used, most, complete) = eliminates(search, &routes);
+    assert!(complete && used <= most && most < PAIRS / 2, "{used} {most} {complete}");
+    assert_eq!(eliminates(Search::<1, RICH>::without_plan(&model, 1), &routes).1, u32::MAX);
 }
