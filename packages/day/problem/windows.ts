@@ -1,6 +1,8 @@
 import type { TimeWindow } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { anyTimeFrom } from "../time/any-time.ts";
+import { dueOf } from "../plan/slack.ts";
 import type { PlanDay } from "../time/plan-day.ts";
+import { timeWindow } from "../time/time-window.ts";
 import { beginsBy, type LocatedStop } from "./selection.ts";
 
 /**
@@ -24,17 +26,13 @@ export function windowsOf(
 
 /** The latest service of a stop, and from when on it is late at a price. */
 export function latestOf(
-  { timeWindows, deliveryDeadline, lateMinutes }: LocatedStop,
+  stop: LocatedStop,
   day: PlanDay,
 ): { readonly deadline: number | undefined; readonly due: number | undefined } {
-  const deadline = deliveryDeadline === null ? undefined : day.secondsUntil(deliveryDeadline);
-  if (lateMinutes === 0) return { deadline, due: undefined };
-  const ends = timeWindows.map((window) => timeWindow(window, day).end);
-  const due = Math.min(ends.length > 0 ? Math.max(...ends) : Infinity, deadline ?? Infinity);
-  return {
-    deadline: deadline === undefined ? undefined : deadline + late(lateMinutes),
-    due: due === Infinity ? undefined : due,
-  };
+  const { deliveryDeadline, lateMinutes } = stop;
+  const deadline =
+    deliveryDeadline === null ? undefined : day.secondsUntil(deliveryDeadline) + late(lateMinutes);
+  return { deadline, due: dueOf(stop, day) };
 }
 
 const late = (minutes: number): number => Math.round(minutes * 60);
@@ -48,12 +46,6 @@ function merged(windows: readonly TimeWindow[]): TimeWindow[] {
     else apart.push({ start, end });
   }
   return apart;
-}
-
-function timeWindow(window: LocatedStop["timeWindows"][number], day: PlanDay): TimeWindow {
-  const end = day.secondsUntil(window.endTime);
-  const start = window.startTime === null ? Math.min(0, end) : day.secondsFrom(window.startTime);
-  return { start, end: Math.max(start, end) };
 }
 
 /**

@@ -69,7 +69,7 @@ function reportedRows(
   const stops = reported.map(({ stop, departure, arrival }): Done => {
     const index = ranks.get(stop.id) ?? -1;
     const row = rows[index] ?? rowOf(stop, assignment, departure, day);
-    return { row, index, actual: { departure, arrival } };
+    return { row, index, actual: { stop, departure, arrival } };
   });
   const last = reported.at(-1)?.departure ?? at;
   const latest = Math.max(...stops.map(({ index }) => index));

@@ -1,5 +1,7 @@
+import { dueOf, slackOf } from "../plan/slack.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { Route, RouteStop } from "../records/plan.ts";
+import type { PlannedStop } from "../records/stop/record.ts";
 import type { PlanDay } from "../time/plan-day.ts";
 import { estimatedLeg, legOf, NO_LEG, placeOf, sumOf, type Leg } from "./legs.ts";
 
@@ -8,8 +10,12 @@ export interface Done {
   readonly row: RouteStop;
   /** Its index in the courier's planned route; -1: it is not there. */
   readonly index: number;
-  /** When it really ended, and perhaps began. Absent: as planned. */
-  readonly actual?: { readonly departure: number; readonly arrival: number | null };
+  /** When this stop really ended, and perhaps began. Absent: as planned. */
+  readonly actual?: {
+    readonly stop: PlannedStop;
+    readonly departure: number;
+    readonly arrival: number | null;
+  };
 }
 
 /** The rows of a history, from the departure on. */
@@ -52,12 +58,10 @@ export function historyRows(
       ? actualTimes(actual, end, leg.seconds, serviceOf(row))
       : plannedTimes(row, end, leg.seconds, limits[rank] ?? Infinity, day);
     end = times.departure;
-    const slip = times.start - day.secondsFrom(row.serviceStartAt);
     const setupSeconds = Math.min(row.setupSeconds, times.start - times.arrival);
     rows.push({
       ...row,
-      slackSeconds: row.slackSeconds === null ? null : row.slackSeconds - slip,
-      lateSeconds: row.lateSeconds > 0 ? Math.max(0, row.lateSeconds + slip) : 0,
+      ...(actual ? standing(actual.stop, times, day) : shifted(row, times, day)),
       ...(leg.place && row.type === "break" && leg.place),
       sequence: rows.length + 1,
       plannedArrivalAt: day.instant(times.arrival),
@@ -91,6 +95,30 @@ function actualTimes(
   const begin = Math.max(free, start);
   const there = arrival === null ? Math.min(begin, free + legSeconds) : begin;
   return { arrival: there, start: begin, departure, driving: Math.min(legSeconds, there - free) };
+}
+
+type Standing = Pick<RouteStop, "slackSeconds" | "lateSeconds">;
+
+/** How a service stands to the windows of its stop. */
+function standing(stop: PlannedStop, { start, departure }: Times, day: PlanDay): Standing {
+  const due = dueOf(stop, day) ?? Infinity;
+  return {
+    slackSeconds: slackOf({ serviceStartAt: day.instant(start) }, stop, 0)?.seconds ?? null,
+    lateSeconds: Math.max(0, (stop.finishInWindow ? departure : start) - due),
+  };
+}
+
+/** The same of a row that only the plan knows, and that began at another time than there. */
+function shifted(
+  { slackSeconds, lateSeconds, serviceStartAt }: RouteStop,
+  { start }: Times,
+  day: PlanDay,
+): Standing {
+  const slip = start - day.secondsFrom(serviceStartAt);
+  return {
+    slackSeconds: slackSeconds === null ? null : slackSeconds - slip,
+    lateSeconds: lateSeconds > 0 ? Math.max(0, lateSeconds + slip) : 0,
+  };
 }
 
 /** Times of a row of which nobody has said more: those of the plan, as far as what is known leaves room for them. */

@@ -93,8 +93,6 @@ pub mod restarts {
     pub const STEPS_PER_STOP_OF_SEARCH: f64 = 200.0;
     /// Most further searches.
     pub const MOST_SEARCHES: f64 = 6.0;
-    /// Most further searches of a day with shipments whose plans have too few routes in common. Log: pairs.
-    pub const SEARCHES_APART: f64 = 2.0;
     /// Share of a further search's budget in which routes are closed. None is opened again.
     pub const ELIMINATION: f64 = 0.15;
     /// The last annealing closes routes if the loads fill this share of the used vehicles.

@@ -3,16 +3,15 @@
 //! Where the stops lie in clusters, a search soon settles in each of them in one of many basins, and more time does not
 //! take it to another one. A new search from scratch settles in others. Two quick searches show whether it is so: then
 //! their plans have routes in common. If so, several searches share the budget. Each plan improves the best one, component
-//! by component (see [`crossover`]). A last annealing goes on from there; before, it closes routes if vehicles are full.
-//! Else a single search gets the rest of the budget, or two where there are shipments: one of them closes routes.
+//! by component (see [`crossover`]). A last annealing goes on from there; before, it closes routes if vehicles are full. Else a
+//! single search gets the rest of the budget.
 
-use crate::model::mode::RICH;
 use crate::search::annealing::Annealing;
 use crate::search::crossover;
 use crate::search::params::LARGE;
 use crate::search::params::restarts::{
-    COMMON, DECIDES, ELIMINATION, FULL, LAST, LAST_ELIMINATION, MOST_SEARCHES, SEARCHES_APART, STEPS_PER_STOP,
-    STEPS_PER_STOP_OF_PROBE, STEPS_PER_STOP_OF_SEARCH,
+    COMMON, DECIDES, ELIMINATION, FULL, LAST, LAST_ELIMINATION, MOST_SEARCHES, STEPS_PER_STOP, STEPS_PER_STOP_OF_PROBE,
+    STEPS_PER_STOP_OF_SEARCH,
 };
 use crate::search::phases::Phases;
 use crate::search::route_elimination::RouteElimination;
@@ -87,16 +86,9 @@ impl<const K: usize> Restarts<K> {
                 };
                 self.keep_best(state);
                 let full = (1.0 - LAST) * rest;
-                let most = if common >= COMMON {
-                    MOST_SEARCHES
-                } else if has_shipments(state) {
-                    SEARCHES_APART
-                } else {
-                    1.0
-                };
-                let count = libm::floor((steps * full / STEPS_PER_STOP_OF_SEARCH).min(most));
-                if count >= 2.0 {
-                    self.begin(Stage::Full(count as u32 - 1), progress, full / count);
+                let count = (steps * full / STEPS_PER_STOP_OF_SEARCH).min(MOST_SEARCHES);
+                if common >= COMMON && count >= 2.0 {
+                    self.begin(Stage::Full(count as u32 - 1), progress, full / libm::floor(count));
                 } else {
                     self.begin(Stage::Last, progress, rest);
                 }
@@ -175,18 +167,11 @@ impl<const K: usize> Restarts<K> {
         *state = StateOf { rng, ..StateOf::new(state.model, 0) };
         *phases = Phases::new(state);
         phases.local_search.counts = counts;
-        match self.stage {
-            Stage::Full(left) if !has_shipments(state) || left % 2 == 0 => {
-                phases.route_elimination = RouteElimination::trial(state.model, ELIMINATION);
-            }
-            _ => {}
+        if let Stage::Full(left) = self.stage {
+            phases.route_elimination = RouteElimination::of_one(state.model, ELIMINATION, left);
         }
         self.constructs = true;
     }
-}
-
-fn has_shipments<const K: usize, const M: u8>(state: &State<K, M>) -> bool {
-    M == RICH && !state.model.ties.is_empty()
 }
 
 /// Whether plans of this problem can be combined. Searches without times are not even compiled with it.

@@ -25,7 +25,7 @@ pub struct RouteElimination<const K: usize> {
     /// Share of the budget.
     share: f64,
     more: f64,
-    /// Routes with shipments are closed, too: another search of the run leaves them.
+    /// Routes are closed where there are shipments, too.
     is_trial: bool,
     /// For each stop, the number of steps that left it out.
     counts: Vec<u64>,
@@ -48,9 +48,9 @@ impl<const K: usize> RouteElimination<K> {
         Self { phase: Phase::Waits, share, more, is_trial: false, counts: vec![0; model.stops] }
     }
 
-    /// That of one of several searches.
-    pub fn trial(model: &Model, share: f64) -> Self {
-        Self { is_trial: true, ..Self::new(model, share, 0.0) }
+    /// That of one of several searches, which `left` others follow.
+    pub fn of_one(model: &Model, share: f64, left: u32) -> Self {
+        Self { is_trial: left % 2 == 0, ..Self::new(model, share, 0.0) }
     }
 
     /// Makes a step of the elimination, if it is its turn. `progress` is the share of the budget used.

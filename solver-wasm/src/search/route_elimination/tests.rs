@@ -48,7 +48,7 @@ fn vehicles_with_room_keep_their_number_open() {
 }
 
 #[test]
-fn shipments_give_up_routes_only_on_trial() {
+fn shipments_give_up_routes_in_every_second_one_of_several_searches() {
     let end = |index: u32| Stop {
         location: 1 + index % 7,
         shipment: Some(index / 2),
@@ -62,9 +62,14 @@ fn shipments_give_up_routes_only_on_trial() {
     };
     let model = fixture::model(fixture::line(&[0, 100, 110, 120, 130, 140, 150, 160]), problem);
     let routes: Vec<Vec<u32>> = (0..PAIRS).map(|shipment| vec![2 * shipment, 2 * shipment + 1]).collect();
-    let mut search = Search::<1, RICH>::without_plan(&model, 1);
-    search.phases.route_elimination = RouteElimination::trial(&model, SHARE);
-    let (used, most, complete) = eliminates(search, &routes);
+    let single = || Search::<1, RICH>::without_plan(&model, 1);
+    let one_of_several = |left| {
+        let mut search = single();
+        search.phases.route_elimination = RouteElimination::of_one(&model, SHARE, left);
+        search
+    };
+    let (used, most, complete) = eliminates(one_of_several(2), &routes);
     assert!(complete && used <= most && most < PAIRS / 2, "{used} {most} {complete}");
-    assert_eq!(eliminates(Search::<1, RICH>::without_plan(&model, 1), &routes).1, u32::MAX);
+    assert_eq!(eliminates(one_of_several(1), &routes).1, u32::MAX);
+    assert_eq!(eliminates(single(), &routes).1, u32::MAX);
 }
