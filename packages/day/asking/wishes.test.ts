@@ -16,15 +16,28 @@ const sources = {
   activeCouriers: new Set(assignments.map(({ courierId }) => courierId)),
   current: [],
 };
-const asked = { sources, date: "2026-12-01", objective: "time", ms: 150 } as const;
+const asked = { sources, date: "2026-12-01", ms: 150 } as const;
 
 it("sharing the work gives couriers a route who had none, and its price is never a gain", () => {
-  const { couriers, moreSeconds } = priceOfWishes(core, { ...asked, wishes: { balance: 1 } });
+  const { couriers, moreSeconds } = priceOfWishes(core, { ...asked, pricing: { balance: 1 } });
   expect(couriers).toBe(3);
   expect(moreSeconds).toBeGreaterThan(0);
-  expect(priceOfWishes(core, { ...asked, wishes: {} })).toEqual({
+  expect(priceOfWishes(core, { ...asked, pricing: {} })).toEqual({
     couriers: 1,
     moreSeconds: 0,
     moreMeters: 0,
   });
+});
+
+it("both plans are priced by the run's weights", () => {
+  // Both couriers are near, but each stop prefers the other one.
+  const stops = sources.stops.map((stop, n) => ({
+    ...stop,
+    preferredCourierIds: [assignments[n % 2]!.courierId],
+  }));
+  const couriers = (otherCourier: number) => {
+    const pricing = { balance: 0.001, weights: { otherCourier } };
+    return priceOfWishes(core, { ...asked, sources: { ...sources, stops }, pricing }).couriers;
+  };
+  expect([couriers(0), couriers(1000)]).toEqual([1, 2]);
 });

@@ -3,18 +3,17 @@ import { DEFAULT_LINES } from "@rondo/solver/straight-line.ts";
 import type { TravelFile } from "@rondo/solver/travel-file.ts";
 import { PROFILE_OF, SPEED_KMH, type ProfileName } from "@rondo/solver/travel/profile.ts";
 import type { Sources } from "../problem/prepare.ts";
-import type { RunOptions } from "../records/run.ts";
+import { pricingOf, type Pricing } from "../plan/pricing.ts";
 import { planFor } from "./improve.ts";
-import { OwnCore, type PlanBase } from "./own-core.ts";
+import { OwnCore } from "./own-core.ts";
 
 export interface Wished {
   /** The records of a day, which need not have a plan. */
   readonly sources: Sources;
   /** The day, if the project has none. */
   readonly date: string;
-  readonly objective: PlanBase["objective"];
-  /** The wishes beside a low cost. */
-  readonly wishes: Pick<RunOptions, "balance" | "compactness">;
+  /** What the run is priced by. The wishes are balance and compactness. */
+  readonly pricing: Pricing;
   /** The time for each of two searches. */
   readonly ms: number;
 }
@@ -41,11 +40,11 @@ const LINES: TravelFile = {
 
 /** Plans the day twice, by straight lines, with the wishes and without. @throws Refusal as a run's preparation */
 export function priceOfWishes(core: PageCore, asked: Wished): WishPrice {
-  const { sources, date, objective, ms } = asked;
-  const base = { date, objective, balance: 0, cost: 0, lateMinutes: 0 };
+  const { sources, date, pricing, ms } = asked;
+  const base = { date, cost: 0, lateMinutes: 0, ...pricingOf({ ...pricing, balance: 0, compactness: 0 }) };
   const own = new OwnCore(core, LINES, { sources, base, newId: () => crypto.randomUUID() });
-  const [without, wished] = [{}, asked.wishes].map((wishes) => {
-    const routes = planFor(core, own.prepare(wishes), ms);
+  const [without, wished] = [{}, pricing].map((options) => {
+    const routes = planFor(core, own.prepare(options), ms);
     const sum = (of: (route: (typeof routes)[number]) => number) =>
       routes.reduce((total, route) => total + of(route), 0);
     return {

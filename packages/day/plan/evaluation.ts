@@ -94,7 +94,7 @@ export function violationOf({ code, vehicle, stop, shortfall }: SolverViolation,
     assignmentId: assignment.assignmentId,
     shortfall: shortfall ? shortfallOf(known, shortfall, frame.dimensions) : null,
   };
-  return { ...fact, message: violationMessage(fact, named?.finishInWindow) };
+  return { ...fact, message: violationMessage(fact, named) };
 }
 
 /** Up to a millionth, which is the solver's unit of money. */

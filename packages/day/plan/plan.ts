@@ -12,6 +12,7 @@ import { planDay } from "../time/plan-day.ts";
 import { costOf, fleetOf, type Fleet, type Priced } from "./cost.ts";
 import { alikeVehicles } from "./alike-vehicles.ts";
 import { codeOf } from "./codes.ts";
+import type { Bound } from "./reason-messages.ts";
 import { reason } from "./reasons.ts";
 import type { Behind } from "./whole-day.ts";
 import type { Route, RouteStop, UnassignedStop } from "../records/plan.ts";
@@ -20,13 +21,11 @@ import type { RunOptions } from "../records/run.ts";
 import type { Coordinates } from "../records/locating.ts";
 
 /** A stop as a plan names it. */
-export interface NamedStop extends Coordinates {
+export interface NamedStop extends Coordinates, Bound {
   readonly id: string;
   /** Absent in frames of older versions. */
   readonly externalId?: string | null;
   readonly name: string;
-  /** Whether service ends in a window, too. Absent: it does not. */
-  readonly finishInWindow?: boolean;
   /** Set of a pickup only. */
   readonly isPickup?: true;
   /** The assignment that has its goods on board. */
@@ -185,9 +184,8 @@ export function unassignedOf(plan: Plan, frame: RunFrame): UnassignedStop[] {
       const known = codeOf(code, whose === undefined ? stop : undefined, assignmentIds);
       if (known === undefined) throw new RangeError(`the plan gives a reason of unknown code ${code}`);
       const other = whose === undefined ? undefined : at(frame.deliveries, whose, "stop");
-      const { finishInWindow: endsInWindow } = other ?? stop;
       return reason(known, assignmentIds, {
-        ...{ together, shortfall, dimensions: frame.dimensions, endsInWindow },
+        ...{ together, shortfall, dimensions: frame.dimensions, bound: other ?? stop },
         other: other && { ...other, id: other.handover ? null : other.id },
       });
     });

@@ -9,6 +9,12 @@ export interface Whose {
   readonly isPickup?: boolean;
 }
 
+/** How windows and the deadline of a stop bound its service. */
+export interface Bound {
+  readonly finishInWindow?: boolean;
+  readonly lateMinutes?: number;
+}
+
 /** The name of each rule, as a part of a sentence. */
 const NAMES: Readonly<Record<ReasonCode, string>> = {
   NO_COORDINATES: "the missing coordinates",
@@ -40,7 +46,7 @@ const NAMES: Readonly<Record<ReasonCode, string>> = {
  */
 export function messageOf(
   { code, assignmentIds, together, shortfall }: Fact,
-  endsInWindow = false,
+  bound: Bound = {},
   other?: Whose,
 ): string {
   const stop = other
@@ -61,9 +67,9 @@ export function messageOf(
     case "TIME_WINDOW":
       return early
         ? `${first}, the service${at} would have to start ${time(amount)} before the nearest time window opens.`
-        : `${first}, the service${at} would ${endsInWindow ? "end" : "start"} ${time(amount)} after the nearest time window closes.`;
+        : `${first}, the service${at} would ${bound.finishInWindow ? "end" : "start"} ${time(amount)} after the nearest time window closes${lent(bound)}.`;
     case "DEADLINE":
-      return `${first}, the service${at} would start ${time(amount)} after the delivery deadline.`;
+      return `${first}, the service${at} would ${bound.finishInWindow ? "end" : "start"} ${time(amount)} after the delivery deadline${lent(bound)}.`;
     case "SHIFT":
       return `${first}, the route would end ${time(amount)} later than the shift and its overtime allow.`;
     case "CAPACITY":
@@ -92,6 +98,11 @@ export function messageOf(
     case "SHIPMENT":
       return withoutAmount(code, isOne, stop);
   }
+}
+
+/** Says that what is too late is so beyond the minutes that the service may be late. */
+export function lent({ lateMinutes = 0 }: Bound): string {
+  return lateMinutes > 0 ? " and its lateMinutes are over" : "";
 }
 
 function withoutAmount(code: ReasonCode, isOne: boolean, stop: string): string {

@@ -1,6 +1,7 @@
 import { Shortfall } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { describe, expect, it } from "vitest";
 import { reason } from "./reasons.ts";
+import { violationMessage } from "./violation-messages.ts";
 import { secondsWithin } from "../problem/vehicle.ts";
 import { reasonCode, type ReasonCode } from "../records/plan.ts";
 
@@ -12,7 +13,7 @@ function missed(code: ReasonCode, shortfall: Partial<Shortfall>, assignmentIds =
   return [made.message, made.shortfall];
 }
 
-const minutes = (amount: number) => ({ amount, unit: "minutes", key: null });
+const minutes = (amount: number) => ({ amount, unit: "minutes" as const, key: null });
 
 describe("a reason with an amount", () => {
   it("says to the second by how much the first courier is late for a window, or early", () => {
@@ -28,8 +29,23 @@ describe("a reason with an amount", () => {
 
   it("says of a service that has to end in a window how late it would end", () => {
     const shortfall = Shortfall.fromPartial({ amount: 600 });
-    const details = { together: false, shortfall, dimensions: [], endsInWindow: true };
+    const details = { together: false, shortfall, dimensions: [], bound: { finishInWindow: true } };
     expect(reason("TIME_WINDOW", ["a"], details).message).toContain("the service would end 10 minutes after");
+    expect(reason("DEADLINE", ["a"], details).message).toContain("the service would end 10 minutes after");
+  });
+
+  it("counts from the minutes that the service may be late, and says so", () => {
+    const shortfall = Shortfall.fromPartial({ amount: 600 });
+    const details = { together: false, shortfall, dimensions: [], bound: { lateMinutes: 30 } };
+    const [window, deadline] = (["TIME_WINDOW", "DEADLINE"] as const).map(
+      (code) => reason(code, ["a"], details).message,
+    );
+    expect(window).toContain("10 minutes after the nearest time window closes and its lateMinutes are over.");
+    expect(deadline).toContain("10 minutes after the delivery deadline and its lateMinutes are over.");
+    const violation = { stopId: "s", assignmentId: "a", shortfall: minutes(10) };
+    expect(
+      violationMessage({ ...violation, code: "DEADLINE" }, { lateMinutes: 1, finishInWindow: true }),
+    ).toBe("The service ends 10 minutes after the delivery deadline and its lateMinutes are over.");
   });
 
   it("names the stop that has to come along, where the rule is that one's", () => {

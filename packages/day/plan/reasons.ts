@@ -1,5 +1,5 @@
 import type { Shortfall as Missed } from "@rondo/proto/optimizer/v1/optimizer.ts";
-import { messageOf, type Whose } from "./reason-messages.ts";
+import { messageOf, type Bound, type Whose } from "./reason-messages.ts";
 import type { Reason, ReasonCode, Shortfall } from "../records/plan.ts";
 
 const LOAD_UNIT = 1_000_000;
@@ -10,8 +10,8 @@ interface Details {
   readonly shortfall?: Missed | undefined;
   /** The load kinds, as in the request. */
   readonly dimensions: readonly string[];
-  /** Whether the service of the stop has to end in a window, too. */
-  readonly endsInWindow?: boolean | undefined;
+  /** Of the stop whose rule it is. */
+  readonly bound?: Bound;
   /** The stop whose rule it is, where that is another one. */
   readonly other?: (Whose & { readonly id: string | null }) | undefined;
 }
@@ -29,7 +29,7 @@ export function reason(code: ReasonCode, assignmentIds: readonly string[], detai
     shortfall: details?.shortfall ? shortfallOf(code, details.shortfall, details.dimensions) : null,
     stopId: details?.other?.id ?? null,
   };
-  return { ...fact, message: messageOf(fact, details?.endsInWindow, details?.other) };
+  return { ...fact, message: messageOf(fact, details?.bound, details?.other) };
 }
 
 /** By how much a rule is missed, in the unit of an answer. */

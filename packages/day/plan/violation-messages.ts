@@ -1,17 +1,18 @@
 import type { Violation } from "../records/plan.ts";
-import { count, time } from "./reason-messages.ts";
+import { count, lent, time, type Bound } from "./reason-messages.ts";
 
 /** One sentence: which rule a route breaks, and by how much. */
 export function violationMessage(
   { code, stopId, shortfall }: Omit<Violation, "message">,
-  endsInWindow = false,
+  bound: Bound = {},
 ): string {
   const amount = shortfall?.amount ?? 0;
+  const service = `The service ${bound.finishInWindow ? "ends" : "starts"} ${time(amount)} after`;
   switch (code) {
     case "TIME_WINDOW":
-      return `The service ${endsInWindow ? "ends" : "starts"} ${time(amount)} after the last time window closes.`;
+      return `${service} the last time window closes${lent(bound)}.`;
     case "DEADLINE":
-      return `The service starts ${time(amount)} after the delivery deadline.`;
+      return `${service} the delivery deadline${lent(bound)}.`;
     case "SHIFT":
       return shortfall?.early
         ? `The route departs ${time(amount)} before the shift begins.`

@@ -13,11 +13,12 @@ export function named(
   handovers?: ReadonlyMap<string, Handover>,
 ): NamedStop {
   const handover = handovers?.get(stop.id);
-  const { id, externalId, name, latitude, longitude, finishInWindow, pointType } = stop;
+  const { id, externalId, name, latitude, longitude, finishInWindow, lateMinutes, pointType } = stop;
   const holder = pointType === "pickup" ? undefined : holders?.get(id);
   return {
     ...{ id, externalId, name, latitude, longitude },
     ...(finishInWindow && { finishInWindow }),
+    ...(lateMinutes > 0 && { lateMinutes }),
     ...(pointType === "pickup" && { isPickup: true }),
     ...(holder !== undefined && { holder }),
     ...(handover && { handover }),

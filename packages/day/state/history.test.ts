@@ -9,7 +9,7 @@ const planned = routeOf("a", ["s"]);
 const [row] = planned.stops;
 const start = day.secondsFrom(row!.serviceStartAt);
 
-/** How a stop with these fields stands that was served for five minutes, so much later than planned. */
+/** Slack and lateness of a stop with these fields that was served for five minutes, so much later than planned. */
 function served(later: number, fields: Parameters<typeof stopOf>[1]) {
   const actual = { stop: stopOf("s", fields), arrival: start + later, departure: start + later + 300 };
   const { rows } = historyRows([{ row: row!, index: 0, actual }], planned, null, day);
@@ -41,7 +41,7 @@ it("model 5.1: what was planned in time and served late is late at a price where
   });
 });
 
-it("model 5.1: a row that only the plan knows keeps its standing, as far as its time has changed", () => {
+it("model 5.1: a row that only the plan knows is as late as there, but for its other time", () => {
   const late = { ...row!, slackSeconds: -100, lateSeconds: 100 };
   const told = { stop: stopOf("t"), arrival: null, departure: start + 60 };
   const rows = historyRows(

@@ -61,7 +61,7 @@ export function historyRows(
     const setupSeconds = Math.min(row.setupSeconds, times.start - times.arrival);
     rows.push({
       ...row,
-      ...(actual ? standing(actual.stop, times, day) : shifted(row, times, day)),
+      ...(actual ? latenessOf(actual.stop, times, day) : shifted(row, times, day)),
       ...(leg.place && row.type === "break" && leg.place),
       sequence: rows.length + 1,
       plannedArrivalAt: day.instant(times.arrival),
@@ -97,10 +97,10 @@ function actualTimes(
   return { arrival: there, start: begin, departure, driving: Math.min(legSeconds, there - free) };
 }
 
-type Standing = Pick<RouteStop, "slackSeconds" | "lateSeconds">;
+type Lateness = Pick<RouteStop, "slackSeconds" | "lateSeconds">;
 
-/** How a service stands to the windows of its stop. */
-function standing(stop: PlannedStop, { start, departure }: Times, day: PlanDay): Standing {
+/** How far from the end of its window a service began, and how late it is at a price. */
+function latenessOf(stop: PlannedStop, { start, departure }: Times, day: PlanDay): Lateness {
   const due = dueOf(stop, day) ?? Infinity;
   return {
     slackSeconds: slackOf({ serviceStartAt: day.instant(start) }, stop, 0)?.seconds ?? null,
@@ -113,7 +113,7 @@ function shifted(
   { slackSeconds, lateSeconds, serviceStartAt }: RouteStop,
   { start }: Times,
   day: PlanDay,
-): Standing {
+): Lateness {
   const slip = start - day.secondsFrom(serviceStartAt);
   return {
     slackSeconds: slackSeconds === null ? null : slackSeconds - slip,

@@ -1,4 +1,4 @@
-import { LATE_MINUTES, OTHER_COURIER_MINUTES } from "@rondo/day/plan/pricing.ts";
+import { LATE_MINUTES, OTHER_COURIER_MINUTES, pricingOf } from "@rondo/day/plan/pricing.ts";
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Button } from "../../../parts/button.tsx";
@@ -7,7 +7,7 @@ import { Check, Select } from "../../../parts/field.tsx";
 import { t } from "../../../texts/catalogue.ts";
 import { useDay } from "../day.ts";
 import { Figure } from "./figure.tsx";
-import { wishesOf, type Choices } from "./run-options.ts";
+import { optionsOf, type Choices } from "./run-options.ts";
 import { WishPrice } from "./wish-price.tsx";
 
 /** The options of a run, in words. */
@@ -16,7 +16,7 @@ export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element
   const locked = lockedStopIds.value.size;
   const chosen = choices.value;
   const given = stops.value.value ?? [];
-  const wishes = wishesOf(chosen);
+  const pricing = pricingOf(optionsOf(chosen, lockedStopIds.value));
   const set = (change: Partial<Choices>) => {
     choices.value = { ...choices.value, ...change };
   };
@@ -50,7 +50,7 @@ export function Options({ hasPlan }: { readonly hasPlan: boolean }): JSX.Element
             neatRoutes.value = isNeat;
           }}
         />
-        {(wishes.balance > 0 || wishes.compactness > 0) && <WishPrice {...wishes} />}
+        {(pricing.balance ?? pricing.compactness) !== undefined && <WishPrice pricing={pricing} />}
       </div>
       {hasPlan && (
         <Select

@@ -37,11 +37,6 @@ export type Figure = keyof typeof FIGURES;
 /** Leaves a seventh of the overlap of routes, for 1.5 % more work (docs/benchmarks.md). */
 const NEAT = 0.3;
 
-/** The wishes beside a low cost. */
-export function wishesOf({ balance, isNeat }: Choices): { balance: number; compactness: number } {
-  return { balance, compactness: isNeat ? NEAT : 0 };
-}
-
 /** What a person has typed for a figure; undefined if that is nothing. */
 function read(chosen: Choices, name: Figure): Read<number> | undefined {
   return chosen[name].trim() === "" ? undefined : readWhole(chosen[name], "en", FIGURES[name]);

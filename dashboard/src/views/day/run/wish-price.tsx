@@ -1,4 +1,5 @@
-import type { Wished, WishPrice as Price } from "@rondo/day/asking/wishes.ts";
+import type { WishPrice as Price } from "@rondo/day/asking/wishes.ts";
+import type { Pricing } from "@rondo/day/plan/pricing.ts";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { distance, duration } from "../../../format/numbers.ts";
@@ -11,16 +12,15 @@ const SEARCH_MS = 1000;
 /** A slider is still moving before that. */
 const REST_MS = 300;
 
-/** What the wishes take more, by a search of the page's own core. Nothing is charged. */
-export function WishPrice({ balance, compactness }: Required<Wished["wishes"]>): JSX.Element {
+/** What the wishes of a run take more, by a search of the page's own core. Nothing is charged. */
+export function WishPrice({ pricing }: { readonly pricing: Pricing }): JSX.Element {
   const day = useDay();
-  const { objective } = day.choices.value;
   const [price, setPrice] = useState<Price | null | "none">(null);
   useEffect(() => {
     setPrice(null);
     const over = new AbortController();
     const timer = setTimeout(() => {
-      void priceOf(day, objective, { balance, compactness }, over.signal).then((found) => {
+      void priceOf(day, pricing, over.signal).then((found) => {
         if (!over.signal.aborted) setPrice(found);
       });
     }, REST_MS);
@@ -28,7 +28,7 @@ export function WishPrice({ balance, compactness }: Required<Wished["wishes"]>):
       clearTimeout(timer);
       over.abort();
     };
-  }, [balance, compactness, objective]);
+  }, [JSON.stringify(pricing)]);
   if (price === "none") return <></>;
   return (
     <output class="hint">
@@ -43,19 +43,14 @@ export function WishPrice({ balance, compactness }: Required<Wished["wishes"]>):
   );
 }
 
-async function priceOf(
-  day: Day,
-  objective: "time" | "distance" | "cost",
-  wishes: Wished["wishes"],
-  signal: AbortSignal,
-): Promise<Price | "none"> {
+async function priceOf(day: Day, pricing: Pricing, signal: AbortSignal): Promise<Price | "none"> {
   const sources = recordsOf(day);
   if (sources === null) return "none";
   const core = new Core();
   signal.addEventListener("abort", () => core.close());
   const date = new Date().toISOString().slice(0, 10);
   try {
-    return await core.ask("wishes", { sources, date, objective, wishes, ms: SEARCH_MS });
+    return await core.ask("wishes", { sources, date, pricing, ms: SEARCH_MS });
   } catch {
     return "none"; // a day that cannot be planned yet, as the price above says
   } finally {
