@@ -1,7 +1,5 @@
 import type { RouteStop } from "../records/plan.ts";
 import type { Stop } from "../records/stop/schemas.ts";
-import type { PlanDay } from "../time/plan-day.ts";
-import { timeWindow } from "../time/time-window.ts";
 
 /** How a service stands to the last moment at which it may begin. */
 export interface Slack {
@@ -43,20 +41,4 @@ export function slackSeconds(
   const ends = (open.length > 0 ? open : windows).map(({ end }) => end);
   const end = Math.min(ends.length === 0 ? Infinity : Math.max(...ends), deadline);
   return end === Infinity ? null : end - start;
-}
-
-/** The moment from which on a service is late at a price; undefined if it cannot be. */
-export function dueOf(
-  {
-    timeWindows,
-    deliveryDeadline,
-    lateMinutes,
-  }: Pick<Stop, "timeWindows" | "deliveryDeadline" | "lateMinutes">,
-  day: PlanDay,
-): number | undefined {
-  if (lateMinutes === 0) return undefined;
-  const ends = timeWindows.map((window) => timeWindow(window, day).end);
-  const deadline = deliveryDeadline === null ? Infinity : day.secondsUntil(deliveryDeadline);
-  const due = Math.min(ends.length > 0 ? Math.max(...ends) : Infinity, deadline);
-  return due === Infinity ? undefined : due;
 }

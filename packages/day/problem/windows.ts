@@ -1,6 +1,6 @@
 import type { TimeWindow } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { anyTimeFrom } from "../time/any-time.ts";
-import { dueOf } from "../plan/slack.ts";
+import { dueOf } from "../plan/due.ts";
 import type { PlanDay } from "../time/plan-day.ts";
 import { timeWindow } from "../time/time-window.ts";
 import { beginsBy, type LocatedStop } from "./selection.ts";

@@ -1,4 +1,5 @@
-import { dueOf, slackOf } from "../plan/slack.ts";
+import { dueOf } from "../plan/due.ts";
+import { slackOf } from "../plan/slack.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { Route, RouteStop } from "../records/plan.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
