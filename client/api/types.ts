@@ -159,7 +159,7 @@ export type NewStop = {
      */
     paymentMethod?: string | null;
     /**
-     * The service starts no later.
+     * The service starts no later; see `finishInWindow` and `lateMinutes`.
      */
     deliveryDeadline?: string | null;
     /**
@@ -167,7 +167,7 @@ export type NewStop = {
      */
     readyAt?: string | null;
     /**
-     * The service starts in one of them. None: at any time.
+     * The service starts in one of them; see `finishInWindow` and `lateMinutes`. None: at any time.
      */
     timeWindows?: Array<TimeWindow> | null;
     /**
@@ -281,7 +281,7 @@ export type StopChanges = {
      */
     paymentMethod?: string | null;
     /**
-     * The service starts no later.
+     * The service starts no later; see `finishInWindow` and `lateMinutes`.
      */
     deliveryDeadline?: string | null;
     /**
@@ -289,7 +289,7 @@ export type StopChanges = {
      */
     readyAt?: string | null;
     /**
-     * The service starts in one of them. None: at any time.
+     * The service starts in one of them; see `finishInWindow` and `lateMinutes`. None: at any time.
      */
     timeWindows?: Array<TimeWindow> | null;
     /**
@@ -1500,7 +1500,7 @@ export type Stop = {
      */
     paymentMethod: string | null;
     /**
-     * The service starts no later.
+     * The service starts no later; see `finishInWindow` and `lateMinutes`.
      */
     deliveryDeadline: string | null;
     /**
@@ -1508,7 +1508,7 @@ export type Stop = {
      */
     readyAt: string | null;
     /**
-     * The service starts in one of them. None: at any time.
+     * The service starts in one of them; see `finishInWindow` and `lateMinutes`. None: at any time.
      */
     timeWindows: Array<TimeWindowOutput>;
     /**
@@ -2761,7 +2761,7 @@ export type PlanDifference = {
      */
     distanceMeters: number;
     /**
-     * Minutes by which services are late, in sum.
+     * Minutes by which services are too late, beyond the `lateMinutes` of their stops, in sum.
      */
     lateMinutes: number;
 };
@@ -2977,7 +2977,7 @@ export type AdviceOption = {
      */
     later: Array<LaterStop>;
     /**
-     * Minutes by which the stop's own service would be late.
+     * Minutes by which the stop's own service would be too late, beyond its `lateMinutes`.
      */
     lateMinutes: number;
     /**

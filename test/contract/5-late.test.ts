@@ -41,7 +41,7 @@ describe("contract 5.1: late at a price", () => {
 
   it("is out of the question beyond its bound, which the reason counts from", async () => {
     const plan = await day({});
-    const [, late] = await plan.stops(
+    const [first, late] = await plan.stops(
       { timeWindows: window("09:00", "09:00"), serviceMinutes: 60, priority: 5, visitOrder: "first" },
       { timeWindows: window("09:00", "09:10"), lateMinutes: 30, latitude: 60.175 },
     );
@@ -52,6 +52,17 @@ describe("contract 5.1: late at a price", () => {
     // An hour of service and the way, from the end of ten past nine and half an hour.
     expect(reason?.shortfall?.amount).toBeGreaterThanOrEqual(20);
     expect(reason?.shortfall?.amount).toBeLessThan(26);
+    expect(reason?.message).toContain(
+      "after the nearest time window closes, where lateMinutes extend the last one.",
+    );
+    const { data: asked } = await asking(client).evaluate(plan, {
+      routes: [{ assignmentId: plan.couriers[0], stopIds: [first!, late!] }],
+      unassignedStopIds: [],
+    });
+    const [violation] = asked.violations;
+    expect(violation?.message).toContain(
+      "after the last time window closes, where lateMinutes extend the last one.",
+    );
   });
 
   it("lends nothing between two windows, and counts the larger of two lates", async () => {

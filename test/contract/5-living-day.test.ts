@@ -225,3 +225,16 @@ describe("contract 5.26, 5.28: a courier", () => {
     expect(unloaded.data.violations).toEqual([]);
   });
 });
+
+it("decisions 11: an inactive courier shares no work, so a plan that nothing changed costs the same during the day", async () => {
+  const day = await newDay(client, {}, {}, {});
+  await day.stops({}, { latitude: 60.14 }, {});
+  const { couriers } = (
+    await client.get<{ couriers: { id: string; courierId: string }[] }>(`${day.path}/couriers`)
+  ).data;
+  await client.patch(`/couriers/${couriers[2]!.courierId}`, { isActive: false });
+  const { data } = await day.optimize<PlannedResult>({ balance: 0.5 });
+  expect(data.routes.length).toBeGreaterThan(0);
+  const { difference } = (await evaluate(day, { day: { at: at("08:05") } })).data;
+  expect(difference).toMatchObject({ servedCount: 0, cost: 0, workingSeconds: 0 });
+});

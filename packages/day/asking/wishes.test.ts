@@ -30,14 +30,16 @@ it("sharing the work gives couriers a route who had none, and its price is never
 });
 
 it("both plans are priced by the run's weights", () => {
-  // Both couriers are near, but each stop prefers the other one.
+  // One courier is enough, but each of two is preferred by half of the stops.
   const stops = sources.stops.map((stop, n) => ({
     ...stop,
     preferredCourierIds: [assignments[n % 2]!.courierId],
   }));
-  const couriers = (otherCourier: number) => {
+  const price = (otherCourier: number) => {
     const pricing = { balance: 0.001, weights: { otherCourier } };
-    return priceOfWishes(core, { ...asked, sources: { ...sources, stops }, pricing }).couriers;
+    return priceOfWishes(core, { ...asked, sources: { ...sources, stops }, pricing });
   };
-  expect([couriers(0), couriers(1000)]).toEqual([1, 2]);
+  expect([price(0).couriers, price(1000).couriers]).toEqual([1, 2]);
+  // The plan without the wish has the same two routes.
+  expect(price(1000).moreSeconds).toBe(0);
 });

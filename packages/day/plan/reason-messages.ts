@@ -67,9 +67,9 @@ export function messageOf(
     case "TIME_WINDOW":
       return early
         ? `${first}, the service${at} would have to start ${time(amount)} before the nearest time window opens.`
-        : `${first}, the service${at} would ${bound.finishInWindow ? "end" : "start"} ${time(amount)} after the nearest time window closes${lent(bound)}.`;
+        : `${first}, the service${at} would ${bound.finishInWindow ? "end" : "start"} ${time(amount)} after the nearest time window closes${extended(bound, "the last one")}.`;
     case "DEADLINE":
-      return `${first}, the service${at} would ${bound.finishInWindow ? "end" : "start"} ${time(amount)} after the delivery deadline${lent(bound)}.`;
+      return `${first}, the service${at} would ${bound.finishInWindow ? "end" : "start"} ${time(amount)} after the delivery deadline${extended(bound, "it")}.`;
     case "SHIFT":
       return `${first}, the route would end ${time(amount)} later than the shift and its overtime allow.`;
     case "CAPACITY":
@@ -100,9 +100,9 @@ export function messageOf(
   }
 }
 
-/** Says that what is too late is so beyond the minutes that the service may be late. */
-export function lent({ lateMinutes = 0 }: Bound): string {
-  return lateMinutes > 0 ? " and its lateMinutes are over" : "";
+/** Says that an amount counts from what `lateMinutes` has made later. */
+export function extended({ lateMinutes = 0 }: Bound, what: string): string {
+  return lateMinutes > 0 ? `, where lateMinutes extend ${what}` : "";
 }
 
 function withoutAmount(code: ReasonCode, isOne: boolean, stop: string): string {

@@ -34,18 +34,20 @@ describe("a reason with an amount", () => {
     expect(reason("DEADLINE", ["a"], details).message).toContain("the service would end 10 minutes after");
   });
 
-  it("counts from the minutes that the service may be late, and says so", () => {
+  it("says that lateMinutes extend the last window and the deadline", () => {
     const shortfall = Shortfall.fromPartial({ amount: 600 });
     const details = { together: false, shortfall, dimensions: [], bound: { lateMinutes: 30 } };
     const [window, deadline] = (["TIME_WINDOW", "DEADLINE"] as const).map(
       (code) => reason(code, ["a"], details).message,
     );
-    expect(window).toContain("10 minutes after the nearest time window closes and its lateMinutes are over.");
-    expect(deadline).toContain("10 minutes after the delivery deadline and its lateMinutes are over.");
+    expect(window).toContain(
+      "10 minutes after the nearest time window closes, where lateMinutes extend the last one.",
+    );
+    expect(deadline).toContain("10 minutes after the delivery deadline, where lateMinutes extend it.");
     const violation = { stopId: "s", assignmentId: "a", shortfall: minutes(10) };
     expect(
       violationMessage({ ...violation, code: "DEADLINE" }, { lateMinutes: 1, finishInWindow: true }),
-    ).toBe("The service ends 10 minutes after the delivery deadline and its lateMinutes are over.");
+    ).toBe("The service ends 10 minutes after the delivery deadline, where lateMinutes extend it.");
   });
 
   it("names the stop that has to come along, where the rule is that one's", () => {

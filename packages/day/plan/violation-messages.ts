@@ -1,5 +1,5 @@
 import type { Violation } from "../records/plan.ts";
-import { count, lent, time, type Bound } from "./reason-messages.ts";
+import { count, extended, time, type Bound } from "./reason-messages.ts";
 
 /** One sentence: which rule a route breaks, and by how much. */
 export function violationMessage(
@@ -10,9 +10,9 @@ export function violationMessage(
   const service = `The service ${bound.finishInWindow ? "ends" : "starts"} ${time(amount)} after`;
   switch (code) {
     case "TIME_WINDOW":
-      return `${service} the last time window closes${lent(bound)}.`;
+      return `${service} the last time window closes${extended(bound, "the last one")}.`;
     case "DEADLINE":
-      return `${service} the delivery deadline${lent(bound)}.`;
+      return `${service} the delivery deadline${extended(bound, "it")}.`;
     case "SHIFT":
       return shortfall?.early
         ? `The route departs ${time(amount)} before the shift begins.`

@@ -72,6 +72,11 @@ describe("decisions 11: the rest of a courier's day", () => {
     const soft = { softTimeWindowMode: true, maxOvertimeMinutes: 60 };
     const late = rest(soft, { freeAt: clock("16:20") });
     expect(late).toMatchObject({ shiftEnd: clock("16:20"), maxOvertimeSeconds: 40 * 60 });
+    // From 08:00 to 09:00 he has worked ten minutes of the overtime, and more than the whole of it.
+    const worked = (maxWorkMinutes: number) => rest({ ...soft, maxOvertimeMinutes: 30, maxWorkMinutes });
+    expect(worked(50)).toMatchObject({ maxWorkSeconds: 0, maxOvertimeSeconds: 20 * 60 });
+    expect(worked(20)).toMatchObject({ maxWorkSeconds: 0, maxOvertimeSeconds: 0 });
+    expect(worked(90)).toMatchObject({ maxWorkSeconds: 30 * 60, maxOvertimeSeconds: 30 * 60 });
   });
 
   it("begins when he set out for his next stop, if he goes on to it", () => {

@@ -35,6 +35,8 @@ export function restVehicle(
     0,
   );
   const departure = history ? day.secondsFrom(history.startAt) : shiftStart;
+  const worked = shiftStart - departure - rest;
+  const beyondWork = Math.max(0, worked - (vehicle.maxWorkSeconds ?? Infinity));
   const breaks = breaksLeft(vehicle.breaks, told?.breaksTaken ?? null, breaksTaken.length, departure);
   return {
     ...vehicle,
@@ -42,12 +44,12 @@ export function restVehicle(
     // He stands at the stop that he served last.
     parked: rows.some(({ type }) => type !== "break"),
     ...{ shiftStart, shiftEnd },
-    maxOvertimeSeconds: overtime === undefined ? undefined : Math.max(0, regular + overtime - shiftEnd),
+    maxOvertimeSeconds: less(overtime, Math.max(shiftEnd - regular, beyondWork)),
     breaks: history ? owedFrom(breaks, Math.max(shiftStart, at)) : breaks,
     maxStops: less(vehicle.maxStops, served),
     maxDistanceMeters: less(vehicle.maxDistanceMeters, driven.meters),
     maxDrivingSeconds: less(vehicle.maxDrivingSeconds, driven.seconds),
-    maxWorkSeconds: less(vehicle.maxWorkSeconds, shiftStart - departure - rest),
+    maxWorkSeconds: less(vehicle.maxWorkSeconds, worked),
     ...(history && vehicle.costs && { costs: { ...vehicle.costs, fixedMicros: 0 } }),
   };
 }

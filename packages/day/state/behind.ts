@@ -16,6 +16,7 @@ import { collectedAt, loadsOf, withLoads } from "./loads.ts";
 interface Sources {
   readonly stops: readonly PlannedStop[];
   readonly current: readonly Route[];
+  readonly activeCouriers: ReadonlySet<string>;
   readonly startOf: (assignment: PlannedAssignment) => Coordinates | null;
   readonly day: PlanDay;
 }
@@ -30,7 +31,12 @@ export function* behindOf(day: LivingDay, carried: readonly Route[], sources: So
   const shipments = new Shipments(sources.stops);
   const taken = takenOver(sources.current);
   const isServed = (id: string): boolean => day.outcomes.get(id)?.outcome !== "failed";
-  const couriers = yield* mapInSteps(day.couriers, (courier): CourierBehind => {
+  // An inactive courier without a part in the day is none of those among whom work is shared.
+  const present = day.couriers.filter(
+    ({ assignment: { id, courierId }, history }) =>
+      sources.activeCouriers.has(courierId) || history !== null || routes.has(id),
+  );
+  const couriers = yield* mapInSteps(present, (courier): CourierBehind => {
     const { assignment, history } = courier;
     const { id, courierId, workStartTime, workEndTime, maxWorkMinutes, costs } = assignment;
     const loads = (stopId: string) => loadsOf(stops.get(stopId), shipments, assignment);

@@ -1,3 +1,4 @@
+import { dueOf } from "../plan/due.ts";
 import { isStopRow } from "../plan/row.ts";
 import type { PlannedAssignment } from "../records/assignment/record.ts";
 import type { CourierTold, DayState } from "../records/day-state.ts";
@@ -6,7 +7,7 @@ import type { Outcome } from "../records/stop/outcome.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
 import { serviceSeconds } from "../records/stop/service-minutes.ts";
 import type { PlanDay } from "../time/plan-day.ts";
-import type { Done } from "./history.ts";
+import type { Actual, Done } from "./history.ts";
 
 /** A stop with an outcome. */
 export interface Reported {
@@ -26,6 +27,8 @@ export interface CourierFacts {
   /** His stops with an outcome, in the order of their ends. */
   readonly reported: readonly Reported[];
   readonly told: CourierTold | undefined;
+  /** Whether this is a courier, or an assignment, who works on this day. */
+  readonly worksToday: (id: string) => boolean;
   /** Whether a stop has an outcome of another courier, or is not of the project any more. */
   readonly isElsewhere: (stopId: string) => boolean;
   /** Whether the goods of a stop come from a pickup, not from a depot. */
@@ -57,7 +60,7 @@ export function doneBy(
 
 /** The rows of stops with outcomes, with the loading visits and breaks that must have come before them. */
 function reportedRows(
-  { assignment, planned, reported, told }: CourierFacts,
+  { assignment, planned, reported, told, worksToday }: CourierFacts,
   at: number,
   day: PlanDay,
 ): Done[] {
@@ -66,10 +69,10 @@ function reportedRows(
   // A stock loading point may be there repeatedly: its outcome is about the first visit.
   for (const [index, { stopId }] of rows.entries())
     if (stopId !== null && !ranks.has(stopId)) ranks.set(stopId, index);
-  const stops = reported.map(({ stop, departure, arrival }): Done => {
+  const stops = reported.map(({ stop, outcome, departure, arrival }): Done => {
     const index = ranks.get(stop.id) ?? -1;
-    const row = rows[index] ?? rowOf(stop, assignment, departure, day);
-    return { row, index, actual: { stop, departure, arrival } };
+    const row = rows[index] ?? rowOf(stop, assignment, departure, worksToday, day);
+    return { row, index, actual: { departure, arrival, due: dueOfService(stop, outcome, day) } };
   });
   const last = reported.at(-1)?.departure ?? at;
   const latest = Math.max(...stops.map(({ index }) => index));
@@ -91,11 +94,18 @@ function reportedRows(
   }, stops);
 }
 
+/** From when on a service is late at a price. A failed stop had none. */
+function dueOfService(stop: PlannedStop, { outcome }: Outcome, day: PlanDay): Actual["due"] {
+  const moment = outcome === "served" ? dueOf(stop, day) : undefined;
+  return moment === undefined ? undefined : { moment, isOfEnd: stop.finishInWindow };
+}
+
 /** A row of a stop that the courier's route does not have. */
 function rowOf(
   { id, externalId, name, pointType, latitude, longitude, serviceMinutes, preferredCourierIds }: PlannedStop,
   { id: assignmentId, courierId, stopDurationMinutes }: PlannedAssignment,
   departure: number,
+  worksToday: CourierFacts["worksToday"],
   day: PlanDay,
 ): RouteStop {
   const own = serviceMinutes === null ? null : serviceSeconds(serviceMinutes);
@@ -105,9 +115,8 @@ function rowOf(
     ...{ plannedArrivalAt: start, serviceStartAt: start, plannedDepartureAt: day.instant(departure) },
     ...{ distanceMeters: 0, durationSeconds: 0, setupSeconds: 0, waitSeconds: 0, slackSeconds: null },
     ...{ loadAfter: {}, handover: null, lateSeconds: 0 },
-    preferred:
-      preferredCourierIds.length === 0
-        ? null
-        : [assignmentId, courierId].some((one) => preferredCourierIds.includes(one)),
+    preferred: preferredCourierIds.some(worksToday)
+      ? [assignmentId, courierId].some((one) => preferredCourierIds.includes(one))
+      : null,
   };
 }

@@ -1,59 +1,73 @@
 import { expect, it } from "vitest";
-import { routeOf, stopOf } from "../testing/records.ts";
+import type { RouteStop } from "../records/plan.ts";
+import { NO_OUTCOME } from "../records/stop/outcome.ts";
+import { assignmentOf, routeOf, stopOf } from "../testing/records.ts";
 import { planDay } from "../time/plan-day.ts";
+import { doneBy } from "./done.ts";
 import { historyRows } from "./history.ts";
 
 const day = planDay("2026-12-01", "UTC");
+const route = routeOf("a", ["s"]);
+const start = day.secondsFrom(route.stops[0]!.serviceStartAt);
+const nothing = {
+  worksToday: () => true,
+  isElsewhere: () => false,
+  isPickedUp: () => false,
+  isHandedOver: () => false,
+};
 
-const planned = routeOf("a", ["s"]);
-const [row] = planned.stops;
-const start = day.secondsFrom(row!.serviceStartAt);
-
-/** Slack and lateness of a stop with these fields that was served for five minutes, so much later than planned. */
-function served(later: number, fields: Parameters<typeof stopOf>[1]) {
-  const actual = { stop: stopOf("s", fields), arrival: start + later, departure: start + later + 300 };
-  const { rows } = historyRows([{ row: row!, index: 0, actual }], planned, null, day);
-  return { slack: rows[0]!.slackSeconds, late: rows[0]!.lateSeconds };
+interface Served {
+  /** So much later than planned. */
+  readonly later: number;
+  readonly fields?: Parameters<typeof stopOf>[1];
+  /** In the plan. */
+  readonly row?: Partial<RouteStop>;
+  readonly outcome?: "served" | "failed";
+  readonly id?: string;
+  /** The couriers and assignments of this day. */
+  readonly today?: readonly string[];
 }
 
-const until = (seconds: number) => [{ startTime: null, endTime: day.instant(start + seconds) }];
+/** The row of a stop whose service took five minutes. */
+function rowOf({ later, fields, row, outcome = "served", id = "s", today = [] }: Served): RouteStop {
+  const planned = { ...route, stops: route.stops.map((stop) => ({ ...stop, ...row })) };
+  const reported = {
+    ...{ stop: stopOf(id, fields), outcome: { ...NO_OUTCOME, outcome } },
+    ...{ arrival: start + later, departure: start + later + 300 },
+  };
+  const told = { ...nothing, partnersOf: () => [], assignment: assignmentOf("a"), told: undefined };
+  const worksToday = (one: string) => today.includes(one);
+  const facts = { ...told, worksToday, isActive: true, planned, reported: [reported] };
+  const done = doneBy(facts, { at: reported.departure, assume: "nothing" }, day);
+  return historyRows(done, planned, null, day).rows[0]!;
+}
 
 it("decisions 11: what was served sooner or later than planned has so much more or less slack", () => {
-  const slack = (end: number, later: number) => served(later, { timeWindows: until(end) }).slack;
+  const slack = (slackSeconds: number | null, later: number) =>
+    rowOf({ later, row: { slackSeconds } }).slackSeconds;
   expect([slack(-300, -120), slack(500, 200), slack(500, 600)]).toEqual([-180, 300, -100]);
-  expect(served(200, {})).toEqual({ slack: null, late: 0 });
-  // In its second window.
-  const second = { startTime: day.instant(start + 1000), endTime: day.instant(start + 2000) };
-  expect(slack(500, 1100)).toBe(-600);
-  expect(served(1100, { timeWindows: [...until(500), second] }).slack).toBe(900);
+  expect(slack(null, 200)).toBeNull();
 });
 
 it("model 5.1: what was planned in time and served late is late at a price where the stop may be", () => {
-  const timeWindows = until(500);
-  expect(served(800, { timeWindows })).toEqual({ slack: -300, late: 0 });
-  expect(served(800, { timeWindows, lateMinutes: 10 })).toEqual({ slack: -300, late: 300 });
-  expect(served(400, { timeWindows, lateMinutes: 10 })).toEqual({ slack: 100, late: 0 });
-  const deliveryDeadline = day.instant(start + 450);
-  expect(served(800, { timeWindows, deliveryDeadline, lateMinutes: 10 }).late).toBe(350);
-  expect(served(400, { timeWindows, lateMinutes: 10, finishInWindow: true })).toEqual({
-    slack: 100,
-    late: 200,
-  });
+  const timeWindows = [{ startTime: null, endTime: day.instant(start + 500) }];
+  const late = (later: number, fields: Served["fields"], more: Partial<Served> = {}) =>
+    rowOf({ later, fields: { timeWindows, ...fields }, ...more }).lateSeconds;
+  expect(late(800, {})).toBe(0);
+  expect(late(800, { lateMinutes: 10 })).toBe(300);
+  expect(late(400, { lateMinutes: 10 })).toBe(0);
+  expect(late(800, { lateMinutes: 10, deliveryDeadline: day.instant(start + 450) })).toBe(350);
+  expect(late(400, { lateMinutes: 10, finishInWindow: true })).toBe(200);
+  // Planned late, and in time; and a failed stop, which had no service.
+  expect(late(400, { lateMinutes: 10 }, { row: { lateSeconds: 60 } })).toBe(0);
+  expect(late(800, { lateMinutes: 10 }, { outcome: "failed" })).toBe(0);
 });
 
-it("model 5.1: a row that only the plan knows is as late as there, but for its other time", () => {
-  const late = { ...row!, slackSeconds: -100, lateSeconds: 100 };
-  const told = { stop: stopOf("t"), arrival: null, departure: start + 60 };
-  const rows = historyRows(
-    [
-      { row: { ...row!, stopId: "t" }, index: -1, actual: told },
-      { row: late, index: 0 },
-    ],
-    planned,
-    null,
-    day,
-  ).rows;
-  const slip = (Date.parse(rows[1]!.serviceStartAt) - Date.parse(row!.serviceStartAt)) / 1000;
-  expect(slip).toBeGreaterThan(0);
-  expect(rows[1]).toMatchObject({ slackSeconds: -100 - slip, lateSeconds: 100 + slip });
+it("model 5.5: a stop that another route had is with another courier than it prefers only if that one works today", () => {
+  const preferred = (preferredCourierIds: string[], today: string[]) =>
+    rowOf({ later: 0, id: "t", fields: { preferredCourierIds }, today }).preferred;
+  expect(preferred(["b"], ["a", "b"])).toBe(false);
+  expect(preferred(["a", "b"], ["a", "b"])).toBe(true);
+  expect(preferred(["b"], ["a"])).toBeNull();
+  expect(preferred([], ["a"])).toBeNull();
 });

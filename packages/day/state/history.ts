@@ -1,8 +1,5 @@
-import { dueOf } from "../plan/due.ts";
-import { slackOf } from "../plan/slack.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { Route, RouteStop } from "../records/plan.ts";
-import type { PlannedStop } from "../records/stop/record.ts";
 import type { PlanDay } from "../time/plan-day.ts";
 import { estimatedLeg, legOf, NO_LEG, placeOf, sumOf, type Leg } from "./legs.ts";
 
@@ -11,12 +8,15 @@ export interface Done {
   readonly row: RouteStop;
   /** Its index in the courier's planned route; -1: it is not there. */
   readonly index: number;
-  /** When this stop really ended, and perhaps began. Absent: as planned. */
-  readonly actual?: {
-    readonly stop: PlannedStop;
-    readonly departure: number;
-    readonly arrival: number | null;
-  };
+  /** When it really ended, and perhaps began. Absent: as planned. */
+  readonly actual?: Actual;
+}
+
+export interface Actual {
+  readonly departure: number;
+  readonly arrival: number | null;
+  /** From when on the service is late at a price, and whether its end counts. Absent: never. */
+  readonly due?: { readonly moment: number; readonly isOfEnd: boolean } | undefined;
 }
 
 /** The rows of a history, from the departure on. */
@@ -59,10 +59,12 @@ export function historyRows(
       ? actualTimes(actual, end, leg.seconds, serviceOf(row))
       : plannedTimes(row, end, leg.seconds, limits[rank] ?? Infinity, day);
     end = times.departure;
+    const slip = times.start - day.secondsFrom(row.serviceStartAt);
     const setupSeconds = Math.min(row.setupSeconds, times.start - times.arrival);
     rows.push({
       ...row,
-      ...(actual ? latenessOf(actual.stop, times, day) : shifted(row, times, day)),
+      slackSeconds: row.slackSeconds === null ? null : row.slackSeconds - slip,
+      lateSeconds: actual ? lateBy(actual, times) : row.lateSeconds,
       ...(leg.place && row.type === "break" && leg.place),
       sequence: rows.length + 1,
       plannedArrivalAt: day.instant(times.arrival),
@@ -86,7 +88,7 @@ interface Times {
 
 /** Times of a row that ended at a known moment. */
 function actualTimes(
-  { departure: told, arrival }: NonNullable<Done["actual"]>,
+  { departure: told, arrival }: Actual,
   free: number,
   legSeconds: number,
   serviceSeconds: number,
@@ -98,28 +100,9 @@ function actualTimes(
   return { arrival: there, start: begin, departure, driving: Math.min(legSeconds, there - free) };
 }
 
-type Lateness = Pick<RouteStop, "slackSeconds" | "lateSeconds">;
-
-/** How far from the end of its window a service began, and how late it is at a price. */
-function latenessOf(stop: PlannedStop, { start, departure }: Times, day: PlanDay): Lateness {
-  const due = dueOf(stop, day) ?? Infinity;
-  return {
-    slackSeconds: slackOf({ serviceStartAt: day.instant(start) }, stop, 0)?.seconds ?? null,
-    lateSeconds: Math.max(0, (stop.finishInWindow ? departure : start) - due),
-  };
-}
-
-/** The same of a row that only the plan knows, and that began at another time than there. */
-function shifted(
-  { slackSeconds, lateSeconds, serviceStartAt }: RouteStop,
-  { start }: Times,
-  day: PlanDay,
-): Lateness {
-  const slip = start - day.secondsFrom(serviceStartAt);
-  return {
-    slackSeconds: slackSeconds === null ? null : slackSeconds - slip,
-    lateSeconds: lateSeconds > 0 ? Math.max(0, lateSeconds + slip) : 0,
-  };
+/** By how many seconds a service was late at a price. */
+function lateBy({ due }: Actual, { start, departure }: Times): number {
+  return due ? Math.max(0, (due.isOfEnd ? departure : start) - due.moment) : 0;
 }
 
 /** Times of a row of which nobody has said more: those of the plan, as far as what is known leaves room for them. */

@@ -78,12 +78,15 @@ export function* livingDay(
   const taken = takenOver(current);
   const isDelivery = (id: string): boolean => stops.get(id)?.pointType !== "stock_loading";
   const moment = { at, assume: state.assume, isFree };
+  const active = assignments.filter(({ courierId }) => activeCouriers.has(courierId));
+  const today = new Set(active.flatMap(({ id, courierId }) => [id, courierId]));
   const couriers = yield* mapInSteps(assignments, (assignment) => {
     const mine = reported.get(assignment.id) ?? [];
     const own = new Set(mine.map(({ stop }) => stop.id));
     const facts = {
       ...{ assignment, reported: mine, isActive: activeCouriers.has(assignment.courierId) },
       ...{ planned: routes.get(assignment.id), told: told.get(assignment.id) },
+      worksToday: (id: string) => today.has(id),
       isHandedOver: (id: string) => taken.get(assignment.id)?.has(id) ?? false,
       isPickedUp: (id: string) => shipments.isPickedUp(stops.get(id)),
       partnersOf: (id: string) => shipments.partnersOf(stops.get(id)).map((partner) => partner.id),

@@ -3,8 +3,8 @@
 //! Where the stops lie in clusters, a search soon settles in each of them in one of many basins, and more time does not
 //! take it to another one. A new search from scratch settles in others. Two quick searches show whether it is so: then
 //! their plans have routes in common. If so, several searches share the budget. Each plan improves the best one, component
-//! by component (see [`crossover`]). A last annealing goes on from there; before, it closes routes if vehicles are full. Else a
-//! single search gets the rest of the budget.
+//! by component (see [`crossover`]). With shipments, every second search closes routes. A last annealing goes on from there;
+//! before, it closes routes if vehicles are full. Else a single search gets the rest of the budget.
 
 use crate::search::annealing::Annealing;
 use crate::search::crossover;

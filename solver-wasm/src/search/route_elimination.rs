@@ -6,8 +6,8 @@
 //! the stops of a route are left out, and a step is accepted if the stops that it leaves out have been left out in fewer
 //! steps before. From then on, the search opens few more routes than the fewest that were found, or none.
 //!
-//! Where there are shipments, loads say nothing of the number of routes, and fewer routes may be cheaper or dearer. There,
-//! every second one of several searches closes routes.
+//! Where there are shipments, the loads do not tell whether fewer routes are cheaper. There, every second one of several
+//! searches closes routes.
 
 use crate::model::Model;
 use crate::model::mode::RICH;
@@ -25,7 +25,7 @@ pub struct RouteElimination<const K: usize> {
     /// Share of the budget.
     share: f64,
     more: f64,
-    /// Routes are closed where there are shipments, too.
+    /// Closes routes where there are shipments, too.
     is_trial: bool,
     /// For each stop, the number of steps that left it out.
     counts: Vec<u64>,
@@ -48,7 +48,8 @@ impl<const K: usize> RouteElimination<K> {
         Self { phase: Phase::Waits, share, more, is_trial: false, counts: vec![0; model.stops] }
     }
 
-    /// That of one of several searches, which `left` others follow.
+    /// For one of several searches, with the number of those that follow it. Every second one closes routes where there are
+    /// shipments.
     pub fn of_one(model: &Model, share: f64, left: u32) -> Self {
         Self { is_trial: left % 2 == 0, ..Self::new(model, share, 0.0) }
     }
@@ -92,8 +93,8 @@ impl<const K: usize> RouteElimination<K> {
         }
     }
 
-    /// Whether closing routes may pay in this large problem with times, and there is time to: the loads are so full that the
-    /// search cannot close any, or shipments leave it open.
+    /// Whether there is time to close routes, and it may pay: the vehicles of a large problem with times are so full that the
+    /// search cannot close any, or the problem has shipments and this is a trial.
     fn is_worth_it<const M: u8>(&self, state: &State<K, M>, progress: f64) -> bool {
         let model = state.model;
         let is_large = K > 0 && model.stops > LARGE;

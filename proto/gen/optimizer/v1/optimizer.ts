@@ -881,7 +881,7 @@ export interface EvaluateResponse {
     | undefined;
   /** By vehicle. Empty: the routes keep every rule. */
   violations: Violation[];
-  /** Seconds by which services start after their last window or deadline, in sum. */
+  /** Seconds by which services are later than their windows and deadlines allow, in sum. */
   lateSeconds: number;
   /** Absent if there is nothing to tell. */
   travel?: TravelReport | undefined;

@@ -1473,7 +1473,7 @@ export declare type EvaluateResponse = Message<"optimizer.v1.EvaluateResponse"> 
   violations: Violation[];
 
   /**
-   * Seconds by which services start after their last window or deadline, in sum.
+   * Seconds by which services are later than their windows and deadlines allow, in sum.
    *
    * @generated from field: int64 late_seconds = 3;
    */

@@ -13,7 +13,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   stops: "The stops.",
   "Route.stops": "Its rows in their order: stops, loading points and breaks.",
   "AdviceRequest.stops": "Stops to find a position for: at most 100 stored ones and 20 that are not.",
-  "AdviceOption.lateMinutes": "Minutes by which the stop's own service would be late.",
+  "AdviceOption.lateMinutes":
+    "Minutes by which the stop's own service would be too late, beyond its `lateMinutes`.",
   "DayState.couriers": "What the caller knows of couriers, one entry each.",
   "EditRequest.routes": "Orders to set. Other routes stay as in the current plan.",
   "EvaluationRequest.routes": "Orders to set. Other routes stay as in the current plan.",
@@ -103,9 +104,10 @@ export const fieldWords: Readonly<Record<string, string>> = {
   pointType:
     "`pickup`: its goods come on board and stay until the next loading, or the end. `stock_loading`: couriers may load here, as often as it pays. Default: `delivery`.",
   paymentMethod: "For the courier; never read by the optimizer.",
-  deliveryDeadline: "The service starts no later.",
+  deliveryDeadline: "The service starts no later; see `finishInWindow` and `lateMinutes`.",
   readyAt: "The goods come on board no earlier. Not of a loading point.",
-  timeWindows: "The service starts in one of them. None: at any time.",
+  timeWindows:
+    "The service starts in one of them; see `finishInWindow` and `lateMinutes`. None: at any time.",
   startTime:
     "When it begins: of a window with Z or an offset, as 2026-12-01T10:00:00+02:00, of a break HH:MM.",
   endTime: "When it ends, in the same form.",
@@ -230,7 +232,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   cost: "In the objective's unit: seconds, metres, or USD.",
   workingSeconds: "From departure to end, without breaks.",
   distanceMeters: "Driven.",
-  lateMinutes: "Minutes by which services are late, in sum.",
+  lateMinutes: "Minutes by which services are too late, beyond the `lateMinutes` of their stops, in sum.",
   slot: "The slot in place of the stop's own windows; null without one.",
   position: "Rows of the route before it, breaks left out.",
   extraCost: "More in the objective's unit: seconds, metres, or USD.",
