@@ -63,13 +63,14 @@ export function messageOf(
   if (shortfall === null) return withoutAmount(code, isOne, stop);
   const { amount, key, early } = shortfall;
   const first = isOne ? "With this courier" : "With the first of these couriers";
+  const late = `${first}, the service${at} would ${bound.finishInWindow ? "end" : "start"} ${time(amount)} after`;
   switch (code) {
     case "TIME_WINDOW":
       return early
         ? `${first}, the service${at} would have to start ${time(amount)} before the nearest time window opens.`
-        : `${first}, the service${at} would ${bound.finishInWindow ? "end" : "start"} ${time(amount)} after the nearest time window closes${extended(bound, "the last one")}.`;
+        : `${late} the nearest time window closes${extended(bound, "the last one")}.`;
     case "DEADLINE":
-      return `${first}, the service${at} would ${bound.finishInWindow ? "end" : "start"} ${time(amount)} after the delivery deadline${extended(bound, "it")}.`;
+      return `${late} the delivery deadline${extended(bound, "it")}.`;
     case "SHIFT":
       return `${first}, the route would end ${time(amount)} later than the shift and its overtime allow.`;
     case "CAPACITY":

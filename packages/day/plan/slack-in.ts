@@ -1,4 +1,4 @@
-import type { Activity, Problem } from "@rondo/proto/optimizer/v1/optimizer.ts";
+import type { Activity, Problem, Stop as SolverStop } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import { slackSeconds } from "./slack.ts";
 import { isAnyTime } from "../time/any-time.ts";
 
@@ -19,9 +19,16 @@ export function slackIn(problem: Pick<Problem, "stops" | "reloads"> | undefined)
 
 /** By how much an activity is late at a price. */
 export function lateIn(problem: Pick<Problem, "stops"> | undefined) {
-  return ({ target, start, departure }: Pick<Activity, "target" | "start" | "departure">): number => {
+  return ({ target, ...service }: Pick<Activity, "target" | "start" | "departure">): number => {
     const stop = target?.$case === "stop" ? problem?.stops[target.value] : undefined;
-    if (stop?.due === undefined) return 0;
-    return Math.max(0, (stop.finishInWindow ? departure : start) - stop.due);
+    return stop ? lateBy(service, stop) : 0;
   };
+}
+
+/** The same of a service that is late from `due` on. With `finishInWindow`, its end counts. */
+export function lateBy(
+  { start, departure }: Pick<Activity, "start" | "departure">,
+  { due = Infinity, finishInWindow }: Pick<SolverStop, "due" | "finishInWindow">,
+): number {
+  return Math.max(0, (finishInWindow ? departure : start) - due);
 }

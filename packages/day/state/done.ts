@@ -7,7 +7,7 @@ import type { Outcome } from "../records/stop/outcome.ts";
 import type { PlannedStop } from "../records/stop/record.ts";
 import { serviceSeconds } from "../records/stop/service-minutes.ts";
 import type { PlanDay } from "../time/plan-day.ts";
-import type { Actual, Done } from "./history.ts";
+import type { Done } from "./history.ts";
 
 /** A stop with an outcome. */
 export interface Reported {
@@ -72,7 +72,9 @@ function reportedRows(
   const stops = reported.map(({ stop, outcome, departure, arrival }): Done => {
     const index = ranks.get(stop.id) ?? -1;
     const row = rows[index] ?? rowOf(stop, assignment, departure, worksToday, day);
-    return { row, index, actual: { departure, arrival, due: dueOfService(stop, outcome, day) } };
+    // A failed stop had no service that could be late.
+    const due = outcome.outcome === "served" ? dueOf(stop, day) : undefined;
+    return { row, index, actual: { departure, arrival, due, finishInWindow: stop.finishInWindow } };
   });
   const last = reported.at(-1)?.departure ?? at;
   const latest = Math.max(...stops.map(({ index }) => index));
@@ -92,12 +94,6 @@ function reportedRows(
     const next = done.findIndex(({ index }) => index > other.index);
     return done.toSpliced(next < 0 ? done.length : next, 0, other);
   }, stops);
-}
-
-/** From when on a service is late at a price. A failed stop had none. */
-function dueOfService(stop: PlannedStop, { outcome }: Outcome, day: PlanDay): Actual["due"] {
-  const moment = outcome === "served" ? dueOf(stop, day) : undefined;
-  return moment === undefined ? undefined : { moment, isOfEnd: stop.finishInWindow };
 }
 
 /** A row of a stop that the courier's route does not have. */

@@ -1,3 +1,4 @@
+import { lateBy } from "../plan/slack-in.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { Route, RouteStop } from "../records/plan.ts";
 import type { PlanDay } from "../time/plan-day.ts";
@@ -12,11 +13,12 @@ export interface Done {
   readonly actual?: Actual;
 }
 
-export interface Actual {
+interface Actual {
   readonly departure: number;
   readonly arrival: number | null;
-  /** From when on the service is late at a price, and whether its end counts. Absent: never. */
-  readonly due?: { readonly moment: number; readonly isOfEnd: boolean } | undefined;
+  /** From when on the service is late at a price. */
+  readonly due: number | undefined;
+  readonly finishInWindow: boolean;
 }
 
 /** The rows of a history, from the departure on. */
@@ -64,7 +66,7 @@ export function historyRows(
     rows.push({
       ...row,
       slackSeconds: row.slackSeconds === null ? null : row.slackSeconds - slip,
-      lateSeconds: actual ? lateBy(actual, times) : row.lateSeconds,
+      lateSeconds: actual ? lateBy(times, actual) : row.lateSeconds,
       ...(leg.place && row.type === "break" && leg.place),
       sequence: rows.length + 1,
       plannedArrivalAt: day.instant(times.arrival),
@@ -98,11 +100,6 @@ function actualTimes(
   const begin = Math.max(free, start);
   const there = arrival === null ? Math.min(begin, free + legSeconds) : begin;
   return { arrival: there, start: begin, departure, driving: Math.min(legSeconds, there - free) };
-}
-
-/** By how many seconds a service was late at a price. */
-function lateBy({ due }: Actual, { start, departure }: Times): number {
-  return due ? Math.max(0, (due.isOfEnd ? departure : start) - due.moment) : 0;
 }
 
 /** Times of a row of which nobody has said more: those of the plan, as far as what is known leaves room for them. */

@@ -48,8 +48,7 @@ impl<const K: usize> RouteElimination<K> {
         Self { phase: Phase::Waits, share, more, is_trial: false, counts: vec![0; model.stops] }
     }
 
-    /// For one of several searches, with the number of those that follow it. Every second one closes routes where there are
-    /// shipments.
+    /// For one of several searches; `left` others follow it. With shipments, every second search closes routes.
     pub fn of_one(model: &Model, share: f64, left: u32) -> Self {
         Self { is_trial: left % 2 == 0, ..Self::new(model, share, 0.0) }
     }
