@@ -2761,7 +2761,7 @@ export type PlanDifference = {
      */
     distanceMeters: number;
     /**
-     * Minutes by which services are too late, beyond the `lateMinutes` of their stops, in sum.
+     * Minutes by which services are after their last window or deadline, in sum.
      */
     lateMinutes: number;
 };

@@ -37,6 +37,27 @@ describe("contract 5.1: late at a price", () => {
     });
     expect(asked.violations).toEqual([]);
     expect(asked.routes[0]!.lateSeconds).toBe(seconds);
+    const { data: without } = await asking(client).evaluate(plan, {
+      routes: [{ assignmentId: plan.couriers[0], stopIds: [busy!] }],
+      unassignedStopIds: [late!],
+    });
+    expect(without.difference.lateMinutes).toBeCloseTo(-seconds / 60, 6);
+  });
+
+  it("counts in the difference from the current plan for the whole day, also what breaks a rule", async () => {
+    const plan = await day({});
+    const [busy, late, end] = await plan.stops(
+      { timeWindows: window("09:00", "09:00"), serviceMinutes: 30 },
+      { timeWindows: window("09:00", "09:10"), latitude: 60.175 },
+      { timeWindows: window("10:00", "10:10"), serviceMinutes: 15, finishInWindow: true },
+    );
+    const routes = [{ assignmentId: plan.couriers[0], stopIds: [busy!, late!, end!] }];
+    await plan.optimize();
+    const { data: put } = await asking(client).put(plan, { routes, allowViolations: true });
+    // The second is some 20 minutes late, the third ends 5 minutes after its window.
+    expect(put.difference.lateMinutes).toBeGreaterThan(25);
+    const { data } = await asking(client).evaluate(plan, { day: { at: at("09:45") } });
+    expect(data.difference.lateMinutes).toBe(0);
   });
 
   it("is out of the question beyond its bound, which the reason counts from", async () => {

@@ -10,14 +10,14 @@ import type { PageCore } from "@rondo/solver/core.ts";
 import { problemJson } from "@rondo/solver/problem-json.ts";
 import { travelOf, type ProblemTravel, type TravelFile } from "@rondo/solver/travel-file.ts";
 import { adviceOf, adviceQuestion } from "../plan/advice.ts";
-import { evaluationOf, type Evaluated, type PlanFigures } from "../plan/evaluation.ts";
+import { evaluationOf, type PlanFigures } from "../plan/evaluation.ts";
 import { ordersOf } from "../plan/orders.ts";
 import { shaped, unshaped } from "../plan/shape.ts";
 import type { PlanBasis, RunFrame } from "../plan/plan.ts";
 import { frameOf, prepareQuestion, stateOptions } from "../problem/question.ts";
 import type { Sources } from "../problem/prepare.ts";
 import type { Advice, AdviceRequest } from "../records/advice.ts";
-import type { EvaluationRequest } from "../records/edit.ts";
+import type { Evaluation, EvaluationRequest } from "../records/edit.ts";
 import type { Route } from "../records/plan.ts";
 import type { RunOptions } from "../records/run.ts";
 import { Refusal } from "../refusal.ts";
@@ -25,7 +25,7 @@ import { atOnce } from "../time/steps.ts";
 import { withTimes, type OtherTimes } from "./other-times.ts";
 
 /** What evaluations of a plan begin with, beside its routes. */
-export type PlanBase = Pick<PlanBasis, "date"> & Pricing & Pick<PlanFigures, "cost" | "lateMinutes">;
+export type PlanBase = Pick<PlanBasis, "date"> & Pricing & Pick<PlanFigures, "cost">;
 
 /** A problem as the core takes it. */
 export interface Prepared {
@@ -87,7 +87,7 @@ export class OwnCore {
    * @param isShaped whether it tells how neat the routes are, which takes as long as all else
    * @throws Refusal as the service's
    */
-  evaluate(given: EvaluationRequest, limitMs: number, isShaped = true): Evaluated {
+  evaluate(given: EvaluationRequest, limitMs: number, isShaped = true): Evaluation {
     const { frame, json, durations, distances } = this.#preparedFor(given);
     const { current } = this.#sources;
     const orders = ordersOf(given, current, frame).map((order) => RouteOrder.toJSON(order));

@@ -41,7 +41,7 @@ const LINES: TravelFile = {
 /** Plans the day twice, by straight lines, with the wishes and without. @throws Refusal as a run's preparation */
 export function priceOfWishes(core: PageCore, asked: Wished): WishPrice {
   const { sources, date, pricing, ms } = asked;
-  const base = { date, cost: 0, lateMinutes: 0, ...pricingOf({ ...pricing, balance: 0, compactness: 0 }) };
+  const base = { date, cost: 0, ...pricingOf({ ...pricing, balance: 0, compactness: 0 }) };
   const own = new OwnCore(core, LINES, { sources, base, newId: () => crypto.randomUUID() });
   const [without, wished] = [{}, pricing].map((options) => {
     const routes = planFor(core, own.prepare(options), ms);

@@ -1,5 +1,6 @@
 import type { Assignment } from "../records/assignment/schemas.ts";
 import type { Courier } from "../records/courier/schemas.ts";
+import { latenessOf } from "../plan/slack.ts";
 import type { Route, RouteStop } from "../records/plan.ts";
 import { timeOfDay } from "../records/time-of-day.ts";
 import type { Stop } from "../records/stop/schemas.ts";
@@ -74,16 +75,18 @@ export function nameOf({ firstName, lastName }: Pick<Courier, "firstName" | "las
   return lastName === null || lastName === "" ? firstName : `${firstName} ${lastName}`;
 }
 
-/** Whether the service starts outside every window, or after the deadline. A plan of the service never has this. */
+/**
+ * Whether the service is outside every window, or after the deadline: its start, or with `finishInWindow` all of it. A
+ * plan of the service has this only where `lateMinutes` allow it.
+ */
 export function isLate(row: RouteStop, stop: Stop): boolean {
-  const start = Date.parse(row.serviceStartAt);
-  const { timeWindows, deliveryDeadline } = stop;
-  if (deliveryDeadline !== null && start > Date.parse(deliveryDeadline)) return true;
-  if (timeWindows.length === 0) return false;
-  return !timeWindows.some(
-    ({ startTime, endTime }) =>
-      (startTime === null || Date.parse(startTime) <= start) && start <= Date.parse(endTime),
-  );
+  const { timeWindows, finishInWindow } = stop;
+  const [start, end] = [Date.parse(row.serviceStartAt), Date.parse(row.plannedDepartureAt)];
+  if (latenessOf({ start, end }, stop) > 0) return true;
+  const isIn = ({ startTime, endTime }: (typeof timeWindows)[number]) =>
+    (startTime === null || Date.parse(startTime) <= start) &&
+    (finishInWindow ? end : start) <= Date.parse(endTime);
+  return timeWindows.length > 0 && !timeWindows.some(isIn);
 }
 
 /** The CSS colour of a courier, and of a text on it. */

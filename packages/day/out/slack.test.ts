@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { routeOf, stopOf } from "../testing/records.ts";
 import { isLate } from "./lanes.ts";
-import { slackOf } from "../plan/slack.ts";
+import { latenessOf, slackOf } from "../plan/slack.ts";
 
 const at = (minute: number) => new Date(Date.parse("2026-12-01T08:00:00Z") + minute * 60_000).toISOString();
 const [row] = routeOf("a", ["s"]).stops;
@@ -22,6 +22,19 @@ it("model 5.7: slack is from the start of the service to the end of its window, 
   expect(slack(70)).toEqual({ seconds: -600, isTight: false });
   expect(slack(10, at(12))).toEqual({ seconds: 120, isTight: true });
   expect(slackOf(begins(0), { timeWindows: [], deliveryDeadline: null }, 60)).toBeNull();
+});
+
+it("with finishInWindow, a service is late that ends after its window, or begins in one and ends in the next", () => {
+  const windows = [
+    { startTime: at(0), endTime: at(60) },
+    { startTime: at(70), endTime: at(120) },
+  ];
+  const stop = stopOf("s", { timeWindows: windows, finishInWindow: true });
+  const late = (from: number, until: number) =>
+    isLate({ ...begins(from), plannedDepartureAt: at(until) }, stop);
+  expect([late(30, 60), late(50, 61), late(55, 75), late(110, 121)]).toEqual([false, true, true, true]);
+  const minutes = (until: number) => latenessOf({ start: 0, end: Date.parse(at(until)) }, stop) / 60_000;
+  expect([minutes(75), minutes(125)]).toEqual([0, 5]);
 });
 
 it("a visit is late or has slack, never both, and nothing is tight without a margin", () => {

@@ -4,7 +4,7 @@ import {
   type Violation as SolverViolation,
 } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Evaluation } from "../records/edit.ts";
-import type { Route, Violation } from "../records/plan.ts";
+import type { Route, RouteStop, Violation } from "../records/plan.ts";
 import { visitedIn } from "./orders.ts";
 import { codeOf } from "./codes.ts";
 import { unassignedOf, type RunFrame } from "./plan.ts";
@@ -18,13 +18,6 @@ export interface PlanFigures {
   readonly routes: readonly Route[];
   /** Absent in plans of older versions: the sum of its routes. */
   readonly cost?: number | undefined;
-  /** Absent: none is late. */
-  readonly lateMinutes?: number | undefined;
-}
-
-/** An evaluation, and the minutes by which it is late. */
-export interface Evaluated extends Evaluation {
-  readonly lateMinutes: number;
 }
 
 /**
@@ -39,7 +32,7 @@ export function evaluationOf(
   current: PlanFigures,
   newId: () => string,
   shapeOf = shaped,
-): Evaluated {
+): Evaluation {
   const plan = answer.plan ?? Plan.fromJSON({});
   const now = new Map(current.routes.map((route) => [route.assignmentId, route]));
   const { routes: timed, cost, apart } = dayOf(plan, [], frame, newId);
@@ -52,12 +45,10 @@ export function evaluationOf(
   });
   const unassignedStops = unassignedOf(plan, frame);
   const summary = totalsOf({ routes, unassignedStops, cost, apart, shape }, frame);
-  const lateMinutes = rounded(answer.lateSeconds / 60);
-  const counts = countsIn(frame);
-  const before = figuresOf(current, counts);
-  const after = figuresOf({ routes, cost: summary.cost, lateMinutes }, counts);
+  const before = figuresOf(current, frame);
+  const after = figuresOf({ routes, cost: summary.cost }, frame);
   return {
-    ...{ routes, unassignedStops, summary, lateMinutes },
+    ...{ routes, unassignedStops, summary },
     violations: answer.violations.map((violation) => violationOf(violation, frame)),
     warnings: [...frame.warnings],
     difference: {
@@ -65,19 +56,31 @@ export function evaluationOf(
       cost: rounded(after.cost - before.cost),
       workingSeconds: after.workingSeconds - before.workingSeconds,
       distanceMeters: after.distanceMeters - before.distanceMeters,
-      lateMinutes: rounded(after.lateMinutes - before.lateMinutes),
+      lateMinutes: rounded((after.lateSeconds - before.lateSeconds) / 60),
     },
   };
 }
 
-function figuresOf({ routes, cost, lateMinutes = 0 }: PlanFigures, counts: ReturnType<typeof countsIn>) {
+function figuresOf({ routes, cost }: PlanFigures, frame: RunFrame) {
+  const counts = countsIn(frame);
+  const late = latenessIn(frame);
   const sum = (of: (route: Route) => number): number => routes.reduce((total, route) => total + of(route), 0);
   return {
     servedCount: sum(({ stops }) => stops.filter(counts).length),
     cost: cost ?? sum((route) => route.cost),
     workingSeconds: sum((route) => route.totalDurationSeconds - route.breakSeconds),
     distanceMeters: sum((route) => route.totalDistanceMeters),
-    lateMinutes,
+    lateSeconds: sum(({ stops }) => stops.reduce((total, row) => total + late(row), 0)),
+  };
+}
+
+/** By how many seconds a service is after its last window or its deadline, at a price or against a rule. */
+function latenessIn({ deliveries }: Pick<RunFrame, "deliveries">) {
+  const finishing = new Set(deliveries.filter((stop) => stop.finishInWindow).map(({ id }) => id));
+  return ({ stopId, lateSeconds, slackSeconds, serviceStartAt, plannedDepartureAt }: RouteStop): number => {
+    const service = Math.round((Date.parse(plannedDepartureAt) - Date.parse(serviceStartAt)) / 1000);
+    const after = finishing.has(stopId ?? "") ? service : 0;
+    return Math.max(0, lateSeconds, after - (slackSeconds ?? Infinity));
   };
 }
 

@@ -232,7 +232,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   cost: "In the objective's unit: seconds, metres, or USD.",
   workingSeconds: "From departure to end, without breaks.",
   distanceMeters: "Driven.",
-  lateMinutes: "Minutes by which services are too late, beyond the `lateMinutes` of their stops, in sum.",
+  lateMinutes: "Minutes by which services are after their last window or deadline, in sum.",
   slot: "The slot in place of the stop's own windows; null without one.",
   position: "Rows of the route before it, breaks left out.",
   extraCost: "More in the objective's unit: seconds, metres, or USD.",

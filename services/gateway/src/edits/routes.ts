@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { advice as adviceView, adviceRequest } from "@rondo/day/records/advice.ts";
-import { editRequest, evaluation, evaluationRequest, type Evaluation } from "@rondo/day/records/edit.ts";
-import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
+import { editRequest, evaluation, evaluationRequest } from "@rondo/day/records/edit.ts";
 import { plan } from "@rondo/day/records/plan.ts";
 import { endpoint, ok } from "../http/endpoint.ts";
 import { viewOf } from "../plans/view.ts";
@@ -45,7 +44,7 @@ export const editEndpoints = ({ edits, advice }: Services) => [
     errors,
     handle: async ({ company, params, body, requestId, trace, left }) => {
       const asked = { requestId, traceparent: trace(), signal: left };
-      return ok(evaluationView(await edits.evaluate(company, params.projectId, body, asked)));
+      return ok(await edits.evaluate(company, params.projectId, body, asked));
     },
   }),
   endpoint({
@@ -82,7 +81,3 @@ export const editEndpoints = ({ edits, advice }: Services) => [
     },
   }),
 ];
-
-function evaluationView({ lateMinutes: _late, ...view }: Evaluated): Evaluation {
-  return view;
-}

@@ -1,11 +1,11 @@
 import { changesOf } from "@rondo/day/plan/changes.ts";
 import type { Base } from "../shared/base.ts";
-import { evaluationOf, type Evaluated } from "@rondo/day/plan/evaluation.ts";
+import { evaluationOf } from "@rondo/day/plan/evaluation.ts";
 import { ordersOf, visitedIn } from "@rondo/day/plan/orders.ts";
 import { basisOf } from "@rondo/day/plan/plan.ts";
 import { stateOptions } from "@rondo/day/problem/question.ts";
 import { byCaller } from "@rondo/day/plan/why.ts";
-import type { EditRequest, EvaluationRequest } from "@rondo/day/records/edit.ts";
+import type { EditRequest, Evaluation, EvaluationRequest } from "@rondo/day/records/edit.ts";
 import { invalid } from "../http/body.ts";
 import { replaced, type FoundPlan } from "../plans/history.ts";
 import type { PlanService, StoredPlan } from "../plans/service.ts";
@@ -27,7 +27,7 @@ interface Parts extends Pick<Base, "clock" | "newId"> {
 
 /** A plan by hand as it was stored, with its figures. */
 export interface Edited extends FoundPlan {
-  readonly evaluated: Evaluated;
+  readonly evaluated: Evaluation;
 }
 
 /** Changes of plans by hand. */
@@ -48,7 +48,7 @@ export class EditService {
     projectId: string,
     given: EvaluationRequest,
     asked: Asked,
-  ): Promise<Evaluated> {
+  ): Promise<Evaluation> {
     const { projects, plans } = this.#parts;
     const [, stored] = await Promise.all([projects.get(company.id, projectId), plans.record(projectId)]);
     return (await this.#evaluated(company, projectId, given, stored, asked)).evaluated;
@@ -78,7 +78,7 @@ export class EditService {
       if (basedOn !== null && basedOn !== current) throw replaced(current);
       const { evaluated, basis } = await this.#evaluated(company, projectId, body, before, asked);
       await this.#requireHistory(projectId, body, before);
-      const { violations, routes, unassignedStops, summary, lateMinutes } = evaluated;
+      const { violations, routes, unassignedStops, summary } = evaluated;
       if (violations.length > 0 && !body.allowViolations) {
         const message = "The routes break rules; allowViolations stores them all the same.";
         throw new ApiError("CONFLICT", { violations }, { message });
@@ -88,7 +88,7 @@ export class EditService {
         ...({ planId: newId(), source: "edit", jobId: null, basedOn: current, violations } as const),
         ...{ createdAt: clock.now(), changesCount: changes.length },
       };
-      const plan = { routes, unassignedStops, changes, ...basis, cost: summary.cost, lateMinutes };
+      const plan = { routes, unassignedStops, changes, ...basis, cost: summary.cost };
       if (await plans.put(company.id, projectId, before, head, plan))
         return { head: { ...head, isCurrent: true, releasedAt: null }, plan, evaluated };
     }

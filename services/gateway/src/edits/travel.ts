@@ -40,11 +40,11 @@ export class TravelService {
     const { projects, planHistory, questions } = this.#parts;
     await projects.get(company.id, projectId);
     const { plan } = await planHistory.get(company.id, projectId, planId);
-    const { date, cost, lateMinutes } = plan;
+    const { date, cost } = plan;
     const pieces = await questions.about(company, projectId, plan, asked, async ({ travel }) =>
       begun(travel(places)),
     );
-    return { pieces, base: { date, ...pricingOf(plan), cost, lateMinutes } };
+    return { pieces, base: { date, ...pricingOf(plan), cost } };
   }
 }
 

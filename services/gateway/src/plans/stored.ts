@@ -11,8 +11,6 @@ interface Plan {
 export interface CurrentPlan extends Plan, PlanBasis {
   /** Of the whole plan, in the unit of its objective. Absent in plans of older versions. */
   readonly cost?: number;
-  /** Absent: none is late. */
-  readonly lateMinutes?: number;
   /** Since the plan that it is based on. Absent in plans of older versions. */
   readonly changes?: readonly Change[];
 }

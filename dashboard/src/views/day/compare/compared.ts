@@ -1,6 +1,6 @@
 import { isStopRow } from "@rondo/day/plan/row.ts";
 import { isLate } from "@rondo/day/out/lanes.ts";
-import { slackOf } from "@rondo/day/plan/slack.ts";
+import { latenessOf } from "@rondo/day/plan/slack.ts";
 import { changesOf, RETIMED_MS, type BareChange } from "@rondo/day/plan/changes.ts";
 import type { Change, Route, RouteStop, Stop, UnassignedStop } from "../../../api/types.ts";
 
@@ -123,8 +123,8 @@ export function planFigures({ routes, cost }: Comparable, stops: Stops): PlanFig
   const deliveries = routes.flatMap((route) => route.stops).filter(isStopRow);
   const late = deliveries.map((row) => {
     const stop = stops.get(row.stopId ?? "");
-    if (stop === undefined || !isLate(row, stop)) return 0;
-    return Math.max(0, -(slackOf(row, stop, 0)?.seconds ?? 0)); // between two windows, it is before the next one
+    const service = { start: Date.parse(row.serviceStartAt), end: Date.parse(row.plannedDepartureAt) };
+    return stop === undefined ? 0 : latenessOf(service, stop) / 1000;
   });
   return {
     served: deliveries.length,

@@ -2,10 +2,9 @@ import type { Improving } from "@rondo/day/asking/improve.ts";
 import type { OtherTimes } from "@rondo/day/asking/other-times.ts";
 import type { PlanBase } from "@rondo/day/asking/own-core.ts";
 import type { Wished, WishPrice } from "@rondo/day/asking/wishes.ts";
-import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
 import type { Sources } from "@rondo/day/problem/prepare.ts";
 import type { Advice, AdviceRequest } from "@rondo/day/records/advice.ts";
-import type { EvaluationRequest } from "@rondo/day/records/edit.ts";
+import type { Evaluation, EvaluationRequest } from "@rondo/day/records/edit.ts";
 import type { Route } from "../../../api/types.ts";
 
 /** The records of a day, and travel between its locations. */
@@ -16,7 +15,7 @@ export interface OpenTask {
 }
 
 /** An evaluation. Routes that are as in the current plan are told by the ids of their assignments. */
-export type EvaluatedRest = Omit<Evaluated, "routes"> & { readonly routes: readonly (Route | string)[] };
+export type EvaluatedRest = Omit<Evaluation, "routes"> & { readonly routes: readonly (Route | string)[] };
 
 /** What the page asks its core, and what each question is answered. `times` are in place of those of the records. */
 export interface Tasks {

@@ -1,4 +1,4 @@
-import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
+import type { Evaluation } from "@rondo/day/records/edit.ts";
 import type { DayState } from "@rondo/day/records/day-state.ts";
 import { failureOf } from "../../../api/failure.ts";
 import type { CurrentRoutes, Route } from "../../../api/types.ts";
@@ -24,7 +24,7 @@ export class Questions {
   /** The plan that is changed, before the first change. */
   readonly unchanged: EditedPlan;
   readonly #routes: ReadonlyMap<string, Route>;
-  #known = new WeakMap<EditedPlan, Promise<Evaluated>>();
+  #known = new WeakMap<EditedPlan, Promise<Evaluation>>();
 
   constructor(day: Day, core: Core, plan: CurrentRoutes) {
     this.#day = day;
@@ -50,7 +50,7 @@ export class Questions {
   }
 
   /** @throws Failure */
-  async evaluate(plan: EditedPlan): Promise<Evaluated> {
+  async evaluate(plan: EditedPlan): Promise<Evaluation> {
     const known = this.#known.get(plan);
     if (known) return known;
     const [all, asked] = [this.#known, this.#evaluated(plan)];
@@ -59,7 +59,7 @@ export class Questions {
     return asked;
   }
 
-  async #evaluated(plan: EditedPlan): Promise<Evaluated> {
+  async #evaluated(plan: EditedPlan): Promise<Evaluation> {
     const routes = changedRoutes(plan, this.unchanged);
     const found = await this.#core.ask("evaluate", { routes, day: this.state, times: this.timesOf(plan) });
     const whole = found.routes.map((route) => (typeof route === "string" ? this.#routes.get(route) : route));

@@ -1,5 +1,5 @@
+import type { Evaluation } from "@rondo/day/records/edit.ts";
 import { computed, effect, signal } from "@preact/signals";
-import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
 import type { Violation } from "@rondo/day/records/plan.ts";
 import { changeAssignment, changeStop, putRoutes } from "../../../api/day.ts";
 import { Failure, failureOf } from "../../../api/failure.ts";
@@ -46,7 +46,7 @@ export class EditSession {
   #going: string | null = null;
   readonly #ends: (() => void)[] = [];
   /** The plan as the core evaluates it; null: nothing differs from the current plan. */
-  readonly shown = signal<Evaluated | null>(null);
+  readonly shown = signal<Evaluation | null>(null);
   readonly isSearching = signal(false);
   readonly isKeeping = signal(false);
   /** The plan that somebody else made current meanwhile. */

@@ -1,8 +1,8 @@
+import type { Evaluation } from "@rondo/day/records/edit.ts";
 import type { Failure } from "../../../api/failure.ts";
 import { failureText } from "../../../parts/notice.tsx";
 import { reasonText } from "../reasons.ts";
 import type { Violation } from "@rondo/day/records/plan.ts";
-import type { Evaluated } from "@rondo/day/plan/evaluation.ts";
 import { duration } from "../../../format/numbers.ts";
 import { t } from "../../../texts/catalogue.ts";
 import type { Day } from "../day.ts";
@@ -48,7 +48,7 @@ export function signedMinutes(seconds: number): string {
 }
 
 /** What a change costs beside another state, or the first rule that it breaks and the other does not. */
-export function priceOf(day: Day, after: Evaluated, before: Evaluated | null) {
+export function priceOf(day: Day, after: Evaluation, before: Evaluation | null) {
   const known = new Set(before?.violations.map((one) => violationText(day, one)));
   const broken = after.violations.map((one) => violationText(day, one)).find((text) => !known.has(text));
   const seconds = after.difference.workingSeconds - (before?.difference.workingSeconds ?? 0);

@@ -1,4 +1,5 @@
 import { isStopRow } from "@rondo/day/plan/row.ts";
+import { latenessOf } from "@rondo/day/plan/slack.ts";
 import type { Stop } from "../../../api/types.ts";
 import type { CourierTold } from "../../../preferences.ts";
 import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
@@ -130,7 +131,12 @@ function expectedOf(
     const end = start + service;
     const waited = start - setup - row.waitSeconds * 1000;
     const arrival = Math.min(start, Math.max(departure + arrival0 - left0, waited));
-    expected.set(stopId, { arrival, start, end, lateMs: lateness(stop, start) });
+    expected.set(stopId, {
+      arrival,
+      start,
+      end,
+      lateMs: stop === undefined ? 0 : latenessOf({ start, end }, stop),
+    });
     free = end;
   }
   return expected;
@@ -140,12 +146,4 @@ function expectedOf(
 function opening(stop: Stop | undefined, at: number): number {
   const window = stop?.timeWindows.find(({ endTime }) => at <= Date.parse(endTime));
   return Math.max(at, window?.startTime ? Date.parse(window.startTime) : at);
-}
-
-function lateness(stop: Stop | undefined, start: number): number {
-  if (stop === undefined) return 0;
-  const windows = stop.timeWindows.map(({ endTime }) => Date.parse(endTime));
-  const ends = windows.length > 0 ? [Math.max(...windows)] : [];
-  if (stop.deliveryDeadline !== null) ends.push(Date.parse(stop.deliveryDeadline));
-  return ends.length === 0 ? 0 : Math.max(0, start - Math.min(...ends));
 }
