@@ -84,9 +84,10 @@ pub mod restarts {
     /// The share of the budget after which the number of steps is roughly known.
     pub const DECIDES: f64 = 0.01;
     /// With fewer steps per stop than this, a single search has no time to stand still.
-    pub const STEPS_PER_STOP: f64 = 600.0;
-    /// Steps per stop of each of the two searches that show whether plans have routes in common.
-    pub const STEPS_PER_STOP_OF_PROBE: f64 = 12.0;
+    pub const STEPS_PER_STOP: f64 = 300.0;
+    /// Steps per stop of each of the two searches that show whether plans have routes in common, and whether fewer routes
+    /// are cheaper.
+    pub const STEPS_PER_STOP_OF_PROBE: f64 = 15.0;
     /// The share of routes that their plans must have in common.
     pub const COMMON: f64 = 0.1;
     /// Least steps per stop of a further search.

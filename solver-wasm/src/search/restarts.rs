@@ -4,7 +4,8 @@
 //! take it to another one. A new search from scratch settles in others. Two quick searches show whether it is so: then
 //! their plans have routes in common. If so, several searches share the budget. Each plan improves the best one, component
 //! by component (see [`crossover`]). With shipments, every second search closes routes. A last annealing goes on from there;
-//! before, it closes routes if vehicles are full. Else a single search gets the rest of the budget.
+//! before, it closes routes if vehicles are full. Else a single search gets the rest of the budget. The second quick search
+//! closes routes, and the first one does not; the single search does what the one with the cheaper plan did.
 
 use crate::search::annealing::Annealing;
 use crate::search::crossover;
@@ -14,7 +15,7 @@ use crate::search::params::restarts::{
     STEPS_PER_STOP_OF_SEARCH,
 };
 use crate::search::phases::Phases;
-use crate::search::route_elimination::RouteElimination;
+use crate::search::route_elimination::{Closing, RouteElimination};
 use crate::search::set_partitioning::separable;
 use crate::search::state::{Score, State, StateOf};
 use crate::solution::Snapshot;
@@ -39,6 +40,9 @@ pub struct Restarts<const K: usize> {
     from: f64,
     length: f64,
     until: f64,
+    /// The score of the first quick search, which closes no routes, and what follows from it.
+    open_score: Option<Score>,
+    closing: Closing,
     /// The best plan of the searches before, and of other threads.
     pub kept: Option<(Snapshot<K>, Score)>,
     /// Steps of the searches before.
@@ -50,7 +54,17 @@ pub struct Restarts<const K: usize> {
 impl<const K: usize> Restarts<K> {
     pub fn new() -> Self {
         let (from, length, until) = (0.0, 1.0, DECIDES);
-        Self { stage: Stage::Open, from, length, until, kept: None, steps: 0, constructs: false }
+        Self {
+            stage: Stage::Open,
+            from,
+            length,
+            until,
+            open_score: None,
+            closing: Closing::IfFull,
+            kept: None,
+            steps: 0,
+            constructs: false,
+        }
     }
 
     /// The share of the budget of the search in progress. `progress` is that of the run. Begins another search if it is time.
@@ -73,6 +87,7 @@ impl<const K: usize> Restarts<K> {
             }
             Stage::Open => self.until = f64::INFINITY,
             Stage::FirstProbe => {
+                self.open_score = Some(state.best_score.clone());
                 self.keep_best(state);
                 self.begin(Stage::SecondProbe, progress, self.length);
                 self.start_anew(state, phases);
@@ -84,6 +99,8 @@ impl<const K: usize> Restarts<K> {
                     }
                     _ => 0.0,
                 };
+                let is_cheaper = self.open_score.take().is_some_and(|open| state.best_score < open);
+                self.closing = if is_cheaper { Closing::Always } else { Closing::Never };
                 self.keep_best(state);
                 let full = (1.0 - LAST) * rest;
                 let count = (steps * full / STEPS_PER_STOP_OF_SEARCH).min(MOST_SEARCHES);
@@ -167,8 +184,14 @@ impl<const K: usize> Restarts<K> {
         *state = StateOf { rng, ..StateOf::new(state.model, 0) };
         *phases = Phases::new(state);
         phases.local_search.counts = counts;
-        if let Stage::Full(left) = self.stage {
-            phases.route_elimination = RouteElimination::of_one(state.model, ELIMINATION, left);
+        let elimination = &mut phases.route_elimination;
+        match self.stage {
+            Stage::SecondProbe => {
+                *elimination = RouteElimination::new(state.model, ELIMINATION, 0.0);
+                elimination.closing = Closing::Always;
+            }
+            Stage::Full(left) => *elimination = RouteElimination::of_one(state.model, ELIMINATION, left),
+            Stage::Open | Stage::FirstProbe | Stage::Last => elimination.closing = self.closing,
         }
         self.constructs = true;
     }

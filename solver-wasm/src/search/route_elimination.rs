@@ -6,8 +6,9 @@
 //! the stops of a route are left out, and a step is accepted if the stops that it leaves out have been left out in fewer
 //! steps before. From then on, the search opens few more routes than the fewest that were found, or none.
 //!
-//! Where there are shipments, the loads do not tell whether fewer routes are cheaper. There, every second one of several
-//! searches closes routes.
+//! The loads do not always tell whether fewer routes are cheaper. If there is time for several searches (see
+//! [`crate::search::restarts`]), a short one with fewer routes shows it. Where there are shipments, every second one of several
+//! full searches closes routes.
 
 use crate::model::Model;
 use crate::model::mode::RICH;
@@ -19,14 +20,22 @@ use crate::search::ruin_recreate::ruin::Ruin;
 use crate::search::state::State;
 use crate::solution::{Snapshot, sums};
 
+/// When a search closes routes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Closing {
+    /// If the loads fill the used vehicles.
+    IfFull,
+    Always,
+    Never,
+}
+
 #[derive(Debug)]
 pub struct RouteElimination<const K: usize> {
     phase: Phase<K>,
+    pub closing: Closing,
     /// Share of the budget.
     share: f64,
     more: f64,
-    /// Closes routes where there are shipments, too.
-    is_trial: bool,
     /// For each stop, the number of steps that left it out.
     counts: Vec<u64>,
 }
@@ -45,12 +54,17 @@ enum Phase<const K: usize> {
 impl<const K: usize> RouteElimination<K> {
     /// In this share of the budget. `more`: the number of routes that may be opened again, as a share of the fewest.
     pub fn new(model: &Model, share: f64, more: f64) -> Self {
-        Self { phase: Phase::Waits, share, more, is_trial: false, counts: vec![0; model.stops] }
+        Self { phase: Phase::Waits, closing: Closing::IfFull, share, more, counts: vec![0; model.stops] }
     }
 
     /// For one of several searches; `left` others follow it. With shipments, every second search closes routes.
     pub fn of_one(model: &Model, share: f64, left: u32) -> Self {
-        Self { is_trial: left % 2 == 0, ..Self::new(model, share, 0.0) }
+        let closing = match left % 2 {
+            _ if model.ties.is_empty() => Closing::IfFull,
+            0 => Closing::Always,
+            _ => Closing::Never,
+        };
+        Self { closing, ..Self::new(model, share, 0.0) }
     }
 
     /// Makes a step of the elimination, if it is its turn. `progress` is the share of the budget used.
@@ -92,18 +106,20 @@ impl<const K: usize> RouteElimination<K> {
         }
     }
 
-    /// Whether there is time to close routes, and it may pay: the vehicles of a large problem with times are so full that the
-    /// search cannot close any, or the problem has shipments and this is a trial.
+    /// Whether routes are closed. By the loads: if there is time, and the vehicles of a large problem with times are so full
+    /// that the search cannot close any.
     fn is_worth_it<const M: u8>(&self, state: &State<K, M>, progress: f64) -> bool {
         let model = state.model;
-        let is_large = K > 0 && model.stops > LARGE;
-        let is_long = state.iterations as f64 / progress >= STEPS_PER_STOP * model.stops as f64;
-        let may_pay = if M == RICH {
-            self.is_trial && !model.ties.is_empty()
-        } else {
-            state.annealing.filled() >= FULL * f64::from(state.current.totals.used_vehicles)
+        let may_pay = match self.closing {
+            Closing::Never => false,
+            Closing::Always => true,
+            Closing::IfFull => {
+                let is_large = K > 0 && M != RICH && model.stops > LARGE;
+                let is_long = state.iterations as f64 / progress >= STEPS_PER_STOP * model.stops as f64;
+                is_large && is_long && state.annealing.filled() >= FULL * f64::from(state.current.totals.used_vehicles)
+            }
         };
-        is_large && is_long && may_pay && state.left_out_of_best() == 0
+        may_pay && state.left_out_of_best() == 0
     }
 
     fn step<const M: u8>(&mut self, state: &mut State<K, M>, ruin: &mut Ruin, recreate: &mut Recreate) {

@@ -4,6 +4,8 @@ use super::Stage;
 use crate::model::Model;
 use crate::model::mode::{PLAIN, RICH};
 use crate::problem::{Problem, Reload, Stop};
+use crate::search::route_elimination::Closing;
+use crate::search::state::Score;
 use crate::search::{Search, fixture};
 
 const STOPS: u32 = 260;
@@ -39,6 +41,10 @@ fn villages_with(more: impl Fn(Problem) -> Problem) -> Model {
         (x + house * 7 % 10 * 30, y + house * 20)
     };
     model_with(at, more)
+}
+
+fn scattered() -> Model {
+    model(|stop| (stop * 37 % 260 * 100, stop * stop % 257 * 100))
 }
 
 /// Two stops after each other are a pickup and its delivery.
@@ -86,14 +92,27 @@ fn clusters_get_several_searches_and_a_last_annealing() {
 
 #[test]
 fn scattered_stops_get_a_single_search_after_two_short_ones() {
-    let model = model(|stop| (stop * 37 % 260 * 100, stop * stop % 257 * 100));
+    let model = scattered();
     let all = [Stage::Open, Stage::FirstProbe, Stage::SecondProbe, Stage::Last];
     assert_eq!(stages(&mut Search::<1, PLAIN>::new(&model, 1), 2_000 * u64::from(STOPS)), all);
 }
 
 #[test]
+fn a_single_search_closes_routes_if_the_quick_search_that_did_was_cheaper() {
+    let model = scattered();
+    for (cost, closing) in [(0.0, Closing::Never), (f64::INFINITY, Closing::Always)] {
+        let mut search = Search::<1, PLAIN>::new(&model, 1);
+        search.restarts.stage = Stage::SecondProbe;
+        search.restarts.open_score = Some(Score { cost, ..search.best_score().clone() });
+        search.restarts.until = 0.1;
+        search.iterate(0.1);
+        assert_eq!((search.restarts.stage, search.phases.route_elimination.closing), (Stage::Last, closing));
+    }
+}
+
+#[test]
 fn a_short_run_and_one_with_a_reload_point_are_one_search() {
-    assert_eq!(stages(&mut Search::<1, PLAIN>::new(&villages(), 1), 500 * u64::from(STOPS)), [Stage::Open]);
+    assert_eq!(stages(&mut Search::<1, PLAIN>::new(&villages(), 1), 200 * u64::from(STOPS)), [Stage::Open]);
     let reloading = villages_with(with_reload_point);
     assert_eq!(stages(&mut Search::<1, RICH>::new(&reloading, 1), 2_000 * u64::from(STOPS)), [Stage::Open]);
 }

@@ -29,7 +29,7 @@ fn eliminated(apart: u32) -> (u32, u32, bool) {
 /// The same from these routes.
 fn eliminates<const M: u8>(mut search: Search<'_, 1, M>, routes: &[Vec<u32>]) -> (u32, u32, bool) {
     search.state.adopt(routes);
-    search.state.iterations = 10_000;
+    search.state.iterations = 5_000;
     (0..=2000).for_each(|step| search.iterate(KNOWN + SHARE * f64::from(step) / 1999.0));
     audit::audit(&search.state.current);
     let s = &search.state.current;
