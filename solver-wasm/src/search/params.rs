@@ -71,7 +71,7 @@ pub mod route_elimination {
     pub const STEPS_PER_STOP: f64 = 60.0;
     /// Share of the budget.
     pub const SHARE: f64 = 0.08;
-    /// The number of routes that may be opened again, as a share of the fewest.
+    /// The number of routes that may be opened again, as a share of the fewest; at least one.
     pub const MORE: f64 = 0.012;
     /// The price of a unit of load over capacity, in prices of a stop of the highest tier.
     pub const WORTH: f64 = 1e4;

@@ -52,7 +52,8 @@ enum Phase<const K: usize> {
 }
 
 impl<const K: usize> RouteElimination<K> {
-    /// In this share of the budget. `more`: the number of routes that may be opened again, as a share of the fewest.
+    /// In this share of the budget. `more`: the number of routes that may be opened again, as a share of the fewest, but at
+    /// least one unless it is 0.
     pub fn new(model: &Model, share: f64, more: f64) -> Self {
         Self { phase: Phase::Waits, closing: Closing::IfFull, share, more, counts: vec![0; model.stops] }
     }
@@ -97,7 +98,8 @@ impl<const K: usize> RouteElimination<K> {
                     return true;
                 }
                 state.penalties.overload = *overload;
-                state.current.most_used = fewest + (f64::from(fewest) * self.more) as u32;
+                let more = (f64::from(fewest) * self.more) as u32;
+                state.current.most_used = fewest + more.max(u32::from(self.more > 0.0));
                 state.current.restore(complete);
                 state.current_score = state.score();
                 self.phase = Phase::Over;

@@ -43,6 +43,19 @@ fn full_vehicles_give_up_routes_and_no_stop() {
 }
 
 #[test]
+fn of_few_routes_one_may_be_opened_again() {
+    let problem = Problem {
+        vehicles: vec![fixture::vehicle(0, 20); 20],
+        stops: (0..300).map(|index| Stop { location: 1 + index % 7, demand: vec![1], ..Stop::default() }).collect(),
+        ..Problem::default()
+    };
+    let model = fixture::model(fixture::line(&[0, 100, 110, 120, 130, 140, 150, 160]), problem);
+    let routes: Vec<Vec<u32>> = (0..300_u32).collect::<Vec<_>>().chunks(19).map(<[u32]>::to_vec).collect();
+    let (used, most, complete) = eliminates(Search::<1, PLAIN>::without_plan(&model, 1), &routes);
+    assert!(complete && used <= most && most == 15 + 1, "{used} {most} {complete}");
+}
+
+#[test]
 fn vehicles_with_room_keep_their_number_open() {
     assert_eq!(eliminated(50).1, u32::MAX);
 }
