@@ -5,7 +5,14 @@ import { mapLink } from "./links.ts";
 
 const stop = (id: string, told: Partial<CourierStop> = {}): CourierStop => ({
   ...{ id, name: id, address: `${id} 1`, externalId: null, phone: null, notes: null, products: null },
-  ...{ paymentMethod: null, deliveryDeadline: null, timeWindows: [], latitude: 60, longitude: 25 },
+  ...{
+    paymentMethod: null,
+    deliveryDeadline: null,
+    timeWindows: [],
+    finishInWindow: false,
+    latitude: 60,
+    longitude: 25,
+  },
   ...{
     loadDemands: null,
     collectDemands: {},
@@ -36,6 +43,7 @@ it("decisions 12: what the courier must have seen is what comes, goes, turns, is
   expect(found(rows([a, b]), rows([c, b]))).toEqual(["added c", "removed a"]);
   expect(found(rows([a, b, c]), rows([c, a, b], -60))).toEqual(["reordered c"]);
   expect(found(rows([a, b]), rows([a, stop("b", { address: "Other 2" })]))).toEqual(["edited b"]);
+  expect(found(rows([a]), rows([stop("a", { finishInWindow: true })]))).toEqual(["edited a"]);
   expect(found(rows([a]), rows([stop("a", { loadDemands: { count: 2 } })]))).toEqual(["edited a"]);
 });
 

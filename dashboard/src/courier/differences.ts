@@ -62,6 +62,8 @@ function openStops(rows: readonly CourierRow[]): Map<string, CourierRow> {
 function isEdited(before: CourierStop, after: CourierStop): boolean {
   return (
     TOLD.some((name) => before[name] !== after[name]) ||
+    // A day that the telephone has kept since an older version lacks it.
+    !before.finishInWindow !== !after.finishInWindow ||
     ASKED.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   );
 }

@@ -38,6 +38,7 @@ export function StopCard({ tour, visit }: Props) {
       <p class="stop-address">{stop.address}</p>
       <p class="stop-window">
         {t("window")}: <strong>{window === "" ? t("anyTime") : window}</strong>
+        {window !== "" && stop.finishInWindow && `, ${t("finishInWindow")}`}
       </p>
       <div class="stop-links">
         {phone !== null && (

@@ -1,6 +1,5 @@
 import type { Assignment } from "../records/assignment/schemas.ts";
 import type { Courier } from "../records/courier/schemas.ts";
-import { latenessOf } from "../plan/slack.ts";
 import type { Route, RouteStop } from "../records/plan.ts";
 import { timeOfDay } from "../records/time-of-day.ts";
 import type { Stop } from "../records/stop/schemas.ts";
@@ -80,13 +79,30 @@ export function nameOf({ firstName, lastName }: Pick<Courier, "firstName" | "las
  * plan of the service has this only where `lateMinutes` allow it.
  */
 export function isLate(row: RouteStop, stop: Stop): boolean {
-  const { timeWindows, finishInWindow } = stop;
-  const [start, end] = [Date.parse(row.serviceStartAt), Date.parse(row.plannedDepartureAt)];
-  if (latenessOf({ start, end }, stop) > 0) return true;
-  const isIn = ({ startTime, endTime }: (typeof timeWindows)[number]) =>
-    (startTime === null || Date.parse(startTime) <= start) &&
-    (finishInWindow ? end : start) <= Date.parse(endTime);
-  return timeWindows.length > 0 && !timeWindows.some(isIn);
+  const { timeWindows, deliveryDeadline, finishInWindow } = stop;
+  const start = Date.parse(row.serviceStartAt);
+  const judged = finishInWindow ? Date.parse(row.plannedDepartureAt) : start;
+  const isOut = ({ startTime, endTime }: (typeof timeWindows)[number]) =>
+    start < Date.parse(startTime ?? "") || judged > Date.parse(endTime);
+  return judged > Date.parse(deliveryDeadline ?? "") || (timeWindows.length > 0 && timeWindows.every(isOut));
+}
+
+/**
+ * Milliseconds by which a service is after the end of its last window or its deadline. With `finishInWindow`, its end
+ * counts.
+ */
+export function latenessOf(
+  service: { readonly start: number; readonly end: number },
+  {
+    timeWindows,
+    deliveryDeadline,
+    finishInWindow,
+  }: Pick<Stop, "timeWindows" | "deliveryDeadline" | "finishInWindow">,
+): number {
+  const closes = timeWindows.map(({ endTime }) => Date.parse(endTime));
+  const last = closes.length > 0 ? Math.max(...closes) : Infinity;
+  const deadline = Date.parse(deliveryDeadline ?? "") || Infinity;
+  return Math.max(0, (finishInWindow ? service.end : service.start) - Math.min(last, deadline));
 }
 
 /** The CSS colour of a courier, and of a text on it. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { routeOf, stopOf } from "../testing/records.ts";
-import { isLate } from "./lanes.ts";
-import { latenessOf, slackOf } from "../plan/slack.ts";
+import { isLate, latenessOf } from "./lanes.ts";
+import { slackOf } from "../plan/slack.ts";
 
 const at = (minute: number) => new Date(Date.parse("2026-12-01T08:00:00Z") + minute * 60_000).toISOString();
 const [row] = routeOf("a", ["s"]).stops;

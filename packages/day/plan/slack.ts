@@ -30,24 +30,6 @@ export function slackOf(
   return seconds === null ? null : { seconds, isTight: seconds >= 0 && seconds < marginMinutes * 60 };
 }
 
-/**
- * Milliseconds by which a service is after the end of its last window or its deadline. With `finishInWindow`, its end
- * counts.
- */
-export function latenessOf(
-  service: { readonly start: number; readonly end: number },
-  {
-    timeWindows,
-    deliveryDeadline,
-    finishInWindow,
-  }: Pick<Stop, "timeWindows" | "deliveryDeadline" | "finishInWindow">,
-): number {
-  const closes = timeWindows.map(({ endTime }) => Date.parse(endTime));
-  const last = closes.length === 0 ? Infinity : Math.max(...closes);
-  const deadline = deliveryDeadline === null ? Infinity : Date.parse(deliveryDeadline);
-  return Math.max(0, (finishInWindow ? service.end : service.start) - Math.min(last, deadline));
-}
-
 /** The seconds of a slack; null if the service may start at any time. */
 export function slackSeconds(
   start: number,

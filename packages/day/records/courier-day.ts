@@ -57,6 +57,7 @@ const shownFields = {
   paymentMethod: stopFields.paymentMethod,
   deliveryDeadline: stopFields.deliveryDeadline,
   timeWindows: stopFields.timeWindows,
+  finishInWindow: stopFields.finishInWindow,
   latitude: stopFields.latitude,
   longitude: stopFields.longitude,
   loadDemands: stopFields.loadDemands,

@@ -1,6 +1,5 @@
 import { isStopRow } from "@rondo/day/plan/row.ts";
-import { isLate } from "@rondo/day/out/lanes.ts";
-import { latenessOf } from "@rondo/day/plan/slack.ts";
+import { isLate, latenessOf } from "@rondo/day/out/lanes.ts";
 import { changesOf, RETIMED_MS, type BareChange } from "@rondo/day/plan/changes.ts";
 import type { Change, Route, RouteStop, Stop, UnassignedStop } from "../../../api/types.ts";
 

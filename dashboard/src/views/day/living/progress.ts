@@ -1,8 +1,7 @@
 import { isStopRow } from "@rondo/day/plan/row.ts";
-import { latenessOf } from "@rondo/day/plan/slack.ts";
 import type { Stop } from "../../../api/types.ts";
 import type { CourierTold } from "../../../preferences.ts";
-import type { Lane, Visit } from "@rondo/day/out/lanes.ts";
+import { latenessOf, type Lane, type Visit } from "@rondo/day/out/lanes.ts";
 
 /** What came of a visit. `assumed`: nobody said, but the plan began it before now. */
 export type Mark = "served" | "failed" | "assumed";
