@@ -72,9 +72,10 @@ function reportedRows(
   const stops = reported.map(({ stop, outcome, departure, arrival }): Done => {
     const index = ranks.get(stop.id) ?? -1;
     const row = rows[index] ?? rowOf(stop, assignment, departure, worksToday, day);
-    // A failed stop had no service that could be late.
-    const due = outcome.outcome === "served" ? dueOf(stop, day) : undefined;
-    return { row, index, actual: { departure, arrival, due, finishInWindow: stop.finishInWindow } };
+    const isServed = outcome.outcome === "served";
+    const due = isServed ? dueOf(stop, day) : undefined;
+    const actual = { departure, arrival, isServed, due, finishInWindow: stop.finishInWindow };
+    return { row, index, actual };
   });
   const last = reported.at(-1)?.departure ?? at;
   const latest = Math.max(...stops.map(({ index }) => index));

@@ -47,6 +47,7 @@ it("decisions 11: what was served sooner or later than planned has so much more 
     rowOf({ later, row: { slackSeconds } }).slackSeconds;
   expect([slack(-300, -120), slack(500, 200), slack(500, 600)]).toEqual([-180, 300, -100]);
   expect(slack(null, 200)).toBeNull();
+  expect(rowOf({ later: 600, row: { slackSeconds: 500 }, outcome: "failed" }).slackSeconds).toBeNull();
 });
 
 it("model 5.1: what was planned in time and served late is late at a price where the stop may be", () => {

@@ -16,6 +16,7 @@ export interface Done {
 interface Actual {
   readonly departure: number;
   readonly arrival: number | null;
+  readonly isServed: boolean;
   /** From when on the service is late at a price. */
   readonly due: number | undefined;
   readonly finishInWindow: boolean;
@@ -65,7 +66,8 @@ export function historyRows(
     const setupSeconds = Math.min(row.setupSeconds, times.start - times.arrival);
     rows.push({
       ...row,
-      slackSeconds: row.slackSeconds === null ? null : row.slackSeconds - slip,
+      // A failed stop had no service that could be late.
+      slackSeconds: row.slackSeconds === null || actual?.isServed === false ? null : row.slackSeconds - slip,
       lateSeconds: actual ? lateBy(times, actual) : row.lateSeconds,
       ...(leg.place && row.type === "break" && leg.place),
       sequence: rows.length + 1,
