@@ -5,8 +5,10 @@
 //! their plans have routes in common. If so, several searches share the budget. Each plan improves the best one, component
 //! by component (see [`crossover`]). With shipments, every second search closes routes. A last annealing goes on from there;
 //! before, it closes routes if vehicles are full. Else a single search gets the rest of the budget. The second quick search
-//! closes routes, and the first one does not; the single search does what the one with the cheaper plan did.
+//! closes routes, and the first one does not; the single search does what the one with the cheaper plan did. With shipments,
+//! so short a search would mislead: neither closes any.
 
+use crate::model::mode::RICH;
 use crate::search::annealing::Annealing;
 use crate::search::crossover;
 use crate::search::params::LARGE;
@@ -100,7 +102,9 @@ impl<const K: usize> Restarts<K> {
                     _ => 0.0,
                 };
                 let is_cheaper = self.open_score.take().is_some_and(|open| state.best_score < open);
-                self.closing = if is_cheaper { Closing::Always } else { Closing::Never };
+                if M != RICH {
+                    self.closing = if is_cheaper { Closing::Always } else { Closing::Never };
+                }
                 self.keep_best(state);
                 let full = (1.0 - LAST) * rest;
                 let count = (steps * full / STEPS_PER_STOP_OF_SEARCH).min(MOST_SEARCHES);
@@ -186,12 +190,12 @@ impl<const K: usize> Restarts<K> {
         phases.local_search.counts = counts;
         let elimination = &mut phases.route_elimination;
         match self.stage {
-            Stage::SecondProbe => {
+            Stage::SecondProbe if M != RICH => {
                 *elimination = RouteElimination::new(state.model, ELIMINATION, 0.0);
                 elimination.closing = Closing::Always;
             }
             Stage::Full(left) => *elimination = RouteElimination::of_one(state.model, ELIMINATION, left),
-            Stage::Open | Stage::FirstProbe | Stage::Last => elimination.closing = self.closing,
+            Stage::Open | Stage::FirstProbe | Stage::SecondProbe | Stage::Last => elimination.closing = self.closing,
         }
         self.constructs = true;
     }

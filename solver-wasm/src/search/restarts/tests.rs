@@ -97,16 +97,22 @@ fn scattered_stops_get_a_single_search_after_two_short_ones() {
     assert_eq!(stages(&mut Search::<1, PLAIN>::new(&model, 1), 2_000 * u64::from(STOPS)), all);
 }
 
+/// Whether a single search closes routes after quick ones, of which the first has a plan at this cost.
+fn closing_after<const M: u8>(mut search: Search<'_, 1, M>, cost: f64) -> Closing {
+    search.restarts.stage = Stage::SecondProbe;
+    search.restarts.open_score = Some(Score { cost, ..search.best_score().clone() });
+    search.restarts.until = 0.1;
+    search.iterate(0.1);
+    assert_eq!(search.restarts.stage, Stage::Last);
+    search.phases.route_elimination.closing
+}
+
 #[test]
 fn a_single_search_closes_routes_if_the_quick_search_that_did_was_cheaper() {
     let model = scattered();
     for (cost, closing) in [(0.0, Closing::Never), (f64::INFINITY, Closing::Always)] {
-        let mut search = Search::<1, PLAIN>::new(&model, 1);
-        search.restarts.stage = Stage::SecondProbe;
-        search.restarts.open_score = Some(Score { cost, ..search.best_score().clone() });
-        search.restarts.until = 0.1;
-        search.iterate(0.1);
-        assert_eq!((search.restarts.stage, search.phases.route_elimination.closing), (Stage::Last, closing));
+        assert_eq!(closing_after(Search::<1, PLAIN>::new(&model, 1), cost), closing);
+        assert_eq!(closing_after(Search::<1, RICH>::new(&model, 1), cost), Closing::IfFull);
     }
 }
 
