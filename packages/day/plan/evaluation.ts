@@ -9,6 +9,7 @@ import { visitedIn } from "./orders.ts";
 import { codeOf } from "./codes.ts";
 import { unassignedOf, type RunFrame } from "./plan.ts";
 import { shortfallOf } from "./reasons.ts";
+import { stayOf } from "./stay.ts";
 import { countsIn, dayOf, totalsOf } from "./result.ts";
 import { shaped } from "./shape.ts";
 import { violationMessage } from "./violation-messages.ts";
@@ -45,8 +46,9 @@ export function evaluationOf(
   });
   const unassignedStops = unassignedOf(plan, frame);
   const summary = totalsOf({ routes, unassignedStops, cost, apart, shape }, frame);
-  const before = figuresOf(current, frame);
-  const after = figuresOf({ routes, cost: summary.cost }, frame);
+  const figuresOf = figuresIn(frame);
+  const before = figuresOf(current);
+  const after = figuresOf({ routes, cost: summary.cost });
   return {
     ...{ routes, unassignedStops, summary },
     violations: answer.violations.map((violation) => violationOf(violation, frame)),
@@ -61,26 +63,27 @@ export function evaluationOf(
   };
 }
 
-function figuresOf({ routes, cost }: PlanFigures, frame: RunFrame) {
-  const counts = countsIn(frame);
-  const late = latenessIn(frame);
-  const sum = (of: (route: Route) => number): number => routes.reduce((total, route) => total + of(route), 0);
-  return {
-    servedCount: sum(({ stops }) => stops.filter(counts).length),
-    cost: cost ?? sum((route) => route.cost),
-    workingSeconds: sum((route) => route.totalDurationSeconds - route.breakSeconds),
-    distanceMeters: sum((route) => route.totalDistanceMeters),
-    lateSeconds: sum(({ stops }) => stops.reduce((total, row) => total + late(row), 0)),
+function figuresIn(frame: RunFrame) {
+  const [counts, late] = [countsIn(frame), latenessIn(frame)];
+  return ({ routes, cost }: PlanFigures) => {
+    const sum = (of: (route: Route) => number): number =>
+      routes.reduce((total, route) => total + of(route), 0);
+    return {
+      servedCount: sum(({ stops }) => stops.filter(counts).length),
+      cost: cost ?? sum((route) => route.cost),
+      workingSeconds: sum((route) => route.totalDurationSeconds - route.breakSeconds),
+      distanceMeters: sum((route) => route.totalDistanceMeters),
+      lateSeconds: sum(({ stops }) => stops.reduce((total, row) => total + late(row), 0)),
+    };
   };
 }
 
 /** By how many seconds a service is after its last window or its deadline, at a price or against a rule. */
 function latenessIn({ deliveries }: Pick<RunFrame, "deliveries">) {
   const finishing = new Set(deliveries.filter((stop) => stop.finishInWindow).map(({ id }) => id));
-  return ({ stopId, lateSeconds, slackSeconds, serviceStartAt, plannedDepartureAt }: RouteStop): number => {
-    const service = Math.round((Date.parse(plannedDepartureAt) - Date.parse(serviceStartAt)) / 1000);
-    const after = finishing.has(stopId ?? "") ? service : 0;
-    return Math.max(0, lateSeconds, after - (slackSeconds ?? Infinity));
+  return (row: RouteStop): number => {
+    const after = finishing.has(row.stopId ?? "") ? stayOf(row) : 0;
+    return Math.max(0, row.lateSeconds, after - (row.slackSeconds ?? Infinity));
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AssignmentSettings } from "../records/assignment/record.ts";
 import type { Route, RouteStop } from "../records/plan.ts";
 import type { PlanDay } from "../time/plan-day.ts";
+import { stayOf } from "./stay.ts";
 import { costOfRoute, pricesOf, rounded, type Priced } from "./cost.ts";
 
 type Loads = Readonly<Record<string, number>>;
@@ -94,7 +95,7 @@ function joined(
   const serviceSeconds = stays(false) + (rest?.serviceSeconds ?? 0);
   const breakSeconds = stays(true) + (rest?.breakSeconds ?? 0);
   const setupSeconds = of((row) => row.setupSeconds) + (rest?.setupSeconds ?? 0);
-  const totalDurationSeconds = secondsBetween(startAt, endAt);
+  const totalDurationSeconds = Math.round((Date.parse(endAt) - Date.parse(startAt)) / 1000);
   const worked = totalDurationSeconds - breakSeconds - (maxWorkMinutes ?? Infinity) * 60;
   const figures = {
     totalDistanceMeters: of((row) => row.distanceMeters) + way.meters + (rest?.totalDistanceMeters ?? 0),
@@ -142,12 +143,4 @@ export function sumOf(loads: Loads, more: readonly Loads[]): Record<string, numb
   const sum = (kind: string, amount: number) =>
     more.reduce((total, each) => total + Math.round((each[kind] ?? 0) * 1e6), Math.round(amount * 1e6)) / 1e6;
   return Object.fromEntries(Object.entries(loads).map(([kind, amount]) => [kind, sum(kind, amount)]));
-}
-
-function stayOf({ serviceStartAt, plannedDepartureAt }: RouteStop): number {
-  return secondsBetween(serviceStartAt, plannedDepartureAt);
-}
-
-function secondsBetween(from: string, until: string): number {
-  return Math.round((Date.parse(until) - Date.parse(from)) / 1000);
 }

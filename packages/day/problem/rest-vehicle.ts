@@ -1,4 +1,5 @@
 import { isStopRow } from "../plan/row.ts";
+import { stayOf } from "../plan/stay.ts";
 import type { Vehicle } from "@rondo/proto/optimizer/v1/optimizer.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { RouteStop } from "../records/plan.ts";
@@ -30,10 +31,7 @@ export function restVehicle(
   const driven = history ? sumOf(legOf(rows), approach) : { meters: 0, seconds: 0 };
   const served = rows.reduce((sum, row) => sum + stopsOf(row), 0);
   const breaksTaken = rows.filter(({ type }) => type === "break");
-  const rest = breaksTaken.reduce(
-    (sum, row) => sum + day.secondsFrom(row.plannedDepartureAt) - day.secondsFrom(row.serviceStartAt),
-    0,
-  );
+  const rest = breaksTaken.reduce((sum, row) => sum + stayOf(row), 0);
   const departure = history ? day.secondsFrom(history.startAt) : shiftStart;
   const worked = shiftStart - departure - rest;
   const beyondWork = Math.max(0, worked - (vehicle.maxWorkSeconds ?? Infinity));

@@ -1,3 +1,4 @@
+import { stayOf } from "../plan/stay.ts";
 import { lateBy } from "../plan/slack-in.ts";
 import type { Coordinates } from "../records/locating.ts";
 import type { Route, RouteStop } from "../records/plan.ts";
@@ -59,7 +60,7 @@ export function historyRows(
   for (const [rank, { row, index, actual }] of done.entries()) {
     const leg = legs.to(row, index);
     const times = actual
-      ? actualTimes(actual, end, leg.seconds, serviceOf(row))
+      ? actualTimes(actual, end, leg.seconds, stayOf(row))
       : plannedTimes(row, end, leg.seconds, limits[rank] ?? Infinity, day);
     end = times.departure;
     const slip = times.start - day.secondsFrom(row.serviceStartAt);
@@ -107,7 +108,7 @@ function actualTimes(
 /** Times of a row of which nobody has said more: those of the plan, as far as what is known leaves room for them. */
 function plannedTimes(row: RouteStop, free: number, legSeconds: number, limit: number, day: PlanDay): Times {
   const departure = Math.max(free, Math.min(day.secondsFrom(row.plannedDepartureAt), limit));
-  const start = Math.max(free, departure - serviceOf(row));
+  const start = Math.max(free, departure - stayOf(row));
   const arrival = Math.min(start, free + legSeconds);
   return { arrival, start, departure, driving: Math.min(legSeconds, arrival - free) };
 }
@@ -117,7 +118,7 @@ function limitsOf(done: readonly Done[]): number[] {
   let limit = Infinity;
   const reversed = done.toReversed().map(({ row, actual }) => {
     const before = limit;
-    if (actual) limit = actual.arrival ?? actual.departure - serviceOf(row);
+    if (actual) limit = actual.arrival ?? actual.departure - stayOf(row);
     return before;
   });
   return reversed.toReversed();
@@ -133,14 +134,9 @@ function departureOf(
   const known = planned ? day.secondsFrom(planned.startAt) : Infinity;
   const reported = done.find(({ actual }) => actual);
   if (!first || !reported?.actual) return known;
-  const arrival = reported.actual.arrival ?? reported.actual.departure - serviceOf(reported.row);
+  const arrival = reported.actual.arrival ?? reported.actual.departure - stayOf(reported.row);
   // Rows before it have no times of their own.
   return Math.min(known, arrival - legs.first(first.row, first.index).seconds);
-}
-
-/** Seconds that a service or a break takes in the plan. */
-export function serviceOf({ serviceStartAt, plannedDepartureAt }: RouteStop): number {
-  return Math.round((Date.parse(plannedDepartureAt) - Date.parse(serviceStartAt)) / 1000);
 }
 
 /** Follows a courier along his planned route. */

@@ -1,6 +1,7 @@
 import type { RouteStop } from "../records/plan.ts";
 import type { PlanDay } from "../time/plan-day.ts";
-import { serviceOf, type HistoryRows } from "./history.ts";
+import { stayOf } from "../plan/stay.ts";
+import type { HistoryRows } from "./history.ts";
 
 /**
  * A history with breaks that the plan has later, but that are behind the courier. Nobody knows when he took them: each is
@@ -18,7 +19,7 @@ export function withToldBreaks(
 
 function withBreak(history: HistoryRows, row: RouteStop, at: number, day: PlanDay): HistoryRows {
   const { rows, end, startAt, place } = history;
-  const seconds = serviceOf(row);
+  const seconds = stayOf(row);
   const waited = rows.findIndex(({ type, waitSeconds }, index) => {
     return index > 0 && type !== "break" && waitSeconds >= seconds;
   });

@@ -5,7 +5,7 @@ use crate::search::local_search::LocalSearch;
 use crate::search::local_search::swap_star::SwapStar;
 use crate::search::params::construction::LATE;
 use crate::search::params::route_elimination::{MORE, SHARE};
-use crate::search::route_elimination::RouteElimination;
+use crate::search::route_elimination::{Closing, RouteElimination};
 use crate::search::ruin_recreate::recreate::Recreate;
 use crate::search::ruin_recreate::route_exchange::RouteExchange;
 use crate::search::ruin_recreate::ruin::Ruin;
@@ -34,7 +34,7 @@ impl<const K: usize> Phases<K> {
         let model = state.model;
         let mut recreate = Recreate::new(model);
         Self {
-            route_elimination: RouteElimination::new(model, SHARE, MORE),
+            route_elimination: RouteElimination::new(model, Closing::IfFull, SHARE, MORE),
             construction: Construction::begin(state, &mut recreate),
             set_partitioning: SetPartitioning::new(),
             capacity_repair: CapacityRepair::new(),

@@ -4,9 +4,9 @@
 //! take it to another one. A new search from scratch settles in others. Two quick searches show whether it is so: then
 //! their plans have routes in common. If so, several searches share the budget. Each plan improves the best one, component
 //! by component (see [`crossover`]). With shipments, every second search closes routes. A last annealing goes on from there;
-//! before, it closes routes if vehicles are full. Else a single search gets the rest of the budget. The second quick search
-//! closes routes, and the first one does not; the single search does what the one with the cheaper plan did. With shipments,
-//! so short a search would mislead: neither closes any.
+//! before, it closes routes if vehicles are full. Else a single search gets the rest of the budget. In a plain problem, the
+//! second quick search closes routes, and the first one does not; the single search does what the one with the cheaper plan
+//! did. With shipments, so short a search would mislead.
 
 use crate::model::mode::RICH;
 use crate::search::annealing::Annealing;
@@ -42,8 +42,9 @@ pub struct Restarts<const K: usize> {
     from: f64,
     length: f64,
     until: f64,
-    /// The score of the first quick search, which closes no routes, and what follows from it.
+    /// The score of the first quick search, which closes no routes, if the second one does.
     open_score: Option<Score>,
+    /// Whether a single search closes routes.
     closing: Closing,
     /// The best plan of the searches before, and of other threads.
     pub kept: Option<(Snapshot<K>, Score)>,
@@ -89,7 +90,7 @@ impl<const K: usize> Restarts<K> {
             }
             Stage::Open => self.until = f64::INFINITY,
             Stage::FirstProbe => {
-                self.open_score = Some(state.best_score.clone());
+                self.open_score = (M != RICH).then(|| state.best_score.clone());
                 self.keep_best(state);
                 self.begin(Stage::SecondProbe, progress, self.length);
                 self.start_anew(state, phases);
@@ -101,9 +102,8 @@ impl<const K: usize> Restarts<K> {
                     }
                     _ => 0.0,
                 };
-                let is_cheaper = self.open_score.take().is_some_and(|open| state.best_score < open);
-                if M != RICH {
-                    self.closing = if is_cheaper { Closing::Always } else { Closing::Never };
+                if let Some(open) = self.open_score.take() {
+                    self.closing = if state.best_score < open { Closing::Always } else { Closing::Never };
                 }
                 self.keep_best(state);
                 let full = (1.0 - LAST) * rest;
@@ -123,7 +123,8 @@ impl<const K: usize> Restarts<K> {
                 state.annealing = Annealing::last(state.model);
                 state.restart_from_best();
                 if state.annealing.filled() >= FULL * f64::from(state.current.totals.used_vehicles) {
-                    phases.route_elimination = RouteElimination::new(state.model, LAST_ELIMINATION, 0.0);
+                    phases.route_elimination =
+                        RouteElimination::new(state.model, Closing::IfFull, LAST_ELIMINATION, 0.0);
                 }
                 self.begin(Stage::Last, progress, rest);
             }
@@ -190,9 +191,8 @@ impl<const K: usize> Restarts<K> {
         phases.local_search.counts = counts;
         let elimination = &mut phases.route_elimination;
         match self.stage {
-            Stage::SecondProbe if M != RICH => {
-                *elimination = RouteElimination::new(state.model, ELIMINATION, 0.0);
-                elimination.closing = Closing::Always;
+            Stage::SecondProbe if self.open_score.is_some() => {
+                *elimination = RouteElimination::new(state.model, Closing::Always, ELIMINATION, 0.0);
             }
             Stage::Full(left) => *elimination = RouteElimination::of_one(state.model, ELIMINATION, left),
             Stage::Open | Stage::FirstProbe | Stage::SecondProbe | Stage::Last => elimination.closing = self.closing,

@@ -54,8 +54,8 @@ enum Phase<const K: usize> {
 impl<const K: usize> RouteElimination<K> {
     /// In this share of the budget. `more`: the number of routes that may be opened again, as a share of the fewest, but at
     /// least one unless it is 0.
-    pub fn new(model: &Model, share: f64, more: f64) -> Self {
-        Self { phase: Phase::Waits, closing: Closing::IfFull, share, more, counts: vec![0; model.stops] }
+    pub fn new(model: &Model, closing: Closing, share: f64, more: f64) -> Self {
+        Self { phase: Phase::Waits, closing, share, more, counts: vec![0; model.stops] }
     }
 
     /// For one of several searches; `left` others follow it. With shipments, every second search closes routes.
@@ -65,7 +65,7 @@ impl<const K: usize> RouteElimination<K> {
             0 => Closing::Always,
             _ => Closing::Never,
         };
-        Self { closing, ..Self::new(model, share, 0.0) }
+        Self::new(model, closing, share, 0.0)
     }
 
     /// Makes a step of the elimination, if it is its turn. `progress` is the share of the budget used.

@@ -5,7 +5,6 @@ use crate::model::Model;
 use crate::model::mode::{PLAIN, RICH};
 use crate::problem::{Problem, Reload, Stop};
 use crate::search::route_elimination::Closing;
-use crate::search::state::Score;
 use crate::search::{Search, fixture};
 
 const STOPS: u32 = 260;
@@ -99,10 +98,16 @@ fn scattered_stops_get_a_single_search_after_two_short_ones() {
 
 /// Whether a single search closes routes after quick ones, of which the first has a plan at this cost.
 fn closing_after<const M: u8>(mut search: Search<'_, 1, M>, cost: f64) -> Closing {
-    search.restarts.stage = Stage::SecondProbe;
-    search.restarts.open_score = Some(Score { cost, ..search.best_score().clone() });
+    search.restarts.stage = Stage::FirstProbe;
     search.restarts.until = 0.1;
     search.iterate(0.1);
+    assert_eq!(search.restarts.stage, Stage::SecondProbe);
+    if let Some(open) = &mut search.restarts.open_score {
+        open.cost = cost;
+    }
+    search.restarts.until = 0.2;
+    (0..1000).for_each(|step| search.iterate(0.1 + f64::from(step) / 10_000.0));
+    search.iterate(0.2);
     assert_eq!(search.restarts.stage, Stage::Last);
     search.phases.route_elimination.closing
 }
