@@ -28,7 +28,7 @@ export function lateIn(problem: Pick<Problem, "stops"> | undefined) {
 /** The same of a service that is late from `due` on. With `finishInWindow`, its end counts. */
 export function lateBy(
   { start, departure }: Pick<Activity, "start" | "departure">,
-  { due = Infinity, finishInWindow }: Pick<SolverStop, "due" | "finishInWindow">,
+  { due = Infinity, finishInWindow }: Partial<Pick<SolverStop, "due" | "finishInWindow">>,
 ): number {
   return Math.max(0, (finishInWindow ? departure : start) - due);
 }

@@ -11,7 +11,7 @@ import { reason } from "../plan/reasons.ts";
 import { takeOut } from "../plan/take-out.ts";
 import type { Behind } from "../plan/whole-day.ts";
 import { behindOf } from "../state/behind.ts";
-import type { CourierDay } from "../state/courier.ts";
+import { untouched, type CourierDay } from "../state/courier.ts";
 import { livingDay, wholeDayAhead, type LivingDay } from "../state/living-day.ts";
 import type { Handover } from "../state/handover.ts";
 import { dayIn } from "../time/moments.ts";
@@ -78,9 +78,15 @@ export function* restOf(
     ? yield* livingDay(records, state, options.onBoard === "free", ofPlan)
     : wholeDayAhead({ assignments: active, current });
   const isOthers = ({ isOut, assignment }: CourierDay): boolean => !isOut && !inScope(assignment.id);
-  const others = day.couriers.filter(isOthers);
-  const carried = carriedRoutes(current, others, day);
-  const served = new Set(carried.flatMap((route) => route.stops.map(({ stopId }) => stopId)));
+  const couriers = day.couriers.map((courier) => (isOthers(courier) ? goesOn(courier) : courier));
+  const others = couriers.filter(isOthers);
+  const carried = carriedRoutes(
+    current,
+    others.filter(({ goingOn }) => goingOn === null),
+    day,
+  );
+  const rows = [...carried.map((route) => route.stops), ...others.map(({ goingOn }) => goingOn?.rows ?? [])];
+  const served = new Set(rows.flat().map(({ stopId }) => stopId));
   const out = day.couriers.filter(({ isOut }) => isOut);
   const places = new Map(
     out.flatMap(({ assignment: { id }, told }) => (told?.handover ? [[id, told.handover]] : [])),
@@ -108,7 +114,7 @@ export function* restOf(
     warnings: day.warnings,
     isQuestion,
     ...(!isWhole && {
-      behind: yield* behindOf(day, carried, { ...records, day: ofPlan }),
+      behind: yield* behindOf({ ...day, couriers }, carried, { ...records, day: ofPlan }),
     }),
   };
 }
@@ -122,6 +128,15 @@ export function keepOf({ told, isLoaded }: CourierDay, { keep, stability, day }:
 /** How many of a courier's next stops stay first. */
 export function keptNext({ told }: CourierDay, { keepNext, day }: RunOptions): number {
   return told?.nextStopId === null ? 0 : (keepNext ?? (day ? 1 : 0));
+}
+
+/**
+ * A courier whom the run is not about. If he has served stops that his route does not have, what his route has left comes
+ * after them, so all of his day counts as behind him.
+ */
+function goesOn(courier: CourierDay): CourierDay {
+  const { assignment, told, goingOn } = courier;
+  return goingOn === null ? courier : { ...untouched(assignment, []), told, goingOn, history: goingOn };
 }
 
 /** The routes of couriers that the run is not about, without stops that others have served. */

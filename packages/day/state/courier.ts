@@ -5,7 +5,7 @@ import type { CourierTold, DayState } from "../records/day-state.ts";
 import type { RouteStop } from "../records/plan.ts";
 import type { PlanDay } from "../time/plan-day.ts";
 import { handoversOf, visitsOfRow, type Handover } from "./handover.ts";
-import { doneBy, type CourierFacts } from "./done.ts";
+import { doneBy, judgedOf, type CourierFacts } from "./done.ts";
 import { historyRows, type Done, type HistoryRows } from "./history.ts";
 import { withToldBreaks } from "./told-breaks.ts";
 import { estimatedLeg, NO_LEG, type Leg } from "./legs.ts";
@@ -18,6 +18,11 @@ export interface CourierDay {
   readonly isOut: boolean;
   /** Null: he has not departed. */
   readonly history: HistoryRows | null;
+  /**
+   * With stops in his history that his route does not have: the rows of his whole day if his route goes on in its order.
+   * Null: his route has all that he has done.
+   */
+  readonly goingOn: HistoryRows | null;
   /** Ids of the stops in his history. */
   readonly done: ReadonlySet<string>;
   /** Stops that only the plan says he has served. */
@@ -69,9 +74,13 @@ export function courierDay(
   const hasDeparted =
     done.length > 0 ||
     (moment.assume !== "nothing" && planned !== undefined && day.secondsFrom(planned.startAt) < moment.at);
-  const known = hasDeparted ? historyRows(done, planned, start, day) : null;
-  const history = known && withToldBreaks(known, breaksBehind(facts, done), moment.at, day);
+  const taken = breaksBehind(facts, done);
+  const rowsOf = (rows: readonly Done[]) =>
+    withToldBreaks(historyRows(rows, planned, start, day), taken, moment.at, day);
   const rest = restOf(facts, done, told?.loaded ?? null);
+  const isOther = done.some(({ index }) => index < 0);
+  const left = rest.left.filter(({ row }) => !taken.includes(row));
+  const history = hasDeparted ? rowsOf(done) : null;
   const named = told?.nextStopId;
   const rank = named ? rest.visits.indexOf(named) : -1;
   const others = rank < 0 ? rest.visits : rest.visits.toSpliced(rank, 1);
@@ -91,6 +100,7 @@ export function courierDay(
   const isUnderWay = history !== null && !isReported && isAsPlanned && isToPlanned;
   return {
     ...{ assignment, told, history, remaining, isLoaded, done: isDone },
+    goingOn: isOther ? rowsOf([...done, ...ahead(left, facts, moment.at, day)]) : null,
     isOut: !facts.isActive || told?.availableAt === null,
     assumed: isReported ? [] : done.flatMap(({ row }) => (isStopRow(row) && row.stopId) || []),
     underWayAt: isUnderWay ? history.end - history.driven.seconds : null,
@@ -104,6 +114,14 @@ export function courierDay(
   };
 }
 
+/** Rows of his route that are still to come. */
+function ahead(left: readonly Done[], { stopOf }: CourierFacts, from: number, day: PlanDay): Done[] {
+  return left.map((each) => {
+    const stop = stopOf(each.row.stopId ?? "");
+    return { ...each, leavesFrom: from, judged: stop && judgedOf(stop, day) };
+  });
+}
+
 /** Breaks that he has taken, though his route has them later. */
 function breaksBehind({ planned, told }: CourierFacts, done: readonly Done[]): RouteStop[] {
   const known = new Set(done.flatMap(({ row, index }) => (row.type === "break" ? index : [])));
@@ -114,8 +132,8 @@ function breaksBehind({ planned, told }: CourierFacts, done: readonly Done[]): R
 /** A courier of a day that nobody says anything about. */
 export function untouched(assignment: PlannedAssignment, visits: readonly string[]): CourierDay {
   return {
-    ...{ assignment, told: undefined, isOut: false, history: null, done: new Set(), assumed: [] },
-    ...{ freeAt: null, underWayAt: null, place: undefined, approach: NO_LEG, remaining: visits },
+    ...{ assignment, told: undefined, isOut: false, history: null, goingOn: null, done: new Set() },
+    ...{ assumed: [], freeAt: null, underWayAt: null, place: undefined, approach: NO_LEG, remaining: visits },
     ...{ next: visits[0] ?? null, isLoaded: false },
     ...{ aboard: [], onBoard: [], handovers: [], failed: [], collectedAt: [] },
   };
@@ -182,12 +200,14 @@ function restOf(
     loading = next;
     onBoard = tripAfter(loading);
   }
-  const visits = rows.flatMap((row, index) => {
+  const left = rows.flatMap((row, index): Done[] => {
     const isPassed = row.type === "stock_loading" && index <= loading;
-    return isLeft(row, index) && !isPassed ? visitsOfRow(row) : [];
+    const isOpen = row.type === "break" ? !behind.has(index) : isLeft(row, index) && !isPassed;
+    return isOpen ? [{ row, index }] : [];
   });
+  const visits = left.flatMap(({ row }) => visitsOfRow(row));
   const handovers = rows.flatMap((row, index) => (isLeft(row, index) ? handoversOf(row) : []));
-  return { visits, onBoard, handovers: handovers.filter(({ stopId }) => !isElsewhere(stopId)) };
+  return { left, visits, onBoard, handovers: handovers.filter(({ stopId }) => !isElsewhere(stopId)) };
 }
 
 /** The index of the last loading visit in the planned route; -1: the loading before the departure. */

@@ -29,6 +29,7 @@ export interface CourierFacts {
   readonly told: CourierTold | undefined;
   /** Whether this is a courier, or an assignment, who works on this day. */
   readonly worksToday: (id: string) => boolean;
+  readonly stopOf: (id: string) => PlannedStop | undefined;
   /** Whether a stop has an outcome of another courier, or is not of the project any more. */
   readonly isElsewhere: (stopId: string) => boolean;
   /** Whether the goods of a stop come from a pickup, not from a depot. */
@@ -58,6 +59,11 @@ export function doneBy(
   });
 }
 
+/** How a service at a stop is late at a price. */
+export function judgedOf(stop: PlannedStop, day: PlanDay) {
+  return { due: dueOf(stop, day), finishInWindow: stop.finishInWindow };
+}
+
 /** The rows of stops with outcomes, with the loading visits and breaks that must have come before them. */
 function reportedRows(
   { assignment, planned, reported, told, worksToday }: CourierFacts,
@@ -73,9 +79,8 @@ function reportedRows(
     const index = ranks.get(stop.id) ?? -1;
     const row = rows[index] ?? rowOf(stop, assignment, departure, worksToday, day);
     const isServed = outcome.outcome === "served";
-    const due = isServed ? dueOf(stop, day) : undefined;
-    const actual = { departure, arrival, isServed, due, finishInWindow: stop.finishInWindow };
-    return { row, index, actual };
+    const judged = isServed ? judgedOf(stop, day) : {};
+    return { row, index, actual: { departure, arrival, isServed }, judged };
   });
   const last = reported.at(-1)?.departure ?? at;
   const latest = Math.max(...stops.map(({ index }) => index));

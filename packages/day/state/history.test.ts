@@ -14,6 +14,7 @@ const nothing = {
   isElsewhere: () => false,
   isPickedUp: () => false,
   isHandedOver: () => false,
+  stopOf: () => undefined,
 };
 
 interface Served {

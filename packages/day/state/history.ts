@@ -5,22 +5,23 @@ import type { Route, RouteStop } from "../records/plan.ts";
 import type { PlanDay } from "../time/plan-day.ts";
 import { estimatedLeg, legOf, NO_LEG, placeOf, sumOf, type Leg } from "./legs.ts";
 
-/** What a courier has done: a row of the current plan, or of a stop that his route does not have. */
+/** A row of a courier's day: of the current plan, or of a stop that his route does not have. */
 export interface Done {
   readonly row: RouteStop;
   /** Its index in the courier's planned route; -1: it is not there. */
   readonly index: number;
   /** When it really ended, and perhaps began. Absent: as planned. */
   readonly actual?: Actual;
+  /** It is still to come, and the courier leaves for it no earlier than then. */
+  readonly leavesFrom?: number;
+  /** Absent: its lateness is that of the plan. */
+  readonly judged?: Parameters<typeof lateBy>[1];
 }
 
 interface Actual {
   readonly departure: number;
   readonly arrival: number | null;
   readonly isServed: boolean;
-  /** From when on the service is late at a price. */
-  readonly due: number | undefined;
-  readonly finishInWindow: boolean;
 }
 
 /** The rows of a history, from the departure on. */
@@ -57,11 +58,13 @@ export function historyRows(
   const limits = limitsOf(done);
   const departure = departureOf(done, planned, legs, day);
   let end = departure;
-  for (const [rank, { row, index, actual }] of done.entries()) {
+  for (const [rank, { row, index, actual, leavesFrom, judged }] of done.entries()) {
     const leg = legs.to(row, index);
     const times = actual
       ? actualTimes(actual, end, leg.seconds, stayOf(row))
-      : plannedTimes(row, end, leg.seconds, limits[rank] ?? Infinity, day);
+      : leavesFrom !== undefined
+        ? timesAhead(row, Math.max(end, leavesFrom), leg.seconds, day)
+        : plannedTimes(row, end, leg.seconds, limits[rank] ?? Infinity, day);
     end = times.departure;
     const slip = times.start - day.secondsFrom(row.serviceStartAt);
     const setupSeconds = Math.min(row.setupSeconds, times.start - times.arrival);
@@ -69,7 +72,7 @@ export function historyRows(
       ...row,
       // A failed stop had no service that could be late.
       slackSeconds: row.slackSeconds === null || actual?.isServed === false ? null : row.slackSeconds - slip,
-      lateSeconds: actual ? lateBy(times, actual) : row.lateSeconds,
+      lateSeconds: judged ? lateBy(times, judged) : row.lateSeconds,
       ...(leg.place && row.type === "break" && leg.place),
       sequence: rows.length + 1,
       plannedArrivalAt: day.instant(times.arrival),
@@ -111,6 +114,13 @@ function plannedTimes(row: RouteStop, free: number, legSeconds: number, limit: n
   const start = Math.max(free, departure - stayOf(row));
   const arrival = Math.min(start, free + legSeconds);
   return { arrival, start, departure, driving: Math.min(legSeconds, arrival - free) };
+}
+
+/** Times of a row that is still to come: no earlier than planned, and later where the courier is. */
+function timesAhead(row: RouteStop, free: number, legSeconds: number, day: PlanDay): Times {
+  const arrival = free + legSeconds;
+  const start = Math.max(arrival + row.setupSeconds, day.secondsFrom(row.serviceStartAt));
+  return { arrival, start, departure: start + stayOf(row), driving: legSeconds };
 }
 
 /** The latest end of each row: the start of the next service whose times are known. */

@@ -87,6 +87,7 @@ export function* livingDay(
       ...{ assignment, reported: mine, isActive: activeCouriers.has(assignment.courierId) },
       ...{ planned: routes.get(assignment.id), told: told.get(assignment.id) },
       worksToday: (id: string) => today.has(id),
+      stopOf: (id: string) => stops.get(id),
       isHandedOver: (id: string) => taken.get(assignment.id)?.has(id) ?? false,
       isPickedUp: (id: string) => shipments.isPickedUp(stops.get(id)),
       partnersOf: (id: string) => shipments.partnersOf(stops.get(id)).map((partner) => partner.id),
