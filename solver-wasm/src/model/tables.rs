@@ -13,11 +13,14 @@ use crate::model::rank::Rank;
 use crate::model::setups::Setups;
 use crate::model::starts::StartPrices;
 use crate::model::ties::Ties;
-use crate::model::vehicle::VehicleData;
+use crate::model::vehicle::{Limits, VehicleData};
 use crate::problem::{MAX_BREAKS, TimeWindow};
 use crate::timer::Timer;
 use crate::units::{Load, Seconds};
 use rondo_table::Table;
+
+/// By which share a route may exceed the most work during the search. Log: rich-problems, "Limits that only the clock knows".
+const WORK_BEYOND: f64 = 0.3;
 
 #[derive(Debug)]
 pub struct Model {
@@ -249,6 +252,30 @@ impl Model {
         self.reload_of_copy[(node - self.first_reload) as usize]
     }
 
+    /// Lets the search exceed the vehicles' limits of work, as it may exceed their capacities: where heads and tails tell how
+    /// long a route works. A vehicle's whole work counts as its share of all loads.
+    fn soften_work(&mut self) {
+        let is_known = self.counts_waiting && self.one_window && !self.is_driven();
+        if !is_known || self.has_reloads || !self.ties.is_empty() {
+            return;
+        }
+        let load_of_vehicle = self.mean_load() * self.stops as f64 / self.vehicles.len() as f64;
+        for v in 0..self.vehicles.len() as u32 {
+            let vehicle = &mut self.vehicles[v];
+            if vehicle.most_work < Limits::NONE.work {
+                vehicle.limits.work += (vehicle.most_work as f64 * WORK_BEYOND) as i64;
+                vehicle.load_per_second = load_of_vehicle / (vehicle.most_work as f64).max(1.0);
+            }
+        }
+    }
+
+    /// The mean load of the stops in the first dimension, at least 1.
+    pub fn mean_load(&self) -> f64 {
+        let load = |s: u32| self.nodes[s].load + self.goods.as_ref().map_or(0, |goods| goods.collected(s));
+        let total_load = self.stop_nodes().map(|s| load(s) as f64).sum::<f64>();
+        (total_load / self.stops.max(1) as f64).max(1.0)
+    }
+
     /// Computes the derived fields.
     pub(super) fn complete(&mut self) {
         let count = self.vehicles.len() as u32;
@@ -257,6 +284,7 @@ impl Model {
             let (start, end) = (data.start_location, data.end_location);
             self.vehicles[v].opening = data.fixed + self.leg(v, start, end).max(0);
         }
+        self.soften_work();
         let vehicles = self.vehicles.as_slice();
         let home = |(vehicle, v): (u32, &VehicleData)| {
             let (start, end) = (v.start_location, v.end_location);

@@ -3,7 +3,7 @@
 use crate::model::data::{NEVER, factored};
 use crate::model::source::Source;
 use crate::problem::{MAX_BREAKS, Objective, Vehicle};
-use crate::units::{FAR, Seconds};
+use crate::units::{FAR, Load, Seconds};
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BreakData {
@@ -65,6 +65,10 @@ pub struct VehicleData {
     /// The extra price of a second of overtime over a second within the shift.
     pub per_overtime_second: i64,
     pub limits: Limits,
+    /// Its own limit of work. `limits` has a little more where the search may exceed it for a while.
+    pub most_work: i64,
+    /// The load over capacity that a second beyond it counts as.
+    pub load_per_second: f64,
     /// Vehicles of one kind are alike in everything.
     pub kind: u32,
     /// Its first trip takes only what is on board, however much that is, and it may load again.
@@ -81,6 +85,14 @@ pub struct VehicleData {
 }
 
 impl VehicleData {
+    /// Work beyond its own limit, as load over capacity.
+    pub fn beyond(&self, work: i64) -> Load {
+        if work <= self.most_work {
+            return 0;
+        }
+        libm::ceil((work - self.most_work) as f64 * self.load_per_second) as Load
+    }
+
     /// Whether some stops need a reload visit first.
     pub fn needs_loading(&self) -> bool {
         self.loaded || self.starts_empty
@@ -197,6 +209,8 @@ pub fn vehicle(source: &Source, i: usize, kind: u32) -> VehicleData {
         fixed: if money { price(costs.fixed_micros, 1) } else { 0 },
         per_overtime_second: if money { hour } else { 1 + i64::from(distance) },
         limits,
+        most_work: limits.work,
+        load_per_second: 0.0,
         kind,
         loaded: *loaded && !p.reloads.is_empty(),
         has_goods: *loaded,

@@ -11,7 +11,7 @@ pub mod swap_star;
 pub mod two_opt;
 pub mod two_opt_star;
 
-use crate::model::mode::{PLAIN, RICH, has_extras};
+use crate::model::mode::{RICH, has_extras};
 use crate::model::neighbors::{Neighbor, SEARCHED};
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
@@ -27,8 +27,8 @@ use crate::solution::Solution;
 
 #[derive(Debug)]
 pub struct LocalSearch {
-    /// The share of steps in which the local search runs.
-    pub share: f64,
+    /// Whether it runs in all steps, as long as the best plan serves every stop.
+    always: bool,
     queue: Queue,
     pub counts: AllCounts,
     /// How many more stops this run may look at.
@@ -37,12 +37,14 @@ pub struct LocalSearch {
 
 impl LocalSearch {
     pub fn new(model: &Model) -> Self {
-        // If working time is paid, a step with local search takes as long as several without it and gains no more.
-        let only_windows = !model.timeless && model.most_breaks == 0 && model.mode() == PLAIN;
-        let only_trips = model.has_reloads && model.ties.is_empty();
-        let thorough = (only_windows || only_trips) && model.stops > LARGE;
-        let share = if thorough { SHARE_LARGE } else { SHARE };
-        Self { share, queue: Queue::new(model.stops), counts: AllCounts::default(), looks: 0 }
+        let gains = model.has_reloads || (!model.timeless && model.balance_price == 0.0);
+        let always = gains && model.ties.is_empty() && model.stops > LARGE;
+        Self { always, queue: Queue::new(model.stops), counts: AllCounts::default(), looks: 0 }
+    }
+
+    /// The share of steps in which it runs. `is_short`: the best plan leaves stops out.
+    pub fn share(&self, is_short: bool) -> f64 {
+        if self.always && !is_short { SHARE_LARGE } else { SHARE }
     }
 
     /// Improves around the stops whose neighbours changed since the checkpoint, until nothing near them gains.

@@ -1,4 +1,4 @@
-//! The penalty of load over capacity, and the price of stops left out.
+//! The penalty of load over capacity and of work beyond a limit, and the price of stops left out.
 
 use crate::model::{FORBIDDEN, Model, NO_LIMIT, NONE, VehicleData};
 use crate::search::params::penalties::{
@@ -28,7 +28,7 @@ pub struct PenaltyManager {
 
 impl PenaltyManager {
     pub fn new(model: &Model) -> Self {
-        let mean_load = mean_load(model);
+        let mean_load = model.mean_load();
         let missing = missing(model);
         Self {
             overload: model.mean_edge / mean_load,
@@ -92,14 +92,7 @@ pub fn price_of_load<const K: usize, const M: u8>(s: &Solution<K, M>) -> f64 {
     let model = s.model();
     let served = model.stop_nodes().filter(|&node| s.route(node) != NONE);
     let visits: i64 = served.map(|node| s.visit(s.route(node), node)).sum();
-    (s.totals.base - visits) as f64 / (model.stops.max(1) as f64 * mean_load(model))
-}
-
-/// The mean load of the stops in the first dimension, at least 1.
-fn mean_load(model: &Model) -> f64 {
-    let load = |s: u32| model.nodes[s].load + model.goods.as_ref().map_or(0, |goods| goods.collected(s));
-    let total_load = model.stop_nodes().map(|s| load(s) as f64).sum::<f64>();
-    (total_load / model.stops.max(1) as f64).max(1.0)
+    (s.totals.base - visits) as f64 / (model.stops.max(1) as f64 * model.mean_load())
 }
 
 /// The load that is treated as the mean load (`FINEST`).

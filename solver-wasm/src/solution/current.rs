@@ -120,7 +120,7 @@ impl<'m, const K: usize, const M: u8> Solution<'m, K, M> {
     /// Whether the route keeps its vehicle's capacity in every dimension.
     pub fn fits(&self, route: u32) -> bool {
         (0..self.dimensions()).all(|d| self.over(route, d, self.load(route, d as usize)) == 0)
-            && self.routes[route].sums.peak == 0
+            && self.routes[route].sums.peak + self.routes[route].sums.beyond == 0
     }
 
     /// The excess of this load over the capacity of the route's vehicle.

@@ -59,6 +59,8 @@ pub struct Sums {
     pub peak: Load,
     /// Working time in seconds: driving, set-up, service, and waiting where it counts.
     pub work: i64,
+    /// Work beyond the vehicle's limit, as load over capacity.
+    pub beyond: Load,
     /// The part of `extra` that a longer route can save: the cost of its waiting, and of the overtime that goes with it.
     pub waited: i64,
     /// Of all legs and visits.
@@ -74,7 +76,12 @@ impl Sums {
         Self { base, work: part.work(model, vehicle), part, ..Self::default() }
     }
 
-    /// Whether the route keeps the vehicle's limits. Trips are never over capacity where there are reload points.
+    /// Everything that counts as load over capacity.
+    pub fn over(&self) -> Load {
+        self.excess + self.peak + self.beyond
+    }
+
+    /// Whether the route keeps the vehicle's limits, as far as the search has to keep them. Trips are never over capacity where there are reload points.
     pub fn within_limits(&self, model: &Model, vehicle: u32) -> bool {
         let limits = &model.vehicles[vehicle].limits;
         !self.late
@@ -89,7 +96,7 @@ impl Sums {
 pub struct Totals {
     /// Legs, visits and fixed costs.
     pub base: i64,
-    /// Load over capacity, summed over routes and dimensions.
+    /// Load over capacity, summed over routes and dimensions, and work beyond limits.
     pub excess: Load,
     /// Overtime's cost.
     pub extra: i64,

@@ -54,7 +54,7 @@ pub(super) fn replace<const K: usize, const M: u8>(s: &mut Solution<K, M>, route
     s.totals.extra += new.extra - old.extra;
     s.totals.order += new.order - old.order;
     s.totals.work += new.work - old.work;
-    s.totals.excess += new.peak - old.peak;
+    s.totals.excess += new.peak + new.beyond - old.peak - old.beyond;
     if s.has_reloads() {
         s.totals.excess += new.excess - old.excess;
     }
@@ -125,11 +125,13 @@ fn without_times<const K: usize, const M: u8>(s: &Solution<K, M>, route: u32) ->
 pub fn with_times<const K: usize, const M: u8>(s: &Solution<K, M>, sums: Sums, vehicle: u32, times: Times) -> Sums {
     let v = &s.model().vehicles[vehicle];
     let extra = times::price(s, vehicle, times);
+    let work = sums.work + i64::from(times.waiting);
     Sums {
         extra,
         waited: extra.min(times.starts + (v.per_second + v.per_overtime_second) * i64::from(times.waiting)),
         waiting: times.waiting,
-        work: sums.work + i64::from(times.waiting),
+        work,
+        beyond: v.beyond(work),
         ..sums
     }
 }

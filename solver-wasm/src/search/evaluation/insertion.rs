@@ -100,6 +100,7 @@ fn price_rich<const K: usize, const M: u8>(
     let times =
         edited::within(s, Edited { route, after, chains: &[Chain::of(node, node)], before: s.next(after) }, most)?;
     cost += (times::price(s, route, times) - extra) as f64;
+    cost += penalties.of(model.vehicles[route].beyond(times.work.into()) - s.routes[route].sums.beyond);
     if balances_waiting {
         let waiting = i64::from(times.waiting - s.waiting(route));
         cost += imbalance(s, node, after, waiting) - imbalance(s, node, after, 0);

@@ -138,13 +138,13 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         let s = self.s;
         let model = s.model();
         if M == EXTRAS {
-            return self.slack_of_times(a, b) as f64;
+            return self.slack_of_times(a, b);
         }
         let mut gain = 2.0 * model.mean_edge * model.rate_spread;
         gain += model.near.as_ref().map_or(0, |near| near.dearest) as f64;
         for &r in &[a, b][usize::from(a == b)..] {
             let route = &s.routes[r];
-            gain += (route.sums.extra + route.sums.order) as f64;
+            gain += self.saved_times(r) + route.sums.order as f64;
             if route.stops <= EMPTIED {
                 gain += model.vehicles[r].opening as f64;
             }
@@ -176,17 +176,29 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
     }
 
     /// The same where only times and unused vehicles are priced besides legs and load.
-    fn slack_of_times(&self, a: u32, b: u32) -> i64 {
+    fn slack_of_times(&self, a: u32, b: u32) -> f64 {
         let (s, model) = (self.s, self.s.model());
         let of = |r: u32| {
-            let route = &s.routes[r];
-            route.sums.extra + if route.stops <= EMPTIED { model.vehicles[r].opening } else { 0 }
+            let opening = if s.routes[r].stops <= EMPTIED { model.vehicles[r].opening } else { 0 };
+            self.saved_times(r) + opening as f64
         };
         if a != b {
             return of(a) + of(b);
         }
         // A move within a route that drives longer saves no more than waiting.
-        if model.costs_meters { of(a) } else { s.routes[a].sums.waited }
+        let is_all = model.costs_meters || s.routes[a].sums.beyond > 0;
+        if is_all { of(a) } else { s.routes[a].sums.waited as f64 }
+    }
+
+    /// What a route's times cost: waiting, overtime, and work beyond the limit.
+    fn of_times(&self, route: u32) -> f64 {
+        let sums = &self.s.routes[route].sums;
+        sums.extra as f64 + self.penalties.of(sums.beyond)
+    }
+
+    /// The same, rounded up.
+    fn saved_times(&self, route: u32) -> f64 {
+        self.of_times(route) + f64::from(u8::from(self.s.routes[route].sums.beyond > 0))
     }
 
     /// Whether the edits may gain and keep the rules of time, vehicles and order.
@@ -290,7 +302,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
     fn delta_with_times(&self, mut change: f64, edits: &[Edit]) -> Option<Delta> {
         let s = self.s;
         let mut new = [None; 2];
-        change -= edits.iter().map(|e| s.routes[e.route].sums.extra as f64).sum::<f64>();
+        change -= edits.iter().map(|e| self.of_times(e.route)).sum::<f64>();
         // The last edit is the one without chains, if there is one. Its times are often known from another move.
         for (e, new) in edits.iter().zip(&mut new).rev() {
             if change >= -LEAST_GAIN_RICH {
@@ -299,7 +311,8 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
             if s.prices_times(e.route) {
                 let most = -change as i64;
                 let times = edited::within(s, e.edited(), most)?;
-                change += times::price(s, e.route, times) as f64;
+                let beyond = s.model().vehicles[e.route].beyond(times.work.into());
+                change += times::price(s, e.route, times) as f64 + self.penalties.of(beyond);
                 *new = Some(times);
             }
         }
@@ -329,7 +342,7 @@ impl<const K: usize, const M: u8> RouteEvaluator<'_, '_, K, M> {
         for (route, new) in changes {
             let old = &s.routes[*route].sums;
             cost += new.base - old.base + new.extra - old.extra + new.order - old.order;
-            excess += new.excess + new.peak - old.excess - old.peak;
+            excess += new.over() - old.over();
         }
         let balance = if s.balanced() { balance::change(s, changes) } else { 0.0 };
         // The penalty may be infinite.

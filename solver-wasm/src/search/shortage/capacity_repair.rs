@@ -81,9 +81,16 @@ fn take_out_what_is_too_much<const K: usize, const M: u8>(state: &mut State<K, M
 fn least_needed<const K: usize, const M: u8>(state: &State<K, M>, vehicle: u32) -> Option<u32> {
     let (s, model) = (&state.current, state.model);
     let dimensions = s.dimensions();
+    let work = s.routes[vehicle].sums.work;
+    let beyond = |node: u32| {
+        let [from, location, to] = [s.prev(node), node, s.next(node)].map(|node| s.location(node));
+        let seconds = |a: u32, b: u32| model.seconds(vehicle, a, b);
+        let way = seconds(from, location) + seconds(location, to) - seconds(from, to);
+        model.vehicles[vehicle].beyond(work - way - i64::from(model.service(vehicle, node)))
+    };
     // The excess that remains without the stop, and the stop's load.
     let without = |node: u32| {
-        (0..dimensions).fold((0, 0), |(over, load): (Load, Load), d| {
+        (0..dimensions).fold((beyond(node), 0), |(over, load): (Load, Load), d| {
             let own = model.demand[node * dimensions + d];
             (over + s.over(vehicle, d, s.load(vehicle, d as usize) - own), load + own)
         })

@@ -2,8 +2,8 @@
 
 use super::CapacityRepair;
 use crate::model::Model;
-use crate::model::mode::PLAIN;
-use crate::problem::{InitialRoute, Problem, Stop, Visit};
+use crate::model::mode::{EXTRAS, PLAIN};
+use crate::problem::{InitialRoute, Problem, Stop, Vehicle, Visit};
 use crate::search::{Score, Search, fixture};
 
 fn load(units: i64) -> Stop {
@@ -28,14 +28,18 @@ fn model(vehicles: usize, stops: &[Stop]) -> Model {
 /// The first vehicle's visits in the best plan, and how many stops that plan leaves out. Before the repair, the first
 /// vehicle had all stops, and the best plan left two out.
 fn repaired(model: &Model) -> (Vec<u32>, u32) {
-    let mut search = Search::<1, PLAIN>::new(model, 1);
+    repaired_in::<PLAIN>(model)
+}
+
+fn repaired_in<const M: u8>(model: &Model) -> (Vec<u32>, u32) {
+    let mut search = Search::<1, M>::new(model, 1);
     let nodes: Vec<u32> = (0..model.stops).map(|stop| model.node_of_stop[stop]).collect();
     let mut routes = vec![Vec::new(); model.vehicles.len()];
     routes[0].clone_from(&nodes);
     search.adopt(&routes);
     let excess = search.state.current.totals.excess;
     search.state.best_score = Score { missing: vec![2; model.tiers], cost: f64::INFINITY };
-    search.state.best = crate::solution::Solution::<1, PLAIN>::empty(model).snapshot();
+    search.state.best = crate::solution::Solution::<1, M>::empty(model).snapshot();
     search.phases.capacity_repair.run(&mut search.state, &mut search.phases.recreate, 0.5);
     assert_eq!(
         (search.state.current.sequence(0), search.state.current.totals.excess),
@@ -80,4 +84,25 @@ fn a_moment_comes_once() {
     let mut due = |progress| capacity_repair.due(progress);
     assert_eq!([0.0, 0.049, 0.05, 0.06, 0.3, 0.31].map(&mut due), [false, false, true, false, true, false]);
     assert_eq!([0.96, 0.99, 0.996, 1.0].map(&mut due), [true, false, true, false]);
+}
+
+#[test]
+fn work_beyond_its_limit_is_load_over_capacity() {
+    let with_limit = |max_work_seconds: u32| {
+        let vehicle = Vehicle { shift_end: 1_000, max_work_seconds: Some(max_work_seconds), ..fixture::vehicle(0, 9) };
+        let stops = (1..=3).map(|location| Stop { location, service_seconds: Some(0), ..load(location.into()) });
+        let problem = Problem { vehicles: vec![vehicle], stops: stops.collect(), ..Problem::default() };
+        fixture::model(fixture::line(&[0, 100, 200, 300]), problem)
+    };
+    // The search may try 600 seconds where 500 are allowed. Six units of load stand for 500 seconds.
+    let excess = |model: &Model| {
+        let mut search = Search::<1, EXTRAS>::new(model, 1);
+        search.adopt(&[(0..3).map(|stop| model.node_of_stop[stop]).collect()]);
+        assert_eq!(search.state.current.fits(0), search.state.current.totals.excess == 0);
+        (search.state.current.totals.excess, search.state.best_score.missing.iter().sum::<u32>())
+    };
+    assert_eq!(excess(&with_limit(500)), (2, 1));
+    assert_eq!(excess(&with_limit(600)), (0, 0));
+    let model = with_limit(500);
+    assert_eq!(repaired_in::<EXTRAS>(&model), (vec![0, 1], 1), "the stop that takes most of the work stays at home");
 }
