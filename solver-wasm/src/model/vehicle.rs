@@ -85,12 +85,12 @@ pub struct VehicleData {
 }
 
 impl VehicleData {
-    /// Work beyond its own limit, as load over capacity.
+    /// Work beyond its own limit, as load over capacity: at least a unit.
     pub fn beyond(&self, work: i64) -> Load {
         if work <= self.most_work {
             return 0;
         }
-        libm::ceil((work - self.most_work) as f64 * self.load_per_second) as Load
+        1 + ((work - self.most_work) as f64 * self.load_per_second) as Load
     }
 
     /// Whether some stops need a reload visit first.

@@ -81,7 +81,8 @@ impl Sums {
         self.excess + self.peak + self.beyond
     }
 
-    /// Whether the route keeps the vehicle's limits, as far as the search has to keep them. Trips are never over capacity where there are reload points.
+    /// Whether the route keeps the limits that the search may not exceed. Trips are never over capacity where there are reload
+    /// points.
     pub fn within_limits(&self, model: &Model, vehicle: u32) -> bool {
         let limits = &model.vehicles[vehicle].limits;
         !self.late

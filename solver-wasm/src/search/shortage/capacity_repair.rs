@@ -2,6 +2,7 @@
 //! current plan stays overloaded for a long time. Without repair, the search would find no better plan during that
 //! time.
 
+use crate::model::mode::has_extras;
 use crate::search::params::capacity_repair::{BEFORE_END, EVERY, MOST};
 use crate::search::ruin_recreate::recreate::Recreate;
 use crate::search::state::State;
@@ -83,6 +84,9 @@ fn least_needed<const K: usize, const M: u8>(state: &State<K, M>, vehicle: u32) 
     let dimensions = s.dimensions();
     let work = s.routes[vehicle].sums.work;
     let beyond = |node: u32| {
+        if !has_extras(M) {
+            return 0;
+        }
         let [from, location, to] = [s.prev(node), node, s.next(node)].map(|node| s.location(node));
         let seconds = |a: u32, b: u32| model.seconds(vehicle, a, b);
         let way = seconds(from, location) + seconds(location, to) - seconds(from, to);
