@@ -94,7 +94,7 @@ impl<'m, const K: usize, const M: u8> Search<'m, K, M> {
         if !exchanged {
             phases.ruin.run(&mut state.current, &mut state.rng);
         }
-        let improves = exchanged || state.rng.chance(phases.local_search.share(is_short));
+        let improves = exchanged || state.rng.chance(phases.local_search.share::<M>(is_short));
         let tolerance = state.annealing.tolerance(&mut state.rng);
         // Aborted steps gain nothing in problems without times.
         let may_abort = K > 0 && (M != RICH || state.model.rises) && !improves;

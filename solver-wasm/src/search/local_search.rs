@@ -11,7 +11,7 @@ pub mod swap_star;
 pub mod two_opt;
 pub mod two_opt_star;
 
-use crate::model::mode::{RICH, has_extras};
+use crate::model::mode::{PLAIN, RICH, has_extras};
 use crate::model::neighbors::{Neighbor, SEARCHED};
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
@@ -27,7 +27,7 @@ use crate::solution::Solution;
 
 #[derive(Debug)]
 pub struct LocalSearch {
-    /// Whether it runs in all steps, as long as the best plan serves every stop.
+    /// Whether it runs in all steps. In problems that are not plain, only as long as the best plan serves every stop.
     always: bool,
     queue: Queue,
     pub counts: AllCounts,
@@ -43,8 +43,8 @@ impl LocalSearch {
     }
 
     /// The share of steps in which it runs. `is_short`: the best plan leaves stops out.
-    pub fn share(&self, is_short: bool) -> f64 {
-        if self.always && !is_short { SHARE_LARGE } else { SHARE }
+    pub fn share<const M: u8>(&self, is_short: bool) -> f64 {
+        if self.always && (M == PLAIN || !is_short) { SHARE_LARGE } else { SHARE }
     }
 
     /// Improves around the stops whose neighbours changed since the checkpoint, until nothing near them gains.
