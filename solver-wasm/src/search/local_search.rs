@@ -11,7 +11,7 @@ pub mod swap_star;
 pub mod two_opt;
 pub mod two_opt_star;
 
-use crate::model::mode::{PLAIN, RICH, has_extras};
+use crate::model::mode::{PLAIN, RICH, WORKING_TIME, has_extras};
 use crate::model::neighbors::{Neighbor, SEARCHED};
 use crate::model::{Model, NONE};
 use crate::rng::Rng;
@@ -37,7 +37,10 @@ pub struct LocalSearch {
 
 impl LocalSearch {
     pub fn new(model: &Model) -> Self {
-        let gains = model.has_reloads || (!model.timeless && model.balance_price == 0.0);
+        let is_plain = model.most_breaks == 0 && matches!(model.mode(), PLAIN | WORKING_TIME);
+        let may_exceed_work = model.vehicles.as_slice().iter().any(|v| v.load_per_second > 0.0);
+        let gains =
+            model.has_reloads || (is_plain && !model.timeless) || (may_exceed_work && model.balance_price == 0.0);
         let always = gains && model.ties.is_empty() && model.stops > LARGE;
         Self { always, queue: Queue::new(model.stops), counts: AllCounts::default(), looks: 0 }
     }

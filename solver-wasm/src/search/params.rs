@@ -234,8 +234,8 @@ pub mod recreate {
 pub mod local_search {
     /// Share of the steps in which it runs.
     pub const SHARE: f64 = 0.3;
-    /// The same in large problems with times or reload points, but for those with shipments, and those with balance and no
-    /// reload points. There, half of the plans that recreate makes are far too expensive, and local search can mend most of them.
+    /// The same in large problems without shipments with windows and nothing else, reload points, or work that may exceed its
+    /// limit. There, half of the plans that recreate makes are far too expensive, and local search can mend most of them.
     pub const SHARE_LARGE: f64 = 1.0;
     /// Most looks at a stop's surroundings in one run: `LOOKS`, and `LOOKS_PER_STOP` for each stop that has changed.
     pub const LOOKS: usize = 1_000;
