@@ -80,12 +80,8 @@ export function* restOf(
   const isOthers = ({ isOut, assignment }: CourierDay): boolean => !isOut && !inScope(assignment.id);
   const couriers = day.couriers.map((courier) => (isOthers(courier) ? goesOn(courier) : courier));
   const others = couriers.filter(isOthers);
-  const carried = carriedRoutes(
-    current,
-    others.filter(({ goingOn }) => goingOn === null),
-    day,
-  );
-  const rows = [...carried.map((route) => route.stops), ...others.map(({ goingOn }) => goingOn?.rows ?? [])];
+  const carried = carriedRoutes(current, others, day);
+  const rows = [...carried.map(({ stops: own }) => own), ...others.map(({ goingOn }) => goingOn?.rows ?? [])];
   const served = new Set(rows.flat().map(({ stopId }) => stopId));
   const out = day.couriers.filter(({ isOut }) => isOut);
   const places = new Map(
@@ -148,7 +144,7 @@ function carriedRoutes(
   const carried = new Map(others.map((courier) => [courier.assignment.id, courier]));
   return current.flatMap((route) => {
     const courier = carried.get(route.assignmentId);
-    if (!courier) return [];
+    if (!courier || courier.goingOn) return [];
     const own = new Set([...courier.done, ...courier.remaining]);
     const ids = route.stops.flatMap(({ stopId }) => stopId ?? []);
     const stopIds = new Set(ids.filter((id) => done.has(id) && !own.has(id)));
